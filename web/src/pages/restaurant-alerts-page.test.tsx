@@ -1,0 +1,193 @@
+import type { NewRestaurantAlert, RestaurantAlert } from '@walkon/contracts/http/restaurant-alerts'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { serveGates } from '../test/gates.ts'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { refusal } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+const PARK = '75ea578a-adc8-4116-a54d-dccb60765ef9'
+const [TAVERN, CAFE] = ['3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c10', '0e2ab1fc-6e6b-4f0a-9f0e-3f1d5a6c9b11']
+const PAGE = `/restaurant-alerts?park=${PARK}`
+
+const anAlert: RestaurantAlert = {
+  id: '5b0cfe6e-7d0a-4c0e-8a55-0d5f4d3ad001',
+  parkId: PARK,
+  parkName: 'Magic Kingdom',
+  restaurantId: TAVERN,
+  restaurantName: 'Liberty Tree Tavern',
+  dates: ['2026-11-25'],
+  partySize: 2,
+  preferredTime: 'dinner',
+  pendingBecause: null,
+  checkedAt: null,
+  toldAt: null,
+  createdAt: '2026-11-25T12:00:00Z',
+}
+
+/** The services at their wire. Returns the alerts that are there, and those that were asked for. */
+function serveRestaurants(alerts: RestaurantAlert[] = []) {
+  const asked: NewRestaurantAlert[] = []
+  server.use(
+    http.get('*/api/parks/destinations', () =>
+      HttpResponse.json([
+        {
+          id: PARK.replace('7', '8'),
+          name: 'Walt Disney World',
+          parks: [{ id: PARK, name: 'Magic Kingdom' }],
+        },
+      ]),
+    ),
+    http.get('*/api/parks/:parkId/restaurants', () =>
+      HttpResponse.json({
+        parkId: PARK,
+        readAt: '2026-11-25T12:00:00Z',
+        isOpen: true,
+        isStale: false,
+        restaurants: [
+          {
+            id: TAVERN,
+            name: 'Liberty Tree Tavern',
+            slug: null,
+            location: null,
+            hasWalkUpList: true,
+            tables: [{ partySize: 2, waitMinutes: 25 }],
+          },
+        ],
+      }),
+    ),
+    http.get('*/api/planner/parks/:parkId/restaurants', () =>
+      HttpResponse.json({
+        today: '2026-11-25',
+        restaurants: [
+          { id: CAFE, name: 'Café Orléans', slug: 'cafe-orleans', pendingBecause: 'no-provider' },
+          { id: TAVERN, name: 'Liberty Tree Tavern', slug: 'liberty-tree-tavern', pendingBecause: null },
+        ],
+      }),
+    ),
+    http.get('*/api/planner/restaurant-alerts', () => HttpResponse.json({ alerts })),
+    http.post('*/api/planner/restaurant-alerts', async ({ request }) => {
+      asked.push((await request.json()) as NewRestaurantAlert)
+      return HttpResponse.json({ id: anAlert.id }, { status: 201 })
+    }),
+    http.delete('*/api/planner/restaurant-alerts/:id', () => {
+      alerts.pop()
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return { asked, alerts }
+}
+
+function signIn() {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+}
+
+beforeEach(() => serveGates({ open: ['restaurant-alerts'] }))
+
+test('the page shows what is free now, for a party and with its wait', async () => {
+  serveRestaurants()
+  renderApp(PAGE)
+
+  const free = await screen.findByRole('region', { name: 'Free now' })
+  expect(await within(free).findByText('25 min')).toBeDefined()
+})
+
+test('a visitor who is not signed in is asked to log in', async () => {
+  const { asked } = serveRestaurants()
+  const { user } = renderApp(PAGE)
+
+  await user.click(await screen.findByRole('button', { name: 'Create alert' }))
+
+  expect(await screen.findByText('Please log in to create restaurant alerts')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth')
+  expect(asked).toEqual([])
+})
+
+test('each part that is missing is named in the document’s words, and nothing is sent', async () => {
+  signIn()
+  const { asked } = serveRestaurants()
+  const { user } = renderApp(PAGE)
+  const create = await screen.findByRole('button', { name: 'Create alert' })
+
+  await user.click(create)
+  expect(await screen.findByText('Missing restaurant')).toBeDefined()
+  await user.selectOptions(screen.getByLabelText('Restaurant'), 'Liberty Tree Tavern')
+  await user.click(create)
+  expect(await screen.findByText('Please select at least one date')).toBeDefined()
+  await user.clear(screen.getByLabelText('Email'))
+  await user.click(create)
+  expect(await screen.findByText('Please select a park and enter a valid email address')).toBeDefined()
+  expect(asked).toEqual([])
+})
+
+test('an alert is sent with the account’s address, a party of two and dinner unless others are chosen', async () => {
+  signIn()
+  const { asked } = serveRestaurants()
+  const { user } = renderApp(PAGE)
+
+  await user.selectOptions(await screen.findByLabelText('Restaurant'), 'Liberty Tree Tavern')
+  await user.click(screen.getByRole('checkbox', { name: /today/ }))
+  await user.dblClick(screen.getByRole('button', { name: 'Create alert' }))
+
+  expect(await screen.findByText('Alert created')).toBeDefined()
+  expect(asked[0]).toMatchObject({
+    restaurantId: TAVERN,
+    dates: ['2026-11-25'],
+    partySize: 2,
+    preferredTime: 'dinner',
+  })
+})
+
+test('a restaurant that nobody tells of says Pending and why', async () => {
+  serveRestaurants()
+  const { user } = renderApp(PAGE)
+
+  await user.selectOptions(await screen.findByLabelText('Restaurant'), 'Café Orléans')
+
+  expect(screen.getByText('Pending.')).toBeDefined()
+})
+
+test('a refusal is said in the document’s words', async () => {
+  signIn()
+  serveRestaurants()
+  server.use(http.post('*/api/planner/restaurant-alerts', () => refusal('restaurant-not-found')))
+  const { user } = renderApp(PAGE)
+
+  await user.selectOptions(await screen.findByLabelText('Restaurant'), 'Liberty Tree Tavern')
+  await user.click(screen.getByRole('checkbox', { name: /today/ }))
+  await user.click(screen.getByRole('button', { name: 'Create alert' }))
+
+  expect(await screen.findByText('Alert Creation Error')).toBeDefined()
+})
+
+test('restaurants that cannot be loaded are named, with the next try', async () => {
+  serveRestaurants()
+  server.use(http.get('*/api/planner/parks/:parkId/restaurants', () => refusal('unavailable')))
+  renderApp(PAGE)
+
+  expect(await screen.findByText('Error fetching restaurants')).toBeDefined()
+})
+
+test('an account sees its alerts with Active or Pending, and deletes one after a question', async () => {
+  signIn()
+  serveRestaurants([anAlert])
+  const { user } = renderApp('/manage-restaurant-alerts')
+
+  expect(await screen.findByText('Active')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^Delete the alert for Liberty Tree Tavern/ }))
+  await user.click(await screen.findByRole('button', { name: 'Delete alert' }))
+
+  expect(await screen.findByText('No restaurant alerts yet')).toBeDefined()
+})
+
+test('alerts that cannot be loaded are said to be', async () => {
+  signIn()
+  serveRestaurants()
+  server.use(http.get('*/api/planner/restaurant-alerts', () => refusal('unavailable')))
+  renderApp('/manage-restaurant-alerts')
+
+  expect(await screen.findByText('Error fetching alerts')).toBeDefined()
+})
