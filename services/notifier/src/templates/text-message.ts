@@ -1,7 +1,7 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { oneLine } from '@walkon/contracts/plain-text'
-import { inReadingOrder, toMessage, type AlertWords } from '../domain/alert-words.ts'
-import type { NumberQuestion, ReplyAnswer, RideAlerts } from '../domain/content.ts'
+import { inReadingOrder, toMessage } from '../domain/alert-words.ts'
+import type { NumberQuestion, ReplyAnswer, RideAlerts, ShortRide } from '../domain/content.ts'
 import { gsm7Length, SEGMENT_LENGTH, shorten, toGsm7 } from '../domain/gsm7.ts'
 
 /** Texts of one segment, each with its link: the look-up knows it by the code in there. */
@@ -15,12 +15,16 @@ const REPLIES = 'Reply DONE, SNOOZE 30 or STOP.'
 export function toAlertText({ alerts }: RideAlerts, { url }: TextSetting): string {
   const end = `. ${REPLIES} ${url}`
   const places = SEGMENT_LENGTH - gsm7Length(NAME + end)
-  return `${NAME}${toRides(inReadingOrder(alerts), places)}${end}`
+  return `${NAME}${toRides(inReadingOrder(alerts), places, toMessage)}${end}`
 }
 
 /** As many rides as fit by their whole names; one ride is always named, by a shorter name if need be. */
-function toRides(alerts: AlertWords[], places: number): string {
-  const messages = alerts.map((alert) => toGsm7(toMessage(alert)))
+function toRides<Ride extends { rideName: string }>(
+  alerts: Ride[],
+  places: number,
+  toWords: (ride: Ride) => string,
+): string {
+  const messages = alerts.map((alert) => toGsm7(toWords(alert)))
   for (let named = messages.length; named > 0; named--) {
     const words = joinRides(messages.slice(0, named), messages.length - named)
     if (gsm7Length(words) <= places) return words
@@ -28,7 +32,7 @@ function toRides(alerts: AlertWords[], places: number): string {
   const [first] = alerts
   if (!first) return ''
   const name = toGsm7(oneLine(first.rideName))
-  const words = joinRides([toGsm7(toMessage({ ...first, rideName: name }))], alerts.length - 1)
+  const words = joinRides([toGsm7(toWords({ ...first, rideName: name }))], alerts.length - 1)
   const shorter = shorten(name, gsm7Length(name) - (gsm7Length(words) - places))
   return words.replace(name, () => shorter)
 }
@@ -52,6 +56,7 @@ export const toQuestionText = ({ isReminder }: NumberQuestion, { url }: TextSett
 export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string {
   switch (to.kind) {
     case 'yes':
+      if (to.short && to.short.length > 0) return toShortNow(to.short, url)
       return toText(
         'Your ride alerts now come by text. DONE silences a ride for the day, STOP ends texts.',
         url,
@@ -74,6 +79,17 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
       return to satisfies never
   }
 }
+
+/** `Walkon: Texts are on. Short now: TRON 5 min, Big Thunder 10 min and 9 more. https://…` */
+function toShortNow(rides: ShortRide[], url: string): string {
+  const [begin, end] = [`${NAME}Texts are on. Short now: `, `. ${url}`]
+  const ordered = rides.toSorted((one, other) => one.waitMinutes - other.waitMinutes)
+  const places = SEGMENT_LENGTH - gsm7Length(begin + end)
+  return `${begin}${toRides(ordered, places, toShortWords)}${end}`
+}
+
+const toShortWords = ({ rideName, waitMinutes }: ShortRide): string =>
+  `${oneLine(rideName)} ${waitMinutes === 0 ? 'walk on' : `${waitMinutes} min`}`
 
 /** Our name, these words and the link. Words that are too long for one segment are shortened. */
 export function toText(words: string, url: string): string {
