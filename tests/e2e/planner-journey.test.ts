@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
+import { createAccount, PASSWORD } from '../support/accounts.ts'
+import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { openPage } from '../support/pages.ts'
+import { aVisitor, createWalkonClient } from '../support/walkon-client.ts'
+
+const baseUrl = inject('baseUrl')
+const client = createWalkonClient(baseUrl)
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const CHECKLIST = '/ride-checklist?park=75ea578a-adc8-4116-a54d-dccb60765ef9'
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+const rides = (page: Page) => page.getByRole('list', { name: 'Rides' }).getByRole('checkbox')
+const progress = (page: Page) => page.getByText(/^\d+ of \d+ rides? done$/)
+
+test('a park is ticked off on a phone that loses its signal, and a desk that has the same list open follows', async () => {
+  const problems: string[] = []
+  const email = aVisitor('checklist')
+  await createAccount(client, baseUrl, email, 'Ana Ortiz')
+  const phone = await openPage(browser, PHONE, problems)
+  await phone.goto(baseUrl + CHECKLIST)
+  await logIn(phone, email)
+  await phone.getByRole('button', { name: 'Add all rides' }).click()
+  await rides(phone).nth(2).waitFor()
+  const all = await rides(phone).count()
+
+  const desk = await openPage(browser, DESK, problems)
+  await desk.goto(baseUrl + CHECKLIST)
+  await logIn(desk, email)
+  await progress(desk)
+    .filter({ hasText: `0 of ${all}` })
+    .waitFor()
+  const isSettled = { isStrict: true }
+  expect(await accessibilityProblems(phone, isSettled)).toEqual([])
+  expect(await accessibilityProblems(desk, isSettled)).toEqual([])
+  await phone.setViewportSize({ width: 320, height: 844 })
+  expect(await pixelsTooWide(phone)).toBe(0)
+
+  await phone.context().setOffline(true)
+  for (const index of [0, 1, 2]) await rides(phone).nth(index).check({ force: true })
+  await rides(phone).nth(1).uncheck({ force: true })
+  await phone.getByText('No connection. 4 changes wait for a signal.').waitFor()
+  await progress(phone)
+    .filter({ hasText: `2 of ${all}` })
+    .waitFor()
+  await rides(desk).nth(1).check({ force: true })
+
+  await phone.context().setOffline(false)
+  await progress(desk)
+    .filter({ hasText: `3 of ${all}` })
+    .waitFor()
+  await progress(phone)
+    .filter({ hasText: `3 of ${all}` })
+    .waitFor()
+  await phone.reload()
+  await progress(phone)
+    .filter({ hasText: `3 of ${all}` })
+    .waitFor()
+  expect(problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  await phone.context().close()
+  await desk.context().close()
+})
+
+test('the overlay tells a wrong password, and opens with the right one', async () => {
+  const page = await openPage(browser, PHONE, [])
+  await page.goto(`${baseUrl}/restaurant-alerts`)
+  await page.getByText('Expected launch: Q1 2025').waitFor()
+  const title = page.getByRole('button', { name: 'Coming Soon' })
+  for (let press = 0; press < 5; press += 1) await title.click()
+  const tryPassword = async (password: string) => {
+    await page.getByLabel('Developer password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+  }
+
+  await tryPassword('let me in')
+  await page.getByRole('alert').filter({ hasText: 'Incorrect password' }).waitFor()
+  expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
+  await tryPassword('walk-right-in')
+  await title.waitFor({ state: 'detached' })
+  await page.context().close()
+})
