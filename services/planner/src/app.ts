@@ -1,13 +1,24 @@
+import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
-import { settings } from './config.ts'
+import { createPracticeLanes } from './clients/practice-lanes.ts'
+import { settings, type Settings } from './config.ts'
+import { onAssistDayActivated } from './consumers/assist-day-activated.ts'
+import { onAssistDayRevoked } from './consumers/assist-day-revoked.ts'
+import { onLanesObserved } from './consumers/lanes-observed.ts'
+import { onQuietTimesChanged } from './consumers/quiet-times-changed.ts'
+import { onUserAddressChanged } from './consumers/user-address-changed.ts'
+import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
+import { forgetInvitedAddresses } from './jobs/forget-invited-addresses.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { gateRoutes } from './routes/gates.ts'
+import { laneConnectionRoutes } from './routes/lane-connection.ts'
+import { laneDashboardRoutes } from './routes/lane-dashboard.ts'
 import { createGates } from './use-cases/open-gates.ts'
 
 /** The visit companion: a park's rides ticked off, tables that come free, and Lightning Lane assistance. */
@@ -16,19 +27,43 @@ export const planner = defineService({
   settings,
   migrationsFolder,
   build(deps) {
-    const { db, now, createApp } = deps
-    const { ADMIN_ACTION_RETENTION_DAYS } = deps.settings
+    const { cache, db, now, createApp } = deps
+    const { ADMIN_ACTION_RETENTION_DAYS, LANE_RETENTION_DAYS } = deps.settings
     const gates = createGates(deps)
 
     const app = createApp()
     app.register(gateRoutes, { gates })
+    app.register(laneConnectionRoutes, {
+      db,
+      settings: deps.settings,
+      tries: createAttemptLimit(cache, now),
+      now,
+      gates,
+    })
+    app.register(laneDashboardRoutes, { db, provider: laneProviderOf(deps.settings), now, gates })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
 
     return {
       app,
-      handlers: [onParkCatalogChanged, onUserDeleted({ now })],
-      jobs: [purgePastRetention(deps, { adminActions: ADMIN_ACTION_RETENTION_DAYS })],
+      handlers: [onParkCatalogChanged, onUserDeleted({ now }), ...laneHandlers(now)],
+      jobs: [
+        forgetInvitedAddresses({ db, now }),
+        purgePastRetention(deps, { adminActions: ADMIN_ACTION_RETENTION_DAYS, lanes: LANE_RETENTION_DAYS }),
+      ],
     }
   },
 })
+
+/** What Lightning Lane Assist hears. */
+const laneHandlers = (now: () => Date) => [
+  onAssistDayActivated(),
+  onAssistDayRevoked(),
+  onLanesObserved({ now }),
+  onQuietTimesChanged(),
+  onUserConfirmed(),
+  onUserAddressChanged(),
+]
+
+const laneProviderOf = ({ LANE_PRACTICE_SEED, LANE_BOOKING_SECONDS }: Settings) =>
+  createPracticeLanes({ seed: LANE_PRACTICE_SEED, takesMs: LANE_BOOKING_SECONDS * 1_000 })

@@ -59,6 +59,8 @@ export const API_TAGS = {
   'item-administration': 'Items, for admins.',
   // planner
   gates: 'Features that are announced and not open yet.',
+  'lightning-lane':
+    'Lightning Lane Assist of an account: invitation, return times, preferences and bookings.',
   // more than one service
   'admin-actions': 'What admins and moderators did, for admins.',
   'data-export': 'Everything that a service stores about the account of the caller.',

@@ -11,6 +11,7 @@ import {
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { endOfPause, type QuietHours } from '../domain/quiet-times.ts'
 import { listCurrentSubscriptions, type SubscriptionDeps } from './list-subscriptions.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /** The visitor's quiet hours, and the parks that are paused now. */
@@ -66,6 +67,7 @@ async function changePreferences(
     await lockSubscriptions(tx, subscriptionIds)
     if (subscriptionIds.length === 0) throw notFound('subscription')
     await save(tx)
+    await publishQuietTimes(tx, [email], deps.now())
     await rescheduleWatches(tx, subscriptionIds)
   })
   return readPreferences(deps, email)

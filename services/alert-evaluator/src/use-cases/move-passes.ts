@@ -23,6 +23,7 @@ import {
 } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { join, publishMove, renew, type MoveDeps } from './move-subscriptions.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
@@ -43,6 +44,7 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
   for (const from of oldEmails) {
     await movePreferences(tx, { from, to: move.email, changedAt: move.changedAt })
   }
+  await publishQuietTimes(tx, [...oldEmails, move.email], new Date())
   const passIds = passes.map(({ id }) => id)
   await savePassesMoved(tx, passIds, move)
   for (const [subscriptionId, group] of Map.groupBy(passes, (pass) => pass.subscriptionId)) {

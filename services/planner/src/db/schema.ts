@@ -45,3 +45,12 @@ export const restaurants = pgTable(
   },
   ({ parkId, name, id }) => [index('restaurants_of_park').on(parkId, name, id)],
 )
+export {
+  laneAccounts,
+  laneBookings,
+  laneDays,
+  laneInvitations,
+  lanePreferences,
+  laneReadings,
+  quietTimes,
+} from './lane-tables.ts'
