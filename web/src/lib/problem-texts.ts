@@ -96,6 +96,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'No guarantee here',
     text: 'No paid pass with this number has ended, or it was taken back before its end.',
   },
+  'payment-in-process': {
+    title: 'Payment in process',
+    text: 'Your bank is working on it. Nothing more was charged.',
+  },
   'plan-exists': {
     title: 'You already have the plan',
     text: 'Your account has an unlimited plan. Please reload the page.',

@@ -28,8 +28,8 @@ export async function erasePasses(tx: Transaction, passIds: string[]): Promise<v
   const erased = await deleteUncarriedSubscriptions(tx, subscriptionIds)
   const kept = subscriptionIds.filter((id) => !erased.includes(id))
   await deleteAlertsBeforeCarriers(tx, kept)
-  await erasePreferences(tx, emails)
-  await publishQuietTimes(tx, emails, new Date())
+  const released = await erasePreferences(tx, emails)
+  await publishQuietTimes(tx, released, new Date())
   await rescheduleWatches(tx, kept)
 
   await emit(

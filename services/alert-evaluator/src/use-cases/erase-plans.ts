@@ -26,8 +26,8 @@ export async function erasePlans(tx: Transaction, planIds: string[]): Promise<vo
   const kept = subscriptionIds.filter((id) => !erased.includes(id))
   await clearPlanSince(tx, kept)
   await deleteAlertsBeforeCarriers(tx, kept)
-  await erasePreferences(tx, emails)
-  await publishQuietTimes(tx, emails, new Date())
+  const released = await erasePreferences(tx, emails)
+  await publishQuietTimes(tx, released, new Date())
   await rescheduleWatches(tx, kept)
   await emit(
     tx,

@@ -42,9 +42,9 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
   const passes = await listPassesToMove(tx, move)
   if (passes.length === 0) return
   for (const from of oldEmails) {
-    await movePreferences(tx, { from, to: move.email, changedAt: move.changedAt })
+    const hasMoved = await movePreferences(tx, { from, to: move.email, changedAt: move.changedAt })
+    if (hasMoved) await publishQuietTimes(tx, [from, move.email], new Date())
   }
-  await publishQuietTimes(tx, [...oldEmails, move.email], new Date())
   const passIds = passes.map(({ id }) => id)
   await savePassesMoved(tx, passIds, move)
   for (const [subscriptionId, group] of Map.groupBy(passes, (pass) => pass.subscriptionId)) {

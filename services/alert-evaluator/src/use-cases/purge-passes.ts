@@ -21,8 +21,8 @@ export function purgePasses(
     const emails = await listAddressesOf(tx, subscriptionIds)
     const passes = await deletePasses(tx, passIds)
     const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
-    await deletePreferencesWithoutSubscription(tx, emails)
-    await publishQuietTimes(tx, emails, new Date())
+    const released = await deletePreferencesWithoutSubscription(tx, emails)
+    await publishQuietTimes(tx, released, new Date())
     return { passes: passes.length, subscriptions: subscriptions.length }
   })
 }

@@ -17,8 +17,8 @@ export function purgePlans(
     const subscriptionIds = await listSubscriptionsUnderPlan(tx, emails)
     await lockSubscriptions(tx, subscriptionIds)
     const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
-    await deletePreferencesWithoutSubscription(tx, emails)
-    await publishQuietTimes(tx, emails, new Date())
+    const released = await deletePreferencesWithoutSubscription(tx, emails)
+    await publishQuietTimes(tx, released, new Date())
     return { plans, subscriptions: subscriptions.length }
   })
 }

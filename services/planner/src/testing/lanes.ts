@@ -12,6 +12,7 @@ import { aRide, createTestPlanner, someone } from './planner.ts'
 export const NOON = new Date('2026-07-01T16:00:00Z')
 
 type Visitor = ReturnType<typeof someone>
+type Ride = { parkId: string; rideId: string; name: string }
 type Shown = {
   status?: 'OPERATING' | 'DOWN' | 'CLOSED'
   waitMinutes?: number | null
@@ -35,7 +36,6 @@ export async function createTestLanes(env: Record<string, string> = {}) {
     const parkId = await catalog({}, { rides: [ride] })
     return { parkId, rideId: ride.id, name: ride.name }
   }
-  type Ride = Awaited<ReturnType<typeof aParkWithRide>>
 
   const lettersTo = async ({ userId }: Visitor) =>
     (await published(userNotificationRequested)).filter((letter) => letter.userId === userId)
@@ -81,18 +81,7 @@ export async function createTestLanes(env: Record<string, string> = {}) {
       ...wishes,
     })
 
-  const poll = ({ parkId, rideId, name }: Ride, shown: Shown) => {
-    const { status = 'OPERATING', waitMinutes = 20, queues, parkOpen = true, trusted = true } = shown
-    return heard(waitTimeObserved, {
-      parkId,
-      observedAt: clock.now.toISOString(),
-      parkOpen,
-      trusted,
-      rides: [
-        { rideId, name, status, waitMinutes, changedAt: null, usualMinutes: null, ...(queues && { queues }) },
-      ],
-    })
-  }
+  const poll = createPoll(clock)
 
   return {
     ...planner,
@@ -146,3 +135,19 @@ export const paidReturnTime = (amount: number | null, currency = 'USD'): RideQue
   kind: 'PAID_RETURN_TIME',
   price: { amount, currency },
 })
+
+/** A poll of a ride's park at the clock's instant. */
+const createPoll =
+  (clock: { now: Date }) =>
+  ({ parkId, rideId, name }: Ride, shown: Shown) => {
+    const { status = 'OPERATING', waitMinutes = 20, queues, parkOpen = true, trusted = true } = shown
+    return heard(waitTimeObserved, {
+      parkId,
+      observedAt: clock.now.toISOString(),
+      parkOpen,
+      trusted,
+      rides: [
+        { rideId, name, status, waitMinutes, changedAt: null, usualMinutes: null, ...(queues && { queues }) },
+      ],
+    })
+  }
