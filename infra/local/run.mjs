@@ -27,6 +27,8 @@ const commands = {
   'test:stripe-mock': [...vitest, '--config', 'vitest.stripe-mock.config.ts'],
   'test:e2e': [...vitest, '--config', 'vitest.e2e.config.ts'],
   build: ['infra/local/src/build.ts'],
+  manifests: ['infra/kubernetes/src/write-manifests.ts'],
+  bundle: ['infra/images/src/bundle.ts'],
   check: ['infra/local/src/check.ts'],
   docs: ['infra/local/src/docs.ts'],
   'new-service': ['infra/local/src/new-service.ts'],

@@ -61,7 +61,7 @@ test('a page that the newer build does not have either says so, and is not loade
 
 test('a part of the form that is gone with its build says so, and what was entered outlives the reload', async () => {
   await fillOrder(page, baseUrl, 'ana@example.com', 'email')
-  await page.getByText('per day').waitFor({ state: 'detached' })
+  await page.locator('#alerts').getByText('per day').waitFor({ state: 'detached' })
   const opened = await deploy()
   await page.getByRole('button', { name: 'Other days' }).click()
 
@@ -81,7 +81,7 @@ test('a part of the form that is gone with its build says so, and what was enter
 
 test('an order that the page can no longer send is not sent, and says that Walkon was updated', async () => {
   await fillOrder(page, baseUrl, 'ana@example.com', 'email')
-  await page.getByText('per day').waitFor({ state: 'detached' })
+  await page.locator('#alerts').getByText('per day').waitFor({ state: 'detached' })
   await deploy()
   await orderButton().click()
 

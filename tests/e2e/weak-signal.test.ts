@@ -19,7 +19,7 @@ afterAll(() => browser.close())
 beforeEach(async () => {
   page = await openPage(browser, PHONE, [])
   await fillOrder(page, baseUrl, 'ana@example.com', 'email')
-  await page.getByText('per day').waitFor({ state: 'detached' })
+  await page.locator('#alerts').getByText('per day').waitFor({ state: 'detached' })
   return () => page.context().close()
 })
 
@@ -34,7 +34,7 @@ test('texts cannot be ordered before the words of their consent are on the page'
     await route.continue()
   })
   await chooseSms()
-  await page.getByRole('heading', { name: 'Daily SMS Alerts' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Daily SMS Alerts' }).waitFor()
   expect(await orderButton().isDisabled()).toBe(true)
   expect(await page.getByLabel('Phone').count()).toBe(0)
 

@@ -40,6 +40,7 @@ export const accountTitles = {
   '/manage-restaurant-alerts': 'Manage Restaurant Alerts',
   '/ride-checklist': 'Ride Checklist',
   '/flight-alerts': 'Your flight alerts',
+  '/get-alerts': 'Get Alerts',
   '/manage-alerts': 'Manage Alerts',
   '/ride-alerts': 'Manage Alerts',
   '/plan': 'Unlimited plan',
@@ -48,6 +49,7 @@ export const accountTitles = {
   '/account/receipt': 'Receipt',
   '/moderation': 'Moderation',
   '/admin': 'Admin',
+  '/admin/desk': 'Support desk',
   '/admin/promo-codes': 'Promo codes',
   '/admin/affiliates': 'Affiliate applications',
 }

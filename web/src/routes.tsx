@@ -85,6 +85,11 @@ export const routes: Route[] = [
     Page: later(() => import('./pages/subscription-success-page.tsx'), 'SubscriptionSuccessPage'),
     isPersonal: true,
   },
+  {
+    path: '/get-alerts',
+    Page: later(() => import('./pages/get-alerts-page.tsx'), 'GetAlertsPage'),
+    isPersonal: true,
+  },
   { path: '/plan', Page: later(() => import('./pages/plan-page.tsx'), 'PlanPage'), isPersonal: true },
   { path: '/manage-alerts', Page: ManageAlertsPage, isPersonal: true },
   { path: '/ride-alerts', Page: ManageAlertsPage, isPersonal: true },
@@ -124,6 +129,11 @@ export const routes: Route[] = [
     isPersonal: true,
   },
   { path: '/admin', Page: later(() => import('./pages/admin-page.tsx'), 'AdminPage'), isPersonal: true },
+  {
+    path: '/admin/desk',
+    Page: later(() => import('./pages/desk-page.tsx'), 'DeskPage'),
+    isPersonal: true,
+  },
   {
     path: '/admin/promo-codes',
     Page: later(() => import('./pages/promo-codes-page.tsx'), 'PromoCodesPage'),

@@ -1,7 +1,7 @@
 import { databaseUrl } from '@walkon/testing/database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { prepareDatabase } from './database.ts'
+import { grantReading, prepareDatabase } from './database.ts'
 
 const PASSWORD = 'for-tests'
 let urls: Record<string, string>
@@ -52,4 +52,27 @@ test('preparing once more changes nothing and keeps what is there', async () => 
   expect(await prepareDatabase(inject('databaseUrl'), PASSWORD, ['local_one', 'local_two'])).toEqual(urls)
 
   expect(await one`select word from kept limit 1`).toEqual([{ word: 'here' }])
+})
+
+test('a reader sees the tables of the schemas that it was granted, those made later too, and changes none', async () => {
+  const owner = connectAs('local_one')
+  await owner`create table if not exists before (word text)`
+  const database = 'walkon'
+  const reader = { role: 'local_reader', password: "a 'quoted' word", database, schemas: ['local_one'] }
+  await grantReading(inject('databaseUrl'), reader)
+  await owner`create table if not exists later (word text)`
+
+  const url = Object.assign(new URL(databaseUrl(inject('databaseUrl'), database)), {
+    username: reader.role,
+    password: reader.password,
+  })
+  const sql = postgres(url.href, { max: 1, onnotice: () => {} })
+  connections.push(sql)
+  expect(await sql`select * from local_one.before`).toEqual([])
+  expect(await sql`select * from local_one.later`).toEqual([])
+  await expect(sql`insert into local_one.later values ('mine')`).rejects.toThrow('permission denied')
+  await expect(sql`create table local_one.theirs ()`).rejects.toThrow('permission denied')
+  const two = connectAs('local_two')
+  await two`create table if not exists secrets (word text)`
+  await expect(sql`select * from local_two.secrets`).rejects.toThrow('permission denied')
 })

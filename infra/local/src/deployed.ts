@@ -22,7 +22,10 @@ const {
 } = env
 
 function composeUp(): Promise<void> {
-  const child = spawn('docker', ['compose', 'up', '--detach', '--wait'], { cwd: ROOT, stdio: 'inherit' })
+  const child = spawn('docker', ['compose', 'up', '--detach', '--wait', 'postgres', 'redis', 'kafka'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
   return new Promise((done, failed) => {
     child.once('error', () => failed(new Error('Docker is not installed; this run needs `docker compose`.')))
     child.once('exit', (code) =>

@@ -24,13 +24,16 @@ type ServiceEntry = {
   ownsCookies?: true
 }
 
+/** What the support desk asks of each service that knows visitors. */
+const DESK_READS = ['POST /visitors/find', 'POST /visitors/read'] as const
+
 export const SERVICES = {
   identity: {
     address: '/api/identity',
     port: 3001,
     operatorPort: 3101,
     keepsPersonalData: true,
-    reads: ['POST /users/look-up'],
+    reads: ['POST /users/look-up', ...DESK_READS],
     ownsCookies: true,
   },
   'park-data': {
@@ -40,20 +43,26 @@ export const SERVICES = {
     keepsPersonalData: false,
     streams: [{ path: '/:parkId/live/stream', snapshot: 'board' }],
   },
-  'alert-evaluator': { address: '/api/alerts', port: 3003, operatorPort: 3103, keepsPersonalData: true },
+  'alert-evaluator': {
+    address: '/api/alerts',
+    port: 3003,
+    operatorPort: 3103,
+    keepsPersonalData: true,
+    reads: DESK_READS,
+  },
   billing: {
     address: '/api/billing',
     port: 3004,
     operatorPort: 3104,
     keepsPersonalData: true,
-    reads: ['POST /activations/link', 'POST /quotes'],
+    reads: ['POST /activations/link', 'POST /quotes', ...DESK_READS],
   },
   notifier: {
     address: '/api/notifications',
     port: 3005,
     operatorPort: 3105,
     keepsPersonalData: true,
-    reads: ['POST /devices/current', 'POST /suppressions/look-up'],
+    reads: ['POST /devices/current', 'POST /suppressions/look-up', ...DESK_READS],
     receipts: ['/pushes/*'],
   },
   rankings: { address: '/api/rankings', port: 3006, operatorPort: 3106, keepsPersonalData: true },

@@ -16,6 +16,7 @@ import { AppError, unauthorized } from './errors.ts'
  * - `account`: a client who is signed in, with both factors if the account has two.
  * - `first-factor`: a client who is signed in and may still owe the second factor; for that step alone.
  * - `moderator`: an account with that role, or an admin.
+ * - `support`: an account of the support desk, or an admin; either has shown a second factor.
  * - `admin`: an admin who has shown a second factor.
  * - `provider`: another company's webhook; the route itself checks its secret or signature.
  */
@@ -26,6 +27,7 @@ export type Access =
   | 'account'
   | 'first-factor'
   | 'moderator'
+  | 'support'
   | 'admin'
   | 'provider'
 
@@ -110,15 +112,16 @@ async function readStandingAccount(
 /** Without a token, or with one that the route itself looks at. */
 const OPEN: ReadonlySet<Access> = new Set(['public', 'provider'])
 
+const NAMES = { admin: 'Admins need', support: 'The support desk needs' } as const
+
 function demand(access: Access, { isAssured, assurance, roles }: Account): void {
   if (access === 'first-factor') return
   if (!isAssured) throw new AppError('insufficient-aal', 'Enter the code of your authenticator app first')
   const isAdmin = roles.includes('admin')
-  const lacksRole =
-    (access === 'admin' && !isAdmin) || (access === 'moderator' && !isAdmin && !roles.includes('moderator'))
-  if (lacksRole) throw new AppError('forbidden', `You need ${access} privileges`)
-  if (access === 'admin' && assurance !== 'aal2')
-    throw new AppError('insufficient-aal', 'Admins need a second factor: set up an authenticator app')
+  if (access !== 'admin' && access !== 'moderator' && access !== 'support') return
+  if (!isAdmin && !roles.includes(access)) throw new AppError('forbidden', `You need ${access} privileges`)
+  if (access !== 'moderator' && assurance !== 'aal2')
+    throw new AppError('insufficient-aal', `${NAMES[access]} a second factor: set up an authenticator app`)
 }
 
 function bearerToken({ headers }: FastifyRequest): string | null {

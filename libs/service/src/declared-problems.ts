@@ -44,6 +44,7 @@ const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
   caller: [...ASSURED, 'opens-one-park'],
   account: ASSURED,
   moderator: [...ASSURED, 'forbidden'],
+  support: [...ASSURED, 'forbidden'],
   admin: [...ASSURED, 'forbidden'],
 }
 

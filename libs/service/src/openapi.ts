@@ -60,5 +60,6 @@ const TOKENS: Partial<Record<Access, Record<string, string[]>[]>> = {
   account: TOKEN,
   'first-factor': TOKEN,
   moderator: TOKEN,
+  support: TOKEN,
   admin: TOKEN,
 }

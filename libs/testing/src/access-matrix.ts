@@ -31,14 +31,14 @@ export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
   linkPurpose?: TokenPurpose
   /** The service's own codes for a refused caller, in addition to those of every service. */
   refusalCodes?: string[]
-  /** A request that succeeds for each route by which an admin or a moderator changes something: it must leave an entry in `admin_actions`. */
+  /** A request that succeeds for each route by which staff change something: it must leave an entry in `admin_actions`. */
   acts?: Record<string, (running: TestService) => Act | Promise<Act>>
 }
 
 /** What a request of an admin has: values of path parameters, and a body. */
 export type Act = { params?: Record<string, string>; payload?: object }
 
-type Role = 'moderator' | 'admin'
+type Role = 'moderator' | 'support' | 'admin'
 
 const CALLERS = [
   'no token',
@@ -49,6 +49,8 @@ const CALLERS = [
   'an account that owes a factor',
   'an account',
   'a moderator',
+  'support with one factor',
+  'support',
   'an admin with one factor',
   'an admin',
 ] as const
@@ -73,8 +75,22 @@ const REFUSED: Record<Access, readonly Caller[]> = {
   caller: [...NOT_KNOWN, 'an account that owes a factor'],
   'first-factor': NO_ACCOUNT,
   account: NOT_ASSURED,
-  moderator: [...NOT_ASSURED, 'an account'],
-  admin: [...NOT_ASSURED, 'an account', 'a moderator', 'an admin with one factor'],
+  moderator: [...NOT_ASSURED, 'an account', 'support with one factor', 'support'],
+  support: [
+    ...NOT_ASSURED,
+    'an account',
+    'a moderator',
+    'support with one factor',
+    'an admin with one factor',
+  ],
+  admin: [
+    ...NOT_ASSURED,
+    'an account',
+    'a moderator',
+    'support with one factor',
+    'support',
+    'an admin with one factor',
+  ],
 }
 
 const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'forbidden']
@@ -156,7 +172,7 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   })
 }
 
-/** Tests that what an admin or a moderator changes leaves an entry in `admin_actions` (docs/decisions/admin-actions.md). */
+/** Tests that what staff change leaves an entry in `admin_actions` (docs/decisions/admin-actions.md). */
 function testActs(
   { name }: Service,
   table: AccessTable,
@@ -165,9 +181,9 @@ function testActs(
 ): void {
   const reads = new Set<string>(entryOf(name).reads)
   const isChanging = ([route, access]: [string, Access]) =>
-    ['admin', 'moderator'].includes(access) && !route.startsWith('GET ') && !reads.has(route)
+    ['admin', 'moderator', 'support'].includes(access) && !route.startsWith('GET ') && !reads.has(route)
 
-  test('each route by which an admin or a moderator changes something has an act here', () => {
+  test('each route by which staff change something has an act here', () => {
     const changing = Object.entries(table).filter(isChanging)
     expect(Object.keys(acts).toSorted()).toEqual(changing.map(([route]) => route).toSorted())
   })
@@ -230,6 +246,10 @@ async function headersOf(
       return headersFor(await createAccount(running, []))
     case 'a moderator':
       return headersFor(await createAccount(running, ['moderator']))
+    case 'support with one factor':
+      return headersFor(await createAccount(running, ['support']))
+    case 'support':
+      return headersFor({ ...(await createAccount(running, ['support'])), aal: 'aal2', aalRequired: 'aal2' })
     case 'an admin with one factor':
       return headersFor(await createAccount(running, ['admin']))
     case 'an admin':

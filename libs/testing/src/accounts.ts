@@ -9,7 +9,7 @@ export type TestAccount = {
   userId?: string
   sessionId?: string
   displayName?: string
-  roles?: ('admin' | 'moderator')[]
+  roles?: ('admin' | 'moderator' | 'support')[]
   aal?: Assurance
   aalRequired?: Assurance
   expiresInSeconds?: number

@@ -15,5 +15,8 @@ describeAccess(alertEvaluator, {
   'PUT /preferences/pause': 'caller',
   'DELETE /preferences/pause': 'caller',
 
+  'GET /admin-actions': 'admin',
   'GET /export': 'account',
+  'POST /visitors/find': 'support',
+  'POST /visitors/read': 'support',
 })

@@ -1,6 +1,8 @@
+import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { databaseBesidePool } from '@walkon/runtime/database-beside-pool'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService } from '@walkon/runtime/service'
+import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { settings as settingsSchema } from './config.ts'
@@ -18,6 +20,8 @@ import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
+import { findWatchers } from './db/found-watchers.ts'
+import { listHoldsOf } from './db/visitor-changes.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { endPasses } from './jobs/end-passes.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
@@ -49,7 +53,17 @@ export const alertEvaluator = defineService({
     app.register(subscriptionRoutes, { db, defaultThresholdMinutes, now })
     app.register(planParkRoutes, { db, defaultThresholdMinutes, now })
     app.register(preferenceRoutes, { db, defaultThresholdMinutes, now })
-    app.register(dataExportRoutes, { listDataOf: ({ email }) => listDataOf(db, email) })
+    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+    app.register(adminActionRoutes, { db })
+    app.register(visitorDeskRoutes, {
+      db,
+      now,
+      findVisitors: (sought, limit) => findWatchers(db, sought, limit),
+      listDataOf: async (visitor) => {
+        const data = await listDataOf(db, visitor)
+        return { ...data, parkHolds: await listHoldsOf(db, visitor.email) }
+      },
+    })
 
     return {
       app,
@@ -75,6 +89,8 @@ export const alertEvaluator = defineService({
         purgePastRetention(deps, {
           alerts: settings.ALERT_RETENTION_DAYS,
           passes: settings.PASS_RETENTION_DAYS,
+          changes: settings.CHANGE_RETENTION_DAYS,
+          adminActions: settings.ADMIN_ACTION_RETENTION_DAYS,
         }),
       ],
       parts: [{ name: 'connection of large bursts', stop: close }],

@@ -13,6 +13,10 @@ export const settings = storeSettings.extend({
   ALERT_RETENTION_DAYS: retentionDays.default(30),
   /** A pass is deleted so many days after its end, and with a visitor's last pass of a park their choice of rides. */
   PASS_RETENTION_DAYS: retentionDays.default(90),
+  /** A change of a visitor, and an interval in which a park was held back, is deleted so many days after it. */
+  CHANGE_RETENTION_DAYS: retentionDays.default(35),
+  /** What staff did is deleted so many days after it. */
+  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** Open the manage links that mails carry. */
   TOKEN_KEYS: tokenKeys,
 })

@@ -38,7 +38,7 @@ describeAccess(
     'GET /passes/:orderId': 'account',
 
     'GET /admin-actions': 'admin',
-    'GET /guarantees/:passId': 'admin',
+    'GET /guarantees/:passId': 'support',
     'GET /plan': 'account',
     'POST /plan/checkout': 'account',
     'POST /plan/portal': 'account',
@@ -49,6 +49,8 @@ describeAccess(
     'POST /webhooks/stripe': 'provider',
 
     'GET /export': 'account',
+    'POST /visitors/find': 'support',
+    'POST /visitors/read': 'support',
   },
   {
     env: { ...env, SMS_ENABLED: 'true' },

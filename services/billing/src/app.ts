@@ -4,6 +4,7 @@ import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
+import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
@@ -18,6 +19,7 @@ import { onPassEnded } from './consumers/pass-ended.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { listDataOf } from './db/data-export.ts'
+import { findBuyers, listPaymentsOf } from './db/found-buyers.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
@@ -75,6 +77,15 @@ export const billing = defineService({
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(promoCodeAdministration, { db, now })
     app.register(adminActionRoutes, { db })
+    app.register(visitorDeskRoutes, {
+      db,
+      now,
+      findVisitors: (sought, limit) => findBuyers(db, sought, limit),
+      listDataOf: async (visitor) => ({
+        ...(await listDataOf(db, visitor)),
+        payments: await listPaymentsOf(db, visitor.email),
+      }),
+    })
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     app.register(checkoutRoutes, { db, settings, guessLimit, mails, stripe, checkoutLimit, log, now })
     app.register(checkoutKeyRoutes, { db, manageTokens, now })

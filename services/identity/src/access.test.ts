@@ -8,7 +8,7 @@ import { insertUser } from './db/users.ts'
 import { SETTINGS } from './testing/identity.ts'
 
 /** Identity looks at the records behind a token, so a caller has an account, a session and its roles. */
-async function createAccount({ db }: TestService, roles: ('moderator' | 'admin')[]) {
+async function createAccount({ db }: TestService, roles: ('moderator' | 'support' | 'admin')[]) {
   const [userId, sessionId, now] = [randomUUID(), randomUUID(), new Date()]
   const email = `${userId}@example.com`
   await db.transaction(async (tx) => {
@@ -72,6 +72,8 @@ describeAccess(
 
     'GET /admin-actions': 'admin',
     'POST /users/look-up': 'admin',
+    'POST /visitors/find': 'support',
+    'POST /visitors/read': 'support',
     'PUT /users/:userId/roles/:role': 'admin',
     'DELETE /users/:userId/roles/:role': 'admin',
     'DELETE /users/:userId/factors': 'admin',

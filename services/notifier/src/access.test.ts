@@ -24,6 +24,7 @@ describeAccess(
 
     'GET /history': 'caller',
     'DELETE /history': 'caller',
+    'GET /alerts-today': 'public',
 
     'GET /ways': 'caller',
     'POST /ways/email/resume': 'caller',
@@ -38,10 +39,12 @@ describeAccess(
     'DELETE /plan-texts': 'account',
 
     'GET /admin-actions': 'admin',
-    'POST /suppressions/look-up': 'admin',
-    'POST /suppressions/release': 'admin',
+    'POST /suppressions/look-up': 'support',
+    'POST /suppressions/release': 'support',
 
     'GET /export': 'account',
+    'POST /visitors/find': 'support',
+    'POST /visitors/read': 'support',
 
     'POST /webhooks/postmark': 'provider',
     'POST /webhooks/twilio': 'provider',

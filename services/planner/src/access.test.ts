@@ -20,6 +20,8 @@ describeAccess(planner, {
   'GET /lightning-lane/bookings': 'account',
   'POST /lightning-lane/bookings': 'account',
   'POST /lightning-lane/bookings/:id/cancel': 'account',
+  'GET /checklists/:parkId': 'account',
+  'POST /checklists/:parkId/changes': 'account',
 
   'GET /admin-actions': 'admin',
   'GET /export': 'account',

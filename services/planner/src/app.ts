@@ -16,6 +16,7 @@ import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { forgetInvitedAddresses } from './jobs/forget-invited-addresses.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
+import { checklistRoutes } from './routes/checklists.ts'
 import { gateRoutes } from './routes/gates.ts'
 import { laneConnectionRoutes } from './routes/lane-connection.ts'
 import { laneDashboardRoutes } from './routes/lane-dashboard.ts'
@@ -41,6 +42,7 @@ export const planner = defineService({
       gates,
     })
     app.register(laneDashboardRoutes, { db, provider: laneProviderOf(deps.settings), now, gates })
+    app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
 

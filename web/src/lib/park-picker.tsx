@@ -1,10 +1,18 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
 import { SelectField, type FieldProblem } from '../ui/field.tsx'
+import { Shape } from '../ui/shape.tsx'
+import { spotsShape } from './spots.ts'
 
 /** How a visitor chooses a park: from one list, from a destination's, or by typing (lib/park-search.tsx). */
 
-type ParkGroup = { label: string; parks: { id: string; name: string }[] }
+type Park = {
+  id: string
+  name: string
+  /** Places left today, where they are counted: the chosen park shows them with its dot. */
+  spots?: number
+}
+type ParkGroup = { label: string; parks: Park[] }
 
 type ParkFieldProps = {
   groups: ParkGroup[]
@@ -15,9 +23,17 @@ type ParkFieldProps = {
 
 /** One list of parks in groups, of which empty ones are left out. */
 export function ParkField({ groups, parkId, problem, onChange }: ParkFieldProps) {
+  const spots = groups.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)?.spots
   return (
     <SelectField
       label="Park"
+      note={
+        spots !== undefined && (
+          <>
+            <Shape name={spotsShape(spots)} className="[--size:10px]" /> {spots} spots left
+          </>
+        )
+      }
       name="parkId"
       data-field="parkId"
       value={parkId ?? ''}
@@ -85,10 +101,10 @@ export function DestinationAndPark({
   )
 }
 
-function Options({ of }: { of: { id: string; name: string }[] | undefined }) {
-  return of?.map(({ id, name }) => (
+function Options({ of }: { of: Park[] | undefined }) {
+  return of?.map(({ id, name, spots }) => (
     <option key={id} value={id}>
-      {name}
+      {spots === undefined ? name : `${name}, ${spots} spots left`}
     </option>
   ))
 }

@@ -1,9 +1,17 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
 
-export type ParkChoice = { id: string; name: string; timezone: string }
+export type ParkChoice = {
+  id: string
+  name: string
+  timezone: string
+  /** Places left today, where they are counted. */
+  spots?: number
+}
 
 /** The fixed list of the home page (core, section 2), by the ids of the park feed: six popular parks and ten others. Their names are the catalogue's. */
 export const MAGIC_KINGDOM = '75ea578a-adc8-4116-a54d-dccb60765ef9'
+
+export const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 
 const POPULAR = [
   MAGIC_KINGDOM,

@@ -36,7 +36,7 @@ export function AboutPage() {
       <PageHead lede="Walkon tells you the minute a ride you chose gets short." />
       <Topics topics={TOPICS} />
       <div className="flex flex-wrap gap-3 py-8">
-        <ButtonLink to="/#alerts">Get Started</ButtonLink>
+        <ButtonLink to="/get-alerts">Get Started</ButtonLink>
         <ButtonLink quiet to="/how-it-works">
           How it works
         </ButtonLink>

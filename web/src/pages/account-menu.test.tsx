@@ -33,6 +33,7 @@ describe('the account menu', () => {
     expect(screen.getByText('Logged in as').parentElement?.textContent).toContain('ana@example.com')
     const items = within(menu).getAllByRole('menuitem')
     expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Get Alerts', '/get-alerts'],
       ['Manage Alerts', '/manage-alerts'],
       ['Account', '/account'],
       ['Log out', null],
@@ -44,11 +45,11 @@ describe('the account menu', () => {
     const items = within(menu).getAllByRole('menuitem')
     expect(document.activeElement).toBe(items[0])
     await user.keyboard('{ArrowUp}')
-    expect(document.activeElement).toBe(items[2])
+    expect(document.activeElement).toBe(items[3])
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toBe(items[1])
     await user.keyboard('{End}')
-    expect(document.activeElement).toBe(items[2])
+    expect(document.activeElement).toBe(items[3])
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).toBeNull()
     expect(document.activeElement).toBe(button)

@@ -6,6 +6,7 @@ import type { Caller } from '../lib/api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { DeskRooms } from './desk-rooms.tsx'
 import { RolePage } from './role-page.tsx'
 
 /** What is open to admins. */
@@ -14,6 +15,7 @@ export function AdminPage() {
     <RolePage role="admin">
       {(caller) => (
         <>
+          <DeskRooms />
           <Section title="Promo codes" text="Make a code, see how often it was used, or retire it.">
             <ButtonLink quiet className="justify-self-start" to="/admin/promo-codes">
               Open promo codes

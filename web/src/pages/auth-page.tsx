@@ -10,6 +10,7 @@ import { TextRequest } from '../features/auth/text-request.tsx'
 import { SignUpForm } from '../features/auth/sign-up-form.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { NOTICES } from '../lib/account-texts.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -56,7 +57,9 @@ function Entrance({ onSignedIn }: { onSignedIn: (outcome: Outcome) => void }) {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'sign-up' ? 'sign-up' : 'login'
   const [email, setEmail] = useState('')
-  const wantsAlerts = /^\/(manage|ride)-alerts/.test(returnPathOf(location.state))
+  const returnPath = returnPathOf(location.state)
+  const wantsAlerts = /^\/(manage|ride)-alerts/.test(returnPath)
+  const wantsNewAlerts = returnPath.startsWith('/get-alerts')
   const shared = { email, onEmailChange: setEmail, onSignedIn }
 
   return (
@@ -66,6 +69,16 @@ function Entrance({ onSignedIn }: { onSignedIn: (outcome: Outcome) => void }) {
         tabTitle={tab === 'login' ? 'Login' : 'Sign Up'}
         lede="Your alerts on every device. No digging through email."
       >
+        {wantsNewAlerts && (
+          <div className="flex max-w-120 flex-wrap items-center gap-x-4 gap-y-3 border-l-8 border-line-strong pl-4">
+            <p>
+              <b>Alerts need no account.</b> Log in to have your rides on every device.
+            </p>
+            <ButtonLink quiet small to={`/${/\?park=[\w-]+/.exec(returnPath)?.[0] ?? ''}#alerts`}>
+              Continue with just your email
+            </ButtonLink>
+          </div>
+        )}
         {wantsAlerts && (
           <p className="max-w-120 border-l-8 border-line-strong pl-4">
             <b>Please log in to manage your alert subscriptions.</b> Or open “Change your rides” in any alert

@@ -128,7 +128,7 @@ export function FaqPage() {
           </details>
         ))}
       </div>
-      <ButtonLink to="/#alerts" className="mt-8">
+      <ButtonLink to="/get-alerts" className="mt-8">
         Get Started
       </ButtonLink>
     </div>

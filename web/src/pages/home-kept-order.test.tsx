@@ -204,6 +204,6 @@ test('an SMS order is taken back to email when SMS is not sold any more', async 
   )
   await openHome()
   await waitFor(() => expect(email().value).toBe('ana@example.com'))
-  expect(screen.getByRole('heading', { name: 'Daily Email Alerts' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 2, name: 'Daily Email Alerts' })).toBeDefined()
   expect(screen.queryByRole('textbox', { name: 'Phone' })).toBeNull()
 })

@@ -33,7 +33,7 @@ test('the home page credits the feed, and says whose friend it is not', async ()
 
 test('board and form are about the same park, and the address names it', async () => {
   const { user, address } = await openHome()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Park' }), 'EPCOT')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Park' }), EPCOT)
   expect(address()).toBe(`/?park=${EPCOT}`)
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Park on the board' }).value).toBe(EPCOT)
 })
@@ -41,7 +41,7 @@ test('board and form are about the same park, and the address names it', async (
 test('a link with a park that does not exist says so, until a park is chosen', async () => {
   const { user } = await openHome('/?park=11111111-1111-4111-8111-111111111111')
   expect(await screen.findByText(/We don’t know the park in your link/)).toBeDefined()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Park' }), 'EPCOT')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Park' }), EPCOT)
   expect(screen.queryByText(/the park in your link/)).toBeNull()
 })
 
@@ -63,7 +63,7 @@ test('with a finger, the way from a ride to the form opens no keyboard over it',
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { user } = await openHome()
   await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Daily Email Alerts' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Daily Email Alerts' }))
 })
 
 test('days that were chosen stay as they are on the way from a ride to the form', async () => {

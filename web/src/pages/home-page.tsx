@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Wish } from '../features/activation/ticket.tsx'
 import { HomeBoard } from '../features/parks/home-board.tsx'
-import { homeParks, MAGIC_KINGDOM } from '../lib/popular-parks.ts'
+import { homeParks, MAGIC_KINGDOM, MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
+import { Dormant } from '../lib/dormant.tsx'
+import { later } from '../lib/later.ts'
+import { parkDateAt } from '../lib/park-time.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { titleOf } from '../page-heads.ts'
 import { HomeTicket } from './home-ticket.tsx'
 
-const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
+// Everything below the first screen is not part of the first load.
+const HomeSections = later(() => import('./home-sections.tsx'), 'HomeSections')
 
 /** The live board, and the ticket that watches it. Both are about the same park, and the address names it. */
 export function HomePage() {
@@ -31,42 +35,57 @@ export function HomePage() {
   }
 
   return (
-    <section className="page pt-[clamp(24px,4vw,48px)] pb-[clamp(40px,6vw,80px)]">
-      <div className="mb-[clamp(20px,3vw,36px)] grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_404px] lg:items-end">
-        <h1 id="page-title">
-          The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span> you&nbsp;know.
-        </h1>
-        {/* Of one length, so that nothing moves when the list of the parks is there. */}
-        <p className="lede">
-          {asked !== null && asked !== parkId && parks.length > 0
-            ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
-            : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
-        </p>
-      </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
-        <HomeBoard
-          parkId={parkId}
-          parks={parks}
-          park={park}
-          timezone={timezoneOf(parkId, parks) ?? park?.timezone ?? MAGIC_KINGDOM_TIMEZONE}
-          now={now}
-          onParkChange={choose}
-          onTellMe={tellMe}
-        />
-        <div ref={ticket} className="min-w-0 scroll-mt-4">
-          <HomeTicket
-            popularParks={popular}
-            otherParks={others}
-            parkId={parks.length > 0 ? parkId : undefined}
-            onParkChange={choose}
-            now={now}
-            wish={wish}
-          />
+    <>
+      <section className="page pt-[clamp(24px,4vw,48px)] pb-[clamp(40px,6vw,80px)]">
+        <div className="mb-[clamp(20px,3vw,36px)] grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_404px] lg:items-end">
+          <h1 id="page-title">
+            The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span>{' '}
+            you&nbsp;know.
+          </h1>
+          {/* Of one length, so that nothing moves when the list of the parks is there. */}
+          <p className="lede">
+            {asked !== null && asked !== parkId && parks.length > 0
+              ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
+              : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
+          </p>
         </div>
-      </div>
-    </section>
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
+          <HomeBoard
+            parkId={parkId}
+            parks={parks}
+            park={park}
+            timezone={timezoneOf(parkId, parks) ?? park?.timezone ?? MAGIC_KINGDOM_TIMEZONE}
+            now={now}
+            onParkChange={choose}
+            onTellMe={tellMe}
+          />
+          <div ref={ticket} className="min-w-0 scroll-mt-4">
+            <HomeTicket
+              popularParks={popular}
+              otherParks={others}
+              parkId={parks.length > 0 ? parkId : undefined}
+              onParkChange={choose}
+              now={now}
+              wish={wish}
+            />
+          </div>
+        </div>
+      </section>
+      <BelowTheTicket parkId={parkId} popularParks={popular} now={now} />
+    </>
   )
 }
+
+type BelowProps = { parkId: string; popularParks: ParkChoice[]; now: Date }
+
+/** As the build has rendered it, until it comes near. */
+const BelowTheTicket = ({ now, ...about }: BelowProps) => (
+  <Dormant load={HomeSections.load}>
+    <Suspense fallback={<div className="min-h-dvh" />}>
+      <HomeSections {...about} date={parkDateAt(now, MAGIC_KINGDOM_TIMEZONE)} />
+    </Suspense>
+  </Dormant>
+)
 
 /** From a ride, or from an address that ends in `#alerts`, to the form. */
 function useWayToTicket() {

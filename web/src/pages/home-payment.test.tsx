@@ -50,7 +50,7 @@ test('an SMS order is sent with the phone number, and shows the words of its con
   const received = serveOrders('checkouts', toPayment)
   const { user } = await openHome()
   await user.click(await sms())
-  expect(screen.getByRole('heading', { name: 'Daily SMS Alerts' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 2, name: 'Daily SMS Alerts' })).toBeDefined()
   expect(await screen.findByText(/Answer YES to our text/)).toBeDefined()
   expect(screen.getByText(SMS_CONSENT.text)).toBeDefined()
   await user.click(today())

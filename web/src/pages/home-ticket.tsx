@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ticket, type TicketProps } from '../features/activation/ticket.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
+import { sampleParkSpots } from '../features/home/sample-figures.ts'
 import { AlertFigure } from '../features/settings/figures.tsx'
 import { configQuery, pricesQuery } from '../features/settings/queries.ts'
+import { parkDateAt } from '../lib/park-time.ts'
+import { MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
 import { SupportLink } from './support-link.tsx'
 
 type HomeTicketProps = Pick<
@@ -15,9 +18,16 @@ export function HomeTicket(props: HomeTicketProps) {
   const { user, caller } = useAuth()
   const prices = useQuery(pricesQuery)
   const { data: config } = useQuery(configQuery)
+  const date = parkDateAt(props.now, MAGIC_KINGDOM_TIMEZONE)
+  const withSpots = (parks: ParkChoice[]) =>
+    config?.homeFigures === 'sample'
+      ? parks.map((park) => ({ ...park, spots: sampleParkSpots(date, park.id) }))
+      : parks
   return (
     <Ticket
       {...props}
+      popularParks={withSpots(props.popularParks)}
+      otherParks={withSpots(props.otherParks)}
       account={user && caller && { email: user.email, caller }}
       prices={prices.isError ? null : prices.data}
       limit={<DefaultLimit />}

@@ -9,9 +9,11 @@ import { daysWords, spanWords } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
+import { RecommendedBadge } from '../ui/pricing-card.tsx'
 import { Shape } from '../ui/shape.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { PageHead } from './page-head.tsx'
+import { cheaperFromWords } from './price-card.tsx'
 import { PlanByText } from './plan-by-text.tsx'
 import { SupportLink } from './support-link.tsx'
 import { Topics, type Topic } from './topics.tsx'
@@ -28,7 +30,7 @@ export function PricingPage() {
       </div>
       <Topics topics={sellsTexts ? [...TOPICS, TEXTS] : TOPICS} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/#alerts">Get Started</ButtonLink>
+        <ButtonLink to="/get-alerts">Get Started</ButtonLink>
         <ButtonLink quiet to="/faq">
           Read the FAQ
         </ButtonLink>
@@ -43,7 +45,7 @@ function Offers({ isSmsSold }: { isSmsSold: boolean }) {
       <Offer title="Email day" price="emailDayCents" per="per day" isOpen>
         An email the minute a ride you chose is short. With a promo code it can be free.
       </Offer>
-      <Offer title="SMS day" price="smsDayCents" per="per day" isOpen={isSmsSold}>
+      <Offer title="SMS day" price="smsDayCents" per="per day" isOpen={isSmsSold} isRecommended={isSmsSold}>
         The same alerts as text messages, once your phone has answered YES. Until then, they come by email.
       </Offer>
       <UnlimitedOffer
@@ -52,7 +54,14 @@ function Offers({ isSmsSold }: { isSmsSold: boolean }) {
             {({ unlimitedMonthCents }) => dollars(unlimitedMonthCents)}
           </PriceFigure>
         }
-        texts={<PlanByText />}
+        texts={
+          <>
+            <PlanByText />{' '}
+            <PriceFigure place="From the 4th SMS day it costs less." missing="">
+              {cheaperFromWords}
+            </PriceFigure>
+          </>
+        }
       />
     </div>
   )
@@ -63,10 +72,11 @@ type OfferProps = {
   price: 'emailDayCents' | 'smsDayCents'
   per: string
   isOpen?: boolean
+  isRecommended?: boolean
   children: ReactNode
 }
 
-function Offer({ title, price, per, isOpen = false, children }: OfferProps) {
+function Offer({ title, price, per, isOpen = false, isRecommended = false, children }: OfferProps) {
   return (
     <section className="ticket" aria-label={title}>
       <div className="ticket__part">
@@ -82,8 +92,18 @@ function Offer({ title, price, per, isOpen = false, children }: OfferProps) {
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        <SaleState isOpen={isOpen} />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <SaleState isOpen={isOpen} />
+          {isRecommended && <RecommendedBadge />}
+        </div>
         <p className="text-ink-2">{children}</p>
+        {isOpen && (
+          <div>
+            <ButtonLink to="/#alerts" aria-label={`Get Started: ${title}`}>
+              Get Started
+            </ButtonLink>
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import { Drawing } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Mark } from './masthead.tsx'
+import { Newsletter } from './newsletter.tsx'
 
 const GROUPS = [
   {
@@ -40,9 +42,12 @@ const SOCIAL = [
 
 export function SiteFooter() {
   const [year] = useState(() => new Date().getFullYear())
+  const { pathname } = useLocation()
   return (
     <footer className="night pt-12 pb-8">
       <div className="page">
+        {/* The home page ends with it. */}
+        {pathname !== '/' && <Newsletter isInFooter />}
         <div className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="col-span-full lg:col-auto">
             <Mark className="[&>.shape]:text-night-go" />
@@ -57,29 +62,7 @@ export function SiteFooter() {
               ))}
             </div>
           </div>
-          {GROUPS.map(({ title, links }) => (
-            <nav
-              key={title}
-              aria-label={title}
-              className="first-of-type:row-span-2 sm:first-of-type:row-auto"
-            >
-              <h2 className="mb-1 font-text text-14! leading-5! font-bold tracking-normal text-on-night-2">
-                {title}
-              </h2>
-              <ul>
-                {links.map(([to, name]) => (
-                  <li key={to}>
-                    <Link
-                      className="flex min-h-9 items-center no-underline hover:underline md:min-h-11"
-                      to={to}
-                    >
-                      {name}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
+          <FooterLinks />
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-[#ffffff33] pt-5 text-14 text-on-night-2">
           <span>
@@ -97,3 +80,21 @@ export function SiteFooter() {
     </footer>
   )
 }
+
+const FooterLinks = () =>
+  GROUPS.map(({ title, links }) => (
+    <nav key={title} aria-label={title} className="first-of-type:row-span-2 sm:first-of-type:row-auto">
+      <h2 className="mb-1 font-text text-14! leading-5! font-bold tracking-normal text-on-night-2">
+        {title}
+      </h2>
+      <ul>
+        {links.map(([to, name]) => (
+          <li key={to}>
+            <Link className="flex min-h-9 items-center no-underline hover:underline md:min-h-11" to={to}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  ))

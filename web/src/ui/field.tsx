@@ -48,17 +48,22 @@ export function TextField({ label, hint, problem, action, ...input }: TextFieldP
 
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
+  /** What is said of the chosen entry, at the end of the label's line. */
+  note?: ReactNode
   problem?: FieldProblem | undefined
 }
 
 /** The browser's own list: the best one to use with a thumb. */
-export function SelectField({ label, problem, children, ...select }: SelectFieldProps) {
+export function SelectField({ label, note, problem, children, ...select }: SelectFieldProps) {
   const id = useId()
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="text-14 font-bold">
-        {label}
-      </label>
+      <div className="flex justify-between gap-4 text-14">
+        <label htmlFor={id} className="font-bold">
+          {label}
+        </label>
+        {note && <span>{note}</span>}
+      </div>
       <span className="relative block">
         <select
           id={id}

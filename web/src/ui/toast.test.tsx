@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ToastPlace } from './toast-place.tsx'
-import { useToast } from './toast.tsx'
+import { useToast, type Notice } from './toast.tsx'
 
 function show() {
   let say: ReturnType<typeof useToast> = () => undefined
@@ -19,6 +19,7 @@ function show() {
   act(() => say({ title: 'Names saved' }))
   return {
     say: (title: string) => act(() => say({ title })),
+    own: (notice: Notice) => act(() => say(notice)),
     user: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }),
   }
 }
@@ -61,4 +62,13 @@ test('of more than three notices the oldest goes', () => {
   for (const title of ['Second', 'Third', 'Fourth']) say(title)
   expect(shown()).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(3)
+})
+
+test('a notice with a time of its own goes after it', () => {
+  const { own } = show()
+  own({ title: 'Your code comes', shownMs: 6_000 })
+  pass(5_900)
+  expect(screen.queryByText('Your code comes')).not.toBeNull()
+  pass(200)
+  expect(screen.queryByText('Your code comes')).toBeNull()
 })

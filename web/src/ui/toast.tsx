@@ -2,7 +2,13 @@ import { useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { ToastContext } from './toast-place.tsx'
 
-export type Notice = { title: string; text?: string; kind?: 'plain' | 'error' }
+export type Notice = {
+  title: string
+  text?: string
+  kind?: 'plain' | 'error'
+  /** How long it stays, in milliseconds. */
+  shownMs?: number
+}
 
 const SHOWN_MS = 8000
 
@@ -17,7 +23,7 @@ const TOAST =
 
 /** It waits while the pointer or the focus is on it. */
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const { title, text, kind } = notice
+  const { title, text, kind, shownMs = SHOWN_MS } = notice
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const isHeld = isHovered || isFocused
@@ -33,9 +39,9 @@ function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
 
   useEffect(() => {
     if (isHeld) return undefined
-    const timer = setTimeout(onClose, SHOWN_MS)
+    const timer = setTimeout(onClose, shownMs)
     return () => clearTimeout(timer)
-  }, [isHeld, onClose])
+  }, [isHeld, onClose, shownMs])
 
   return (
     <div className={`${TOAST} ${kind === 'error' ? 'border-l-error' : 'border-l-ink'}`} {...handlers}>

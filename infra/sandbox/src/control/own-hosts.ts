@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { ControlProblem } from './problem.ts'
 
 /**
- * Answers only to names that no stranger can give this machine: localhost, literal addresses and the product's own host. A page
+ * Answers only to names that no stranger can give this machine: localhost and what ends in it, literal addresses and the product's own host. A page
  * whose name is made to point here (DNS rebinding) would otherwise read every mail. Behind the gateway the client's host is
  * in `x-original-host`; that header may be invented, so both must be ours.
  */
@@ -19,5 +19,10 @@ export function refuseOtherHosts(scope: FastifyInstance, publicUrl: string | und
 function isOwn(host: string, publicHost: string | null): boolean {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
-  return hostname === 'localhost' || hostname === publicHost || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === publicHost ||
+    isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  )
 }

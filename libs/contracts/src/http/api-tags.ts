@@ -58,10 +58,12 @@ export const API_TAGS = {
   moderation: 'Suggestions and reports that moderators decide.',
   'item-administration': 'Items, for admins.',
   // planner
+  checklists: 'The rides of a park that an account wants to do, ticked off.',
   gates: 'Features that are announced and not open yet.',
   'lightning-lane':
     'Lightning Lane Assist of an account: invitation, return times, preferences and bookings.',
   // more than one service
+  'support-desk': 'Visitors as the support desk finds, reads and helps them.',
   'admin-actions': 'What admins and moderators did, for admins.',
   'data-export': 'Everything that a service stores about the account of the caller.',
   webhooks: 'Calls of providers, which no other client can make.',

@@ -18,6 +18,8 @@ export const newCheckout = z.object({
   /** Park time, `hh:mm`, for later days; 00:00 if absent. The window of today always starts at once. */
   startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
   channel: z.enum(['email', 'sms']),
+  /** The page that the payment leads back to, paid or not; without it the page of all orders, or the home page. */
+  returnTo: z.optional(z.enum(['get-alerts'])),
   /** Where text messages go; needed for SMS alone. */
   phone: z.optional(phoneNumber),
   /** A secret of the tab, at random: who shows it is the tab that ordered (`POST /api/billing/checkouts/:sessionId/key`). */

@@ -3,7 +3,7 @@ import { instant, e164Number } from '../values.ts'
 
 /** identity's own API, under `/api/identity`, for signed-in users. `/auth/v1` has GoTrue's wire format instead. */
 
-export const role = z.enum(['admin', 'moderator'])
+export const role = z.enum(['admin', 'moderator', 'support'])
 export type Role = z.output<typeof role>
 
 /** `GET /api/identity/sessions`: the sessions of the user, the last used first. */

@@ -1,4 +1,5 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
+import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
 import {
@@ -10,17 +11,29 @@ import {
   passWindows,
   plans,
   subscriptions,
+  visitorChanges,
   watches,
 } from './schema.ts'
 
 /** Everything that is stored under an address, the oldest first. */
-export async function listDataOf(db: Database, email: string): Promise<DataExport> {
+export async function listDataOf(
+  db: Database,
+  { userId, email }: { userId: string; email: string },
+): Promise<DataExport> {
   const isTheirs = eq(subscriptions.email, email)
   const { ready: _, ...watch } = getTableColumns(watches)
   const { eventId: __, republishedAt: ___, ...alert } = getTableColumns(alerts)
   return {
+    adminActions: await listActionsOf(db, userId),
+    visitorChanges: await db
+      .select({ ...getTableColumns(visitorChanges), rideName: attractions.name })
+      .from(visitorChanges)
+      .innerJoin(subscriptions, eq(subscriptions.id, visitorChanges.subscriptionId))
+      .leftJoin(attractions, eq(attractions.id, visitorChanges.rideId))
+      .where(isTheirs)
+      .orderBy(visitorChanges.changedAt),
     subscriptions: await db
-      .select({ ...getTableColumns(subscriptions), parkName: parks.name })
+      .select({ ...getTableColumns(subscriptions), parkName: parks.name, timezone: parks.timezone })
       .from(subscriptions)
       .leftJoin(parks, eq(parks.id, subscriptions.parkId))
       .where(isTheirs)

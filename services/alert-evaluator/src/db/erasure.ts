@@ -1,6 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
+import { deleteChanges } from './visitor-changes.ts'
 
 /** The subscriptions that these passes carry. */
 export async function listSubscriptionsOf(tx: Transaction, passIds: string[]): Promise<string[]> {
@@ -30,6 +31,7 @@ export async function deleteUncarriedSubscriptions(tx: Transaction, ids: string[
   const gone = rows.map(({ id }) => id)
   await tx.execute(sql`delete from watches where subscription_id = any(${uuids(gone)})`)
   await tx.execute(sql`delete from alerts where subscription_id = any(${uuids(gone)})`)
+  await deleteChanges(tx, gone)
   await tx.execute(sql`delete from subscriptions where id = any(${uuids(gone)})`)
   return gone
 }
@@ -43,4 +45,15 @@ export async function deleteAlertsBeforeCarriers(tx: Transaction, ids: string[])
       from subscriptions s left join passes p on p.subscription_id = s.id
       where s.id = any(${uuids(ids)}) group by s.id) as carried
     where a.subscription_id = carried.id and a.triggered_at < carried.began_at`)
+  await deleteChangesBeforeCarriers(tx, ids)
+}
+
+async function deleteChangesBeforeCarriers(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from visitor_changes c
+    using (
+      select s.id, least(min(p.created_at), s.plan_since) as began_at
+      from subscriptions s left join passes p on p.subscription_id = s.id
+      where s.id = any(${uuids(ids)}) group by s.id) as carried
+    where c.subscription_id = carried.id and c.changed_at < carried.began_at`)
 }

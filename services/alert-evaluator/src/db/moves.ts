@@ -117,6 +117,7 @@ export async function joinSubscription(
         silent_until = greatest(watches.silent_until, excluded.silent_until)`)
   await tx.execute(sql`update passes set subscription_id = ${into} where subscription_id = ${from}`)
   await tx.execute(sql`update alerts set subscription_id = ${into} where subscription_id = ${from}`)
+  await tx.execute(sql`update visitor_changes set subscription_id = ${into} where subscription_id = ${from}`)
   await tx.execute(sql`delete from watches where subscription_id = ${from}`)
   await tx.execute(sql`
     with deleted as (delete from subscriptions where id = ${from} returning active, snoozed_until, plan_since)

@@ -17,10 +17,13 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { adminActions } from '@walkon/runtime/admin-actions'
 export { endedLinks } from '@walkon/runtime/ended-links'
 export { erasedUsers } from '@walkon/runtime/erased-users'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+
+export { parkHolds, visitorChanges } from './desk-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -25,6 +25,9 @@ export type Reopening = Omit<Reading, 'waitMinutes'> & {
 /** `no-news`: the wait is not short, the usual case. The others are short waits or reopenings that a guard holds back. */
 export type Verdict = 'may-alert' | 'no-news' | 'park-closed' | 'untrusted' | 'behind' | 'stale'
 
+/** Why a short wait or a reopening alerts no visitor. */
+export type Held = Exclude<Verdict, 'may-alert' | 'no-news'>
+
 /** Older readings come after an outage: they alert only if no newer reading waits behind them. */
 const FRESH_MINUTES = 3
 /** Even older readings come after a long outage or a replay, and are of no use to a visitor. */

@@ -1,6 +1,6 @@
 import type { RideReading } from '@walkon/contracts/events/park-data'
 import { MAX_THRESHOLD_MINUTES, type AlertKind } from '@walkon/contracts/values'
-import { judgeReopening, judgeWait, type Verdict } from './alert-rule.ts'
+import { judgeReopening, judgeWait, type Held, type Verdict } from './alert-rule.ts'
 
 /** One poll of one park, as park-data published it. */
 export type Poll = {
@@ -18,7 +18,7 @@ export type PollNews = {
   /** Short waits before reopenings: a watch that asks for both is alerted of the wait. */
   news: News[]
   /** Readings that a guard held back. */
-  held: Exclude<Verdict, 'may-alert' | 'no-news'>[]
+  held: Held[]
   /** Reopenings that wait for the newer polls of a backlog: a later one cannot show them again. */
   waiting: Reopened[]
 }

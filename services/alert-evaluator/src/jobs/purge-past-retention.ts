@@ -1,13 +1,17 @@
+import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteAlertsMadeBefore } from '../db/retention.ts'
+import { deleteChangesBefore } from '../db/visitor-changes.ts'
 import { purgePasses } from '../use-cases/purge-passes.ts'
 import { purgePlans } from '../use-cases/purge-plans.ts'
 
-export const purgePastRetention = (deps: ServiceDeps, days: { alerts: number; passes: number }): Job =>
+export type Retention = { alerts: number; passes: number; changes: number; adminActions: number }
+
+export const purgePastRetention = (deps: ServiceDeps, days: Retention): Job =>
   purgeDaily(deps, [
     {
       tables: ['passes', 'subscriptions'],
@@ -23,6 +27,11 @@ export const purgePastRetention = (deps: ServiceDeps, days: { alerts: number; pa
         alerts: await deleteAlertsMadeBefore(deps.db, daysBefore(deps.now(), days.alerts), limit),
       }),
     },
+    {
+      tables: ['visitor_changes', 'park_holds'],
+      deleteBatch: (limit) => deleteChangesBefore(deps.db, daysBefore(deps.now(), days.changes), limit),
+    },
+    purgeAdminActions(deps, days.adminActions),
     purgeEndedLinks(deps.db, deps.now),
     purgeErasedUsers(deps),
   ])

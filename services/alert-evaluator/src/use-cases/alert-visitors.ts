@@ -7,6 +7,7 @@ import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { insertLateReopenings, listLateReopenings, takeLateReopenings } from '../db/late-reopenings.ts'
 import { listLimitsAt } from '../db/ride-limits.ts'
+import { saveHolds } from '../db/visitor-changes.ts'
 import { sliceMatches, sliceMatchesBetweenTransactions, type Match } from '../db/matching.ts'
 import { needsToBeNewest } from '../domain/alert-rule.ts'
 import { decideNews, newestPolls, type News, type Poll, type Reopened } from '../domain/news.ts'
@@ -43,10 +44,11 @@ export async function alertVisitors(
   events: PollEvent[],
   position: LogPosition,
 ): Promise<void> {
-  const { readings, waiting, held } = await readPolls(events, position, now(), (parkIds) =>
+  const { readings, waiting, held, holds } = await readPolls(events, position, now(), (parkIds) =>
     takeLateReopenings(tx, parkIds),
   )
   await insertLateReopenings(tx, waiting)
+  await saveHolds(tx, holds)
   const observations = await withLimits(tx, readings, defaultThresholdMinutes)
   const account = createAccount(metrics)
   for (const verdict of held) account.noteSuppressed(verdict, 1)
@@ -114,12 +116,15 @@ async function readPolls(
   const late = await lateReopeningsOf(polls.map(({ entry: { poll } }) => poll.parkId))
   const decided = polls.map(({ entry: { event, poll }, reopened: inBatch }) => {
     const reopened = [...late.filter(({ parkId }) => parkId === poll.parkId), ...inBatch]
-    return { event, ...decideNews(poll, { reopened, isNewest, isReplayed, now }) }
+    return { event, poll, ...decideNews(poll, { reopened, isNewest, isReplayed, now }) }
   })
   return {
     readings: decided.flatMap(({ event, news }) => news.map((entry) => toObservation(event, entry))),
     waiting: decided.flatMap(({ waiting }) => waiting),
     held: decided.flatMap(({ held }) => held),
+    holds: decided.flatMap(({ poll: { parkId, observedAt }, held }) =>
+      [...new Set(held)].map((reason) => ({ parkId, reason, observedAt })),
+    ),
   }
 }
 

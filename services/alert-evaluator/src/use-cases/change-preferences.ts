@@ -8,6 +8,7 @@ import {
   savePause,
   saveQuietHours,
 } from '../db/preferences.ts'
+import { insertChanges } from '../db/visitor-changes.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { endOfPause, type QuietHours } from '../domain/quiet-times.ts'
 import { listCurrentSubscriptions, type SubscriptionDeps } from './list-subscriptions.ts'
@@ -39,17 +40,17 @@ export function setQuietHours(
   email: string,
   quietHours: QuietHours | null,
 ): Promise<AlertPreferences> {
-  return changePreferences(deps, email, (tx) => saveQuietHours(tx, email, quietHours))
+  return changePreferences(deps, email, 'quiet-hours', (tx) => saveQuietHours(tx, email, quietHours))
 }
 
 /** Pauses all the visitor's parks until the day ends in each. Throws `subscription-not-found` for a visitor without any. */
 export function pauseForToday(deps: SubscriptionDeps, email: string): Promise<AlertPreferences> {
-  return changePreferences(deps, email, (tx) => savePause(tx, email, true))
+  return changePreferences(deps, email, 'pause', (tx) => savePause(tx, email, true))
 }
 
 /** Ends a pause early; the next reading alerts. Throws `subscription-not-found` for a visitor without any. */
 export function resume(deps: SubscriptionDeps, email: string): Promise<AlertPreferences> {
-  return changePreferences(deps, email, (tx) => savePause(tx, email, false))
+  return changePreferences(deps, email, 'pause', (tx) => savePause(tx, email, false))
 }
 
 /**
@@ -59,6 +60,7 @@ export function resume(deps: SubscriptionDeps, email: string): Promise<AlertPref
 async function changePreferences(
   deps: SubscriptionDeps,
   email: string,
+  kind: 'quiet-hours' | 'pause',
   save: (tx: Transaction) => Promise<void>,
 ): Promise<AlertPreferences> {
   await deps.db.transaction(async (tx) => {
@@ -66,7 +68,13 @@ async function changePreferences(
     const subscriptionIds = await listSubscriptionsOfAddresses(tx, [email])
     await lockSubscriptions(tx, subscriptionIds)
     if (subscriptionIds.length === 0) throw notFound('subscription')
+    const before = await findPreferences(tx, email)
     await save(tx)
+    const after = await findPreferences(tx, email)
+    await insertChanges(
+      tx,
+      subscriptionIds.map((subscriptionId) => ({ subscriptionId, kind, rideId: null, before, after })),
+    )
     await publishQuietTimes(tx, [email], deps.now())
     await rescheduleWatches(tx, subscriptionIds)
   })

@@ -3,6 +3,7 @@ import type { Transaction } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
 import { lockCover, savePlanSince } from '../db/plans.ts'
 import { lockOwnSubscription, saveSwitch, type OwnSubscription } from '../db/subscriptions.ts'
+import { recordingChoices } from '../db/visitor-changes.ts'
 import { listUnknownRides, saveChoices, watchAllWhereNothingIsChosen } from '../db/watches.ts'
 import { announceWatchedParks } from './announce-watched-parks.ts'
 import { readSubscriptions, type Owner, type SubscriptionDeps } from './list-subscriptions.ts'
@@ -24,10 +25,12 @@ export async function changeSubscription(
     const subscription = await lockOwnSubscription(tx, email, id)
     if (!subscription || (parkId !== undefined && subscription.parkId !== parkId))
       throw notFound('subscription')
-    if (change.watches) await chooseRides(tx, deps, subscription, change.watches)
-    const active = change.active ?? subscription.active
-    const enabled = active ? await watchAllWhereNothingIsChosen(tx, [id], deps.defaultThresholdMinutes) : []
-    await saveSwitch(tx, id, { active, allRidesEnabled: enabled.length > 0 })
+    await recordingChoices(tx, [id], async () => {
+      if (change.watches) await chooseRides(tx, deps, subscription, change.watches)
+      const active = change.active ?? subscription.active
+      const enabled = active ? await watchAllWhereNothingIsChosen(tx, [id], deps.defaultThresholdMinutes) : []
+      await saveSwitch(tx, id, { active, allRidesEnabled: enabled.length > 0 })
+    })
     if (coveredUntil) await savePlanSince(tx, id)
     await rescheduleWatches(tx, [id])
     await announceWatchedParks(tx, [id])

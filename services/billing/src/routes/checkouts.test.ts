@@ -31,6 +31,16 @@ test('201: the visitor is sent to pay what billing computes', async () => {
   })
 })
 
+test('201: an order of Get Alerts leads back there, paid or not', async () => {
+  const response = await start({ returnTo: 'get-alerts' })
+  const { sessionId } = response.json<{ sessionId: string }>()
+
+  expect(await stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
+    success_url: 'https://walkon.example/get-alerts?success=true&session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'https://walkon.example/get-alerts?canceled=true',
+  })
+})
+
 test('201: a double click opens one page, and another order a page of its own', async () => {
   const email = anAddress()
 

@@ -10,7 +10,7 @@ export async function guaranteeRoutes(app: HttpApp, { db }: { db: Database }): P
   app.get(
     '/guarantees/:passId',
     {
-      config: { access: 'admin' },
+      config: { access: 'support' },
       schema: {
         summary: 'Read why an ended pass was refunded or not',
         operationId: 'readGuarantee',

@@ -44,7 +44,7 @@ export async function startCheckout(
   if (!park) throw notFound('park')
   const guesser = caller?.email === asked.email ? { addressHash: hashAddress(asked.email) } : { client }
   if (await isFree(deps, asked, { park, guesser })) {
-    return openFreeSession(deps, asked.channel, await activateFree(deps, asked, { park, caller, client }))
+    return openFreeSession(deps, asked, await activateFree(deps, asked, { park, caller, client }))
   }
 
   await deps.checkoutLimit.admit(client)
@@ -56,9 +56,9 @@ export async function startCheckout(
   const { sessionId, url, status } = checkout
   // The bank is working on a payment of this order, so the visitor is shown how it stands and does not pay again.
   if (sessionId !== null && status === 'processing')
-    return { sessionId, url: successUrl(settings.PUBLIC_URL, sessionId, order.channel) }
+    return { sessionId, url: toReturnUrls(settings.PUBLIC_URL, sessionId, asked).successUrl }
   if (sessionId !== null && url !== null) return { sessionId, url }
-  return openSession(deps, { checkout, order, park })
+  return openSession(deps, { checkout, order, park, returnTo: asked.returnTo })
 }
 
 /**
@@ -88,12 +88,12 @@ export const FREE_SESSION = 'free_'
 
 async function openFreeSession(
   { db, settings }: CheckoutDeps,
-  channel: Asked['channel'],
+  asked: ReturnOf,
   { orderId, isBlind }: FreeActivation,
 ): Promise<z.output<typeof startedCheckout>> {
   const { id } = await insertFreeSession(db, { orderId, isBlind })
   const sessionId = `${FREE_SESSION}${id}`
-  return { sessionId, url: successUrl(settings.PUBLIC_URL, sessionId, channel) }
+  return { sessionId, url: toReturnUrls(settings.PUBLIC_URL, sessionId, asked).successUrl }
 }
 
 /**
@@ -102,7 +102,12 @@ async function openFreeSession(
  */
 async function openSession(
   { db, stripe, settings, log, now }: CheckoutDeps,
-  { checkout, order, park }: { checkout: CheckoutRow; order: OrderRow; park: ParkRow },
+  {
+    checkout,
+    order,
+    park,
+    returnTo,
+  }: { checkout: CheckoutRow; order: OrderRow; park: ParkRow } & Pick<Asked, 'returnTo'>,
 ): Promise<z.output<typeof startedCheckout>> {
   try {
     const session = await stripe.createSession({
@@ -111,8 +116,7 @@ async function openSession(
       email: order.email,
       item: toLineItem(order, park.name),
       expiresAt: checkout.expiresAt,
-      successUrl: successUrl(settings.PUBLIC_URL, '{CHECKOUT_SESSION_ID}', order.channel),
-      cancelUrl: new URL('/', settings.PUBLIC_URL).href,
+      ...toReturnUrls(settings.PUBLIC_URL, '{CHECKOUT_SESSION_ID}', { channel: order.channel, returnTo }),
     })
     const isKept = await saveSession(db, checkout.id, { ...session, checkAt: toNextCheck(checkout, now()) })
     if (!isKept) throw new Error('The order was erased, or the checkout replaced, meanwhile')
@@ -123,9 +127,23 @@ async function openSession(
   }
 }
 
-/** Stripe puts the id in place of its variable, so the braces stay as they are. */
-const successUrl = (publicUrl: string, sessionId: string, channel: string) =>
-  `${new URL('/subscription-success', publicUrl).href}?session_id=${sessionId}&alert_type=${channel}`
+type ReturnOf = Pick<Asked, 'channel' | 'returnTo'>
+
+/** Where the payment page leads back to. Stripe puts the id in place of its variable, so the braces stay as they are. */
+function toReturnUrls(publicUrl: string, sessionId: string, { channel, returnTo }: ReturnOf) {
+  const pageOf = (path: string) => new URL(path, publicUrl).href
+  if (returnTo === 'get-alerts') {
+    const page = pageOf('/get-alerts')
+    return {
+      successUrl: `${page}?success=true&session_id=${sessionId}`,
+      cancelUrl: `${page}?canceled=true`,
+    }
+  }
+  return {
+    successUrl: `${pageOf('/subscription-success')}?session_id=${sessionId}&alert_type=${channel}`,
+    cancelUrl: pageOf('/'),
+  }
+}
 
 function checkChannel({ channel, phone }: Asked, settings: Settings): void {
   if (channel !== 'sms') return

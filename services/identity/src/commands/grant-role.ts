@@ -8,7 +8,7 @@ import { findUserByEmail } from '../db/users.ts'
 
 const USAGE = `Gives a role to an account of the database that DATABASE_URL names; how the first admin comes to be:
 
-  node src/commands/grant-role.ts admin|moderator ADDRESS
+  node src/commands/grant-role.ts admin|moderator|support ADDRESS
 
 The account must have been confirmed. It has the role from its next refresh on: five minutes at most, or a new sign-in.
 `

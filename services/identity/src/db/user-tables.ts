@@ -39,13 +39,13 @@ export const userRoles = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text().$type<'admin' | 'moderator'>().notNull(),
+    role: text().$type<'admin' | 'moderator' | 'support'>().notNull(),
     /** Null for a role that the command granted. */
     grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     grantedAt: instant().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.role] }),
-    check('user_roles_role', sql`${table.role} in ('admin', 'moderator')`),
+    check('user_roles_role', sql`${table.role} in ('admin', 'moderator', 'support')`),
   ],
 )

@@ -1,19 +1,16 @@
 import { reauthentication, sessionList } from '@walkon/contracts/http/identity'
 import { problems } from '@walkon/contracts/http/problem'
-import { listActionsOf } from '@walkon/runtime/admin-actions'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { notFound } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { Settings } from '../config.ts'
 import { deleteSession, listSessions, type SessionRow } from '../db/sessions.ts'
-import { listNumbersOf } from '../db/numbers.ts'
-import { readUserDetails } from '../db/user-details.ts'
 import type { SessionLife } from '../domain/session-life.ts'
-import { toUserView } from '../domain/user-view.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { deleteAccount } from '../use-cases/delete-account.ts'
+import { listDataOfUser } from '../use-cases/list-data.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
 import type { ProofDeps } from '../use-cases/prove-owner.ts'
 
@@ -54,7 +51,7 @@ const deletion = {
 
 /** What GoTrue has no call for: the sessions, the data export and the deletion of an account. */
 export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promise<void> {
-  const { db, browser, currentSession, life, now } = options
+  const { db, browser, currentSession, life } = options
   const config = { access: 'account' } as const
   // No cache may store an answer about a person.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -77,15 +74,7 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
     codes: ['bad_origin'],
     listDataOf: async (_account, request) => {
       const { user, session } = await currentSession(request)
-      const { identities: _same, factors, ...account } = toUserView(await readUserDetails(db, user, now()))
-      const rows = await listSessions(db, user.id, life())
-      return {
-        account: [account],
-        adminActions: await listActionsOf(db, user.id),
-        secondFactors: factors,
-        numbers: (await listNumbersOf(db, user.id)).map(({ number, signsIn }) => ({ number, signsIn })),
-        sessions: rows.map((row) => toSessionView(row, session.id)),
-      }
+      return listDataOfUser(options, user.id, session.id)
     },
   })
 

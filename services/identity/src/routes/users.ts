@@ -1,14 +1,18 @@
 import { role, userList } from '@walkon/contracts/http/identity'
 import { problems } from '@walkon/contracts/http/problem'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
+import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
+import { findAccounts } from '../db/found-users.ts'
 import type { UserRow } from '../db/users.ts'
+import type { SessionLife } from '../domain/session-life.ts'
 import { displayNameOf } from '../domain/user-metadata.ts'
 import { emailAddress } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
-import { demandAdmin } from '../use-cases/demand-admin.ts'
+import { demandAdmin, demandSupport } from '../use-cases/demand-admin.ts'
+import { listDataOfUser } from '../use-cases/list-data.ts'
 import { grantRole } from '../use-cases/grant-role.ts'
 import { lookUpUser } from '../use-cases/look-up-user.ts'
 import { removeFactors } from '../use-cases/remove-factors.ts'
@@ -50,7 +54,12 @@ const factorRemoval = {
   response: changed,
 }
 
-export type UserAdministration = { db: Database; now: () => Date; currentSession: CurrentSession }
+export type UserAdministration = {
+  db: Database
+  now: () => Date
+  currentSession: CurrentSession
+  life: () => SessionLife
+}
 
 /**
  * What admins see and decide of users: their roles, and the way back for a user who lost their second factor. The user's access tokens carry the old roles until they end: five minutes at most.
@@ -70,6 +79,15 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
     db,
     codes: ['bad_origin'],
     demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
+  })
+
+  app.register(visitorDeskRoutes, {
+    db,
+    now: options.now,
+    codes: ['bad_origin'],
+    demandStaff: async (request) => demandSupport(db, (await currentSession(request)).user.id),
+    findVisitors: (sought, limit) => findAccounts(db, sought, limit),
+    listDataOf: ({ userId }) => listDataOfUser(options, userId),
   })
 
   app.put('/users/:userId/roles/:role', { config, schema: grant }, async (request, reply) => {

@@ -36,3 +36,5 @@ export const factorNotFound = () => new AppError('mfa_factor_not_found', 'MFA fa
 export const lastAdmin = () => new AppError('last-admin', 'Make another user an admin first')
 
 export const notAdmin = () => new AppError('forbidden', 'You need admin privileges')
+
+export const notSupport = () => new AppError('forbidden', 'You need support privileges')

@@ -4,7 +4,7 @@ import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { releaseSuppressions, reportSuppressions } from '../use-cases/report-suppressions.ts'
 
-const config = { access: 'admin' } as const
+const config = { access: 'support' } as const
 const tags = ['suppressions']
 
 const lookUp = {

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { parks, restaurants, rides } from './schema.ts'
 
 export type ParkRow = typeof parks.$inferSelect
@@ -27,6 +27,15 @@ export const listRides = (db: Queryable, parkId: string): Promise<RideRow[]> =>
     .from(rides)
     .where(and(eq(rides.parkId, parkId), eq(rides.retired, false)))
     .orderBy(asc(rides.name), asc(rides.id))
+
+/** Which of these are rides of the park, listed by the feed or not. */
+export async function listKnownRideIds(db: Queryable, parkId: string, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: rides.id })
+    .from(rides)
+    .where(and(eq(rides.parkId, parkId), inArray(rides.id, ids)))
+  return rows.map(({ id }) => id)
+}
 
 /** The restaurants of a park that the feed lists, by name. */
 export const listRestaurants = (db: Queryable, parkId: string): Promise<RestaurantRow[]> =>

@@ -1,9 +1,14 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
+import { listChecklistsOf } from './checklists.ts'
 import { listLaneDataOf } from './lane-erasure.ts'
 
 /** Everything that is stored under a user id, the oldest first. */
 export async function listDataOf(db: Database, userId: string): Promise<DataExport> {
-  return { ...(await listLaneDataOf(db, userId)), adminActions: await listActionsOf(db, userId) }
+  return {
+    checklistRides: await listChecklistsOf(db, userId),
+    ...(await listLaneDataOf(db, userId)),
+    adminActions: await listActionsOf(db, userId),
+  }
 }

@@ -1,4 +1,14 @@
-import { boolean, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
@@ -54,3 +64,24 @@ export {
   laneReadings,
   quietTimes,
 } from './lane-tables.ts'
+
+/** The rides that visitors want to do: one row of each user, park and ride. */
+export const checklistRides = pgTable(
+  'checklist_rides',
+  {
+    userId: uuid().notNull(),
+    parkId: uuid().notNull(),
+    rideId: uuid().notNull(),
+    /** A removed ride stays until no older change can arrive. */
+    isListed: boolean().notNull(),
+    /** When the visitor made the change that `is_listed` is from. */
+    listChangedAt: timestamp({ withTimezone: true }).notNull(),
+    completedAt: timestamp({ withTimezone: true }),
+    /** When the visitor made the change that `completed_at` is from. */
+    tickChangedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  ({ userId, parkId, rideId, listChangedAt, isListed }) => [
+    primaryKey({ columns: [userId, parkId, rideId] }),
+    index('checklist_rides_removed').on(listChangedAt).where(sql`not ${isListed}`),
+  ],
+)

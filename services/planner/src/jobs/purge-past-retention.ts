@@ -1,19 +1,23 @@
+import { MAX_CHANGE_AGE_DAYS } from '@walkon/contracts/http/checklist'
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
+import { deleteRemovedBefore } from '../db/checklists.ts'
 import { deleteBookingsBefore } from '../db/lane-bookings.ts'
 import { deleteLaneDaysBefore } from '../db/lane-days.ts'
 import { deleteInvitationsBefore } from '../db/lane-invitations.ts'
 
 export function purgePastRetention(deps: ServiceDeps, days: { adminActions: number; lanes: number }): Job {
   const { db, now } = deps
-  const lanesBefore = () => daysBefore(now(), days.lanes)
+  const before = (count: number) => daysBefore(now(), count)
   return purgeDaily(deps, [
-    purgeOf('lane_bookings', (limit) => deleteBookingsBefore(db, lanesBefore(), limit)),
-    purgeOf('lane_days', (limit) => deleteLaneDaysBefore(db, lanesBefore(), limit)),
-    purgeOf('lane_invitations', (limit) => deleteInvitationsBefore(db, lanesBefore(), limit)),
+    // By then no change from before the removal is taken any more.
+    purgeOf('checklist_rides', (limit) => deleteRemovedBefore(db, before(MAX_CHANGE_AGE_DAYS + 1), limit)),
+    purgeOf('lane_bookings', (limit) => deleteBookingsBefore(db, before(days.lanes), limit)),
+    purgeOf('lane_days', (limit) => deleteLaneDaysBefore(db, before(days.lanes), limit)),
+    purgeOf('lane_invitations', (limit) => deleteInvitationsBefore(db, before(days.lanes), limit)),
     purgeAdminActions(deps, days.adminActions),
     purgeErasedUsers(deps),
   ])

@@ -6,7 +6,7 @@ import type { RideQueue } from '@walkon/contracts/values'
 import { heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { aRide, createTestPlanner, someone } from './planner.ts'
+import { aRide, createTestPlanner, someone, type TestPlanner } from './planner.ts'
 
 /** Noon at Walt Disney World. */
 export const NOON = new Date('2026-07-01T16:00:00Z')
@@ -28,7 +28,7 @@ export async function createTestLanes(env: Record<string, string> = {}) {
     env: { LIGHTNING_LANE_OPEN: 'true', LANE_BOOKING_SECONDS: '0', ...env },
     now: () => clock.now,
   })
-  const { ask, catalog, hear, published } = planner
+  const { ask, catalog, hear } = planner
 
   /** A park with one ride that nobody else reads. */
   async function aParkWithRide() {
@@ -37,6 +37,66 @@ export async function createTestLanes(env: Record<string, string> = {}) {
     return { parkId, rideId: ride.id, name: ride.name }
   }
 
+  const visitors = createVisitors(planner, clock)
+  const poll = createPoll(clock)
+
+  return {
+    ...planner,
+    clock,
+    /** Marks every event in the outbox as published. */
+    publishAll: () => planner.db.execute(sql`update outbox set published_at = now()`),
+    later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000)),
+    aParkWithRide,
+    ...visitors,
+    poll,
+    /** Applies a poll of a ride's park. */
+    observe: (ride: Ride, shown: Shown) => hear([poll(ride, shown)]),
+    offeringsOf: async (ride: Ride) =>
+      (
+        await ask<{ offerings: LaneOffering[] }>(
+          'GET',
+          `/lightning-lane/offerings?parks=${ride.parkId}`,
+          someone(),
+        )
+      ).body.offerings,
+    book: (visitor: Visitor, { rideId }: Ride, kind = 'RETURN_TIME') =>
+      ask<LaneBooking>('POST', '/lightning-lane/bookings', visitor, { attractionId: rideId, kind }),
+  }
+}
+
+/** A free return time that begins so many minutes after noon. */
+export const returnTime = (minutesAfterNoon = 60): RideQueue => ({
+  kind: 'RETURN_TIME',
+  state: 'AVAILABLE',
+  startsAt: new Date(NOON.getTime() + minutesAfterNoon * 60_000).toISOString(),
+})
+
+export const finished: RideQueue = { kind: 'RETURN_TIME', state: 'FINISHED' }
+
+export const paidReturnTime = (amount: number | null, currency = 'USD'): RideQueue => ({
+  ...returnTime(),
+  kind: 'PAID_RETURN_TIME',
+  price: { amount, currency },
+})
+
+/** A poll of a ride's park at the clock's instant. */
+const createPoll =
+  (clock: { now: Date }) =>
+  ({ parkId, rideId, name }: Ride, shown: Shown) => {
+    const { status = 'OPERATING', waitMinutes = 20, queues, parkOpen = true, trusted = true } = shown
+    return heard(waitTimeObserved, {
+      parkId,
+      observedAt: clock.now.toISOString(),
+      parkOpen,
+      trusted,
+      rides: [
+        { rideId, name, status, waitMinutes, changedAt: null, usualMinutes: null, ...(queues && { queues }) },
+      ],
+    })
+  }
+
+/** What visitors do, and what they are mailed. */
+function createVisitors({ ask, hear, published }: TestPlanner, clock: { now: Date }) {
   const lettersTo = async ({ userId }: Visitor) =>
     (await published(userNotificationRequested)).filter((letter) => letter.userId === userId)
 
@@ -81,15 +141,7 @@ export async function createTestLanes(env: Record<string, string> = {}) {
       ...wishes,
     })
 
-  const poll = createPoll(clock)
-
   return {
-    ...planner,
-    clock,
-    /** Marks every event in the outbox as published. */
-    publishAll: () => planner.db.execute(sql`update outbox set published_at = now()`),
-    later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000)),
-    aParkWithRide,
     lettersTo,
     tokenFor,
     invite,
@@ -97,9 +149,6 @@ export async function createTestLanes(env: Record<string, string> = {}) {
     connect,
     buyDay,
     prefer,
-    poll,
-    /** Applies a poll of a ride's park. */
-    observe: (ride: Ride, shown: Shown) => hear([poll(ride, shown)]),
     /** A visitor who is connected, has a day, and wants this ride. */
     async aWatcher(ride: Ride, wishes: object = {}): Promise<Visitor> {
       const visitor = someone()
@@ -108,46 +157,5 @@ export async function createTestLanes(env: Record<string, string> = {}) {
       await prefer(visitor, ride, wishes)
       return visitor
     },
-    offeringsOf: async (ride: Ride) =>
-      (
-        await ask<{ offerings: LaneOffering[] }>(
-          'GET',
-          `/lightning-lane/offerings?parks=${ride.parkId}`,
-          someone(),
-        )
-      ).body.offerings,
-    book: (visitor: Visitor, { rideId }: Ride, kind = 'RETURN_TIME') =>
-      ask<LaneBooking>('POST', '/lightning-lane/bookings', visitor, { attractionId: rideId, kind }),
   }
 }
-
-/** A free return time that begins so many minutes after noon. */
-export const returnTime = (minutesAfterNoon = 60): RideQueue => ({
-  kind: 'RETURN_TIME',
-  state: 'AVAILABLE',
-  startsAt: new Date(NOON.getTime() + minutesAfterNoon * 60_000).toISOString(),
-})
-
-export const finished: RideQueue = { kind: 'RETURN_TIME', state: 'FINISHED' }
-
-export const paidReturnTime = (amount: number | null, currency = 'USD'): RideQueue => ({
-  ...returnTime(),
-  kind: 'PAID_RETURN_TIME',
-  price: { amount, currency },
-})
-
-/** A poll of a ride's park at the clock's instant. */
-const createPoll =
-  (clock: { now: Date }) =>
-  ({ parkId, rideId, name }: Ride, shown: Shown) => {
-    const { status = 'OPERATING', waitMinutes = 20, queues, parkOpen = true, trusted = true } = shown
-    return heard(waitTimeObserved, {
-      parkId,
-      observedAt: clock.now.toISOString(),
-      parkOpen,
-      trusted,
-      rides: [
-        { rideId, name, status, waitMinutes, changedAt: null, usualMinutes: null, ...(queues && { queues }) },
-      ],
-    })
-  }

@@ -3,6 +3,7 @@ import { markErased } from '@walkon/runtime/erased-users'
 import { eraseLanes } from '../db/lane-erasure.ts'
 import { eraseQuietTimes } from '../db/quiet-times.ts'
 import type { Transaction } from '@walkon/service/database'
+import { deleteChecklists } from '../db/checklists.ts'
 
 /** Erases what is stored under the ids of deleted accounts. What admins did stays, by their ids alone. */
 export async function eraseUsers(
@@ -13,6 +14,7 @@ export async function eraseUsers(
   const userIds = users.map(({ userId }) => userId)
   // First: what a request stores at this moment is then there to be deleted.
   await markErased(tx, userIds, now)
+  await deleteChecklists(tx, userIds)
   await eraseLanes(tx, userIds)
   await eraseQuietTimes(
     tx,

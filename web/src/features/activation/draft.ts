@@ -11,6 +11,8 @@ export type Draft = {
   phone: string
   dates: string[]
   promoCode: string
+  /** Park time, `hh:mm`, at which later days begin; midnight without it. */
+  startTime?: string
 }
 
 export type DraftField = 'parkId' | 'dates' | 'phone' | 'email' | 'promoCode'

@@ -12,10 +12,15 @@ import { toRefusal, type Refusal } from './order-refusal.ts'
 
 /** What the ticket asks billing. Its code is loaded when the visitor chooses something. */
 
-export type Order = Draft & { parkId: string }
+export type Order = Draft & {
+  parkId: string
+  /** The page that the payment leads back to, where it is another than that of all orders. */
+  returnTo?: 'get-alerts'
+}
 
-export const toOrder = (draft: Draft, parkId: string): Order => ({
+export const toOrder = (draft: Draft, parkId: string, returnTo?: Order['returnTo']): Order => ({
   ...draft,
+  ...(returnTo && { returnTo }),
   email: draft.email.trim(),
   promoCode: draft.promoCode.trim(),
   dates: draft.dates.toSorted(),
@@ -73,17 +78,17 @@ async function sendOrder(order: Order, { caller, price }: Sender): Promise<Place
 }
 
 /** Free email alerts. */
-export function activate({ email, parkId, dates, promoCode }: Order, caller: Caller | null) {
+export function activate({ email, parkId, dates, promoCode, startTime }: Order, caller: Caller | null) {
   return request(activationResult, '/billing/activations', {
     method: 'POST',
-    body: { email, parkId, dates, promoCode },
+    body: { email, parkId, dates, promoCode, ...(startTime && { startTime }) },
     ...(caller && { caller }),
   })
 }
 
 /** Billing decides whether the order is free. The spec names the failures (core, section 8). */
 async function startCheckout(order: Order, caller: Caller | null): Promise<Placed> {
-  const { email, parkId, dates, channel, phone, promoCode } = order
+  const { email, parkId, dates, channel, phone, promoCode, startTime, returnTo } = order
   try {
     return await request(startedCheckout, '/billing/checkouts', {
       method: 'POST',
@@ -93,6 +98,8 @@ async function startCheckout(order: Order, caller: Caller | null): Promise<Place
         dates,
         channel,
         tabKey: ensureTabKey(),
+        ...(startTime && { startTime }),
+        ...(returnTo && { returnTo }),
         ...(channel === 'sms' && { phone }),
         ...(promoCode !== '' && { promoCode }),
       },

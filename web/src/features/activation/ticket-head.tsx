@@ -43,7 +43,7 @@ export function TicketHead({ form, isSmsSold, heading, about }: TicketHeadProps)
 }
 
 /** The total, and how it comes about. */
-function PriceTag({ price, days }: { price: ShownPrice | null | undefined; days: number }) {
+export function PriceTag({ price, days }: { price: ShownPrice | null | undefined; days: number }) {
   const isFree = price?.totalCents === 0
   return (
     <p className={isFree ? 'price price--free' : 'price'} aria-live="polite">

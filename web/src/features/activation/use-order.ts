@@ -5,6 +5,8 @@ import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { FORM_TEXTS } from '../../lib/form-texts.ts'
 import { checkDraft, type Draft, type DraftField, type DraftProblems } from './draft.ts'
+import type { Order, Placed, TakenOrder } from './order-calls.ts'
+import type { Refusal } from './order-refusal.ts'
 import { useEntries } from './use-entries.ts'
 import { priceQuery, usePrice } from './use-price.ts'
 import { useSending } from './use-sending.ts'
@@ -23,56 +25,59 @@ type OrderOptions = {
   /** Undefined while they are being asked for, null when they cannot be had. */
   prices: PriceList | null | undefined
   onParkChange: (parkId: string) => void
+  page?: OrderPage
+}
+
+/** What another page than the home page has of its own. */
+export type OrderPage = {
+  /** Entries that the page decides instead of the form. */
+  fixed?: Partial<Draft>
+  /** What is wrong with the entries. */
+  check?: typeof checkDraft
+  returnTo?: Order['returnTo']
 }
 
 /** The state of the ticket's form, from the first letter to the server's answer. */
-export function useOrder({ parkId, today, account, prices, onParkChange }: OrderOptions) {
+export function useOrder({ parkId, today, account, prices, onParkChange, page = {} }: OrderOptions) {
   const isSmsSold = prices?.smsEnabled === true
   const entries = useEntries({ parkId, ownEmail: account?.email, today, isSmsSold, onParkChange })
-  const { draft, appliedCode } = entries
+  const { appliedCode } = entries
+  const draft: Draft = { ...entries.draft, ...page.fixed }
   const caller = account && isSameAddress(draft.email, account.email) ? account.caller : null
   const problems = useProblems()
   const { send, refusal, ...sending } = useSending()
   const { price, codeState, codeProblem } = usePrice(toAsked(draft, appliedCode), prices)
   const sms = useSmsParts(draft.channel === 'sms')
-  const queryClient = useQueryClient()
+  const { refuse, askPrice, applyCode } = useCode(draft, entries, problems)
 
-  function change<Field extends keyof Draft>(field: Field, value: Draft[Field]): void {
+  function change<Field extends Exclude<keyof Draft, 'startTime'>>(field: Field, value: Draft[Field]): void {
     entries.enter(field, value)
     problems.clear(field)
     sending.forget()
   }
 
-  /** A refused code is not asked for again with each change of the days: it would count as another guess. */
-  function refuse(found: DraftProblems): void {
-    problems.show(found)
-    if (found.promoCode) entries.dropCode()
-  }
-
-  const askPrice = (code: string) => {
-    entries.applyCode(code)
-    return queryClient.fetchQuery(priceQuery(toAsked(draft, code))).catch(() => null)
-  }
-
-  async function applyCode(typed: string): Promise<void> {
-    const code = typed.trim()
-    if (code === '') return refuse({ promoCode: FORM_TEXTS.promoCode })
-    problems.clear('promoCode')
-    const answer = await askPrice(code)
-    if (answer?.refusal?.problems.promoCode) refuse(answer.refusal.problems)
-  }
-
-  /** Sends the form, or says what is missing. A code that was typed and not applied is judged first. */
-  async function submit(): Promise<void> {
+  /**
+   * Sends the form, or says what is missing. A code that was typed and not applied is judged first. Resolves with what has become of an
+   * order that needs no payment page.
+   */
+  async function submit(): Promise<TakenOrder['status'] | undefined> {
     // No visitor agrees to words that were not shown.
-    if (sms.isMissing) return
-    const missing = checkDraft(draft, parkId)
+    if (sms.isMissing) return undefined
+    const missing = (page.check ?? checkDraft)(draft, parkId)
     if (Object.keys(missing).length > 0 || !parkId) return refuse(missing)
     problems.show({})
     const code = draft.promoCode.trim()
-    const placed = await send(() => ({ draft, parkId, caller, price: code === '' ? null : askPrice(code) }))
+    const toSent = () => ({
+      draft,
+      parkId,
+      caller,
+      price: code === '' ? null : askPrice(code),
+      returnTo: page.returnTo,
+    })
+    const placed = await send(toSent)
     if (placed && 'problems' in placed) refuse(placed.problems)
     else if (placed) entries.forget()
+    return toStatus(placed)
   }
 
   return {
@@ -92,9 +97,41 @@ export function useOrder({ parkId, today, account, prices, onParkChange }: Order
     isFree: price?.totalCents === 0 || codeState === 'unchecked',
     codeState,
     /** What belongs to no field. */
-    failure: refusal && !problems.areAny ? refusal.text : null,
+    failure: refusal && !problems.areAny ? { ...refusal.text, code: refusal.code } : null,
   } as const
 }
+
+type Judged = { entries: ReturnType<typeof useEntries>; problems: ReturnType<typeof useProblems> }
+
+/** Tries the promo code, and says where something was refused. */
+function useCode(draft: Draft, entries: Judged['entries'], problems: Judged['problems']) {
+  const queryClient = useQueryClient()
+
+  /** A refused code is not asked for again with each change of the days: it would count as another guess. */
+  function refuse(found: DraftProblems): undefined {
+    problems.show(found)
+    if (found.promoCode) entries.dropCode()
+  }
+
+  const askPrice = (code: string) => {
+    entries.applyCode(code)
+    return queryClient.fetchQuery(priceQuery(toAsked(draft, code))).catch(() => null)
+  }
+
+  async function applyCode(typed: string): Promise<void> {
+    const code = typed.trim()
+    if (code === '') return refuse({ promoCode: FORM_TEXTS.promoCode })
+    problems.clear('promoCode')
+    const answer = await askPrice(code)
+    if (answer?.refusal?.problems.promoCode) refuse(answer.refusal.problems)
+  }
+
+  return { refuse, askPrice, applyCode }
+}
+
+/** What has become of an order that needs no payment page. */
+const toStatus = (placed: Placed | Refusal | null) =>
+  placed && 'status' in placed ? placed.status : undefined
 
 const toAsked = ({ channel, dates }: Draft, promoCode: string | null): NewQuote => ({
   channel,

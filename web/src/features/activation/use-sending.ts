@@ -5,7 +5,7 @@ import { NO_CONNECTION } from '../../lib/form-texts.ts'
 import { forgetOrder } from '../../lib/kept-order.ts'
 import { newerBuildQuery } from '../../lib/newer-build.ts'
 import type { Draft } from './draft.ts'
-import type { Placed, Price } from './order-calls.ts'
+import type { Order, Placed, Price } from './order-calls.ts'
 import type { Refusal } from './order-refusal.ts'
 
 /** What has become of the order since the button was pressed. */
@@ -14,7 +14,13 @@ type Outcome = 'sending' | Placed | Refusal | null
 /** No server refuses with this code: the page is of a build that the server no longer has. */
 const NEWER_BUILD = 'newer-build'
 
-type Sent = { draft: Draft; parkId: string; caller: Caller | null; price: Promise<Price | null> | null }
+type Sent = {
+  draft: Draft
+  parkId: string
+  caller: Caller | null
+  price: Promise<Price | null> | null
+  returnTo: Order['returnTo']
+}
 
 /** Sends an order once, however often the button is pressed, and goes to the page of its payment. */
 export function useSending() {
@@ -54,7 +60,10 @@ async function toUnreached(queryClient: QueryClient): Promise<Refusal> {
   return { code: isNewerThere ? NEWER_BUILD : 'unreachable', problems: {}, text: NO_CONNECTION }
 }
 
-async function place({ draft, parkId, caller, price }: Sent, onBack: () => void): Promise<Placed | Refusal> {
+async function place(
+  { draft, parkId, caller, price, returnTo }: Sent,
+  onBack: () => void,
+): Promise<Placed | Refusal> {
   const answer = await price
   const [{ placeOrder, toOrder }, { leaveFor }] = await Promise.all([
     import('./order-calls.ts'),
@@ -62,7 +71,7 @@ async function place({ draft, parkId, caller, price }: Sent, onBack: () => void)
     // Nothing is sent whose result could not be shown.
     import('./activation-result.tsx'),
   ])
-  const order = toOrder(draft, parkId)
+  const order = toOrder(draft, parkId, returnTo)
   const placed = await placeOrder(order, { caller, price: answer })
   if ('status' in placed) forgetOrder()
   if ('url' in placed) leaveFor(placed.url, order, onBack)

@@ -17,6 +17,7 @@ export function AccountMenu({ email }: { email: string }) {
         </p>
       }
       items={[
+        { name: 'Get Alerts', to: '/get-alerts' },
         { name: 'Manage Alerts', to: '/manage-alerts' },
         { name: 'Account', to: '/account' },
         { name: 'Log out', onChoose: () => void logOut() },

@@ -7,13 +7,14 @@ import type { Role } from './user.ts'
 
 const REFUSALS = {
   moderator: 'You need moderator privileges to access this page',
+  support: 'You need support privileges to access this page',
   admin: 'You do not have admin privileges',
 } as const satisfies Record<Role, string>
 
 type RequireRoleProps = { role: Role; children: (caller: Caller) => ReactNode }
 
 /**
- * A page for admins, or for moderators and admins. Others are told why and sent home (companion, section 6). It only hides the page: the
+ * A page for a role; an admin opens each. Others are told why and sent home (companion, section 6). It only hides the page: the
  * services decide.
  */
 export function RequireRole({ role, children }: RequireRoleProps) {

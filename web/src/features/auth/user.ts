@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js'
 import { array, boolean, nullable, object, optional, string } from 'zod/mini'
 import type { Shape } from '../../lib/api.ts'
 
-export type Role = 'admin' | 'moderator'
+export type Role = 'admin' | 'moderator' | 'support'
 type Factor = { id: string; name: string }
 
 /** Who is signed in, as the pages know them. */
@@ -76,7 +76,7 @@ export function toUser({ user, access_token: accessToken }: Session): SignedInUs
   }
 }
 
-const isRole = (role: string): role is Role => role === 'admin' || role === 'moderator'
+const isRole = (role: string): role is Role => role === 'admin' || role === 'moderator' || role === 'support'
 
 const claimsShape = object({ aal: string(), amr: optional(array(object({ method: string() }))) })
 

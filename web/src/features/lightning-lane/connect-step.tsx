@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
+import { useNow } from '../../lib/use-now.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -14,6 +15,7 @@ import { connectionQuery, disconnect, sendInvitation } from './queries.ts'
 /** The first step: an invitation by mail. No password of a park is asked for. */
 export function ConnectStep({ caller }: { caller: Caller }) {
   const query = useQuery(connectionQuery(caller))
+  const now = useNow()
   const client = useQueryClient()
   const renew = () => client.invalidateQueries({ queryKey: ['lane-connection'] })
   const ending = useAction(async () => {
@@ -43,7 +45,7 @@ export function ConnectStep({ caller }: { caller: Caller }) {
       {disneyAccount?.invitationStatus === 'pending' && (
         <p role="status">
           <b>Invitation pending.</b> We mailed {disneyAccount.email}. Its link works for{' '}
-          {timeLeftWords(disneyAccount.expiresAt, new Date())}.
+          {timeLeftWords(disneyAccount.expiresAt, now)}.
         </p>
       )}
       {disneyAccount?.invitationStatus === 'expired' && (

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { ageOf, clockTimeForVisitor } from '../../lib/park-time.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -105,7 +106,7 @@ function Offering({ caller, offering, park }: OfferingProps) {
       await client.invalidateQueries({ queryKey: ['lane-bookings'] })
     }
   }, bookingProblem)
-  const now = new Date()
+  const now = useNow()
   return (
     <li className="grid gap-2 rounded-card border border-line-strong bg-sheet p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

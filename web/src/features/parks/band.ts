@@ -1,24 +1,26 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 
-/** The bands of the board turn at 20 and 45 minutes (core, section 4). */
-const MODERATE_FROM_MINUTES = 20
-const LONG_FROM_MINUTES = 45
+/** Where moderate and long waits begin, in minutes (core, section 4). */
+export type Scale = { moderateFrom: number; longFrom: number }
+const BOARD: Scale = { moderateFrom: 20, longFrom: 45 }
+/** In the ride list of Get Alerts, 15 is still short and 30 still moderate. */
+export const RIDE_LIST: Scale = { moderateFrom: 16, longFrom: 31 }
 
 export type Band = 'walk' | 'short' | 'moderate' | 'long' | 'none' | 'closed' | 'down'
 
 type Reading = Pick<LiveRide, 'status' | 'waitMinutes'>
 
-export function bandOf({ status, waitMinutes }: Reading): Band {
+export function bandOf({ status, waitMinutes }: Reading, { moderateFrom, longFrom } = BOARD): Band {
   if (status === 'DOWN') return 'down'
   if (status === 'CLOSED' || status === 'REFURBISHMENT') return 'closed'
   if (status === 'UNKNOWN' || waitMinutes === null) return 'none'
   if (waitMinutes === 0) return 'walk'
-  if (waitMinutes < MODERATE_FROM_MINUTES) return 'short'
-  return waitMinutes < LONG_FROM_MINUTES ? 'moderate' : 'long'
+  if (waitMinutes < moderateFrom) return 'short'
+  return waitMinutes < longFrom ? 'moderate' : 'long'
 }
 
 /** The band in a word. */
-export function bandWord(ride: Reading): string {
+export function bandWord(ride: Reading, scale?: Scale): string {
   switch (ride.status) {
     case 'DOWN':
       return 'Temporarily Closed'
@@ -37,7 +39,7 @@ export function bandWord(ride: Reading): string {
         none: 'No data',
         closed: '',
         down: '',
-      }[bandOf(ride)]
+      }[bandOf(ride, scale)]
     default:
       return ride.status satisfies never
   }

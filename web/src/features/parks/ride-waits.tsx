@@ -2,7 +2,7 @@ import type { LiveRide } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Shape } from '../../ui/shape.tsx'
-import { bandOf, bandWord, roomOf } from './band.ts'
+import { bandOf, bandWord, roomOf, type Scale } from './band.ts'
 import { boardQuery } from './queries.ts'
 
 /** What the board of a park knows of a ride, for a list of rides that is no board. */
@@ -15,21 +15,23 @@ export type RideWaits = {
 const READ_EVERY_MS = 60_000
 
 /** Undefined while the board loads. A board that cannot be loaded knows no ride. */
-export function useRideWaits(parkId: string): RideWaits | undefined {
+export function useRideWaits(parkId: string, scale?: Scale): RideWaits | undefined {
   const { data: board, isPending } = useQuery({ ...boardQuery(parkId), refetchInterval: READ_EVERY_MS })
   if (isPending) return undefined
   const rides = new Map(board?.rides.map((ride) => [ride.rideId, ride]))
   return {
     popularityOf: (rideId) => rides.get(rideId)?.popularity ?? -1,
-    badgeOf: (rideId) => <WaitBadge ride={rides.get(rideId) ?? NOT_ON_BOARD} />,
+    badgeOf: (rideId) => <WaitBadge ride={rides.get(rideId) ?? NOT_ON_BOARD} scale={scale} />,
   }
 }
 
 const NOT_ON_BOARD = { status: 'OPERATING', waitMinutes: null } as const
 
+type WaitBadgeProps = { ride: Pick<LiveRide, 'status' | 'waitMinutes'>; scale: Scale | undefined }
+
 /** The wait over its shape and word, in the width of one column. */
-function WaitBadge({ ride }: { ride: Pick<LiveRide, 'status' | 'waitMinutes'> }) {
-  const band = bandOf(ride)
+function WaitBadge({ ride, scale }: WaitBadgeProps) {
+  const band = bandOf(ride, scale)
   const hasNumber = roomOf(ride) < 4 && band !== 'walk'
   return (
     <span className={`grid justify-items-start gap-1 band-${band}`}>
@@ -44,7 +46,7 @@ function WaitBadge({ ride }: { ride: Pick<LiveRide, 'status' | 'waitMinutes'> })
         className={`flex max-w-full gap-1.5 text-14 leading-4 wrap-anywhere hyphens-auto ${hasNumber ? 'items-center' : 'flex-col'}`}
       >
         <Shape name={band} className={hasNumber ? '[--size:14px]' : '[--size:18px]'} />
-        {bandWord(ride)}
+        {bandWord(ride, scale)}
       </span>
     </span>
   )

@@ -1,5 +1,5 @@
-import type { SubscriptionView } from '@walkon/contracts/http/alerts'
-import type { ReactNode } from 'react'
+import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
+import { useState, type ReactNode } from 'react'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,11 +13,16 @@ export type RideListProps = {
   subscription: SubscriptionView
   waits: Waits | undefined
   onEdit: (subscription: SubscriptionView) => void
+  /** How short each ride gets, shown with its limit. */
+  historyOf?: ((watch: WatchView) => ReactNode) | undefined
+  isSearchable?: boolean
 }
 
 /** The rides of a park, the most wanted first, in a list of its own height (core, section 9). */
-export function RideList({ subscription, waits, onEdit }: RideListProps) {
+export function RideList({ subscription, waits, onEdit, historyOf, isSearchable = false }: RideListProps) {
   const { parkName, timezone, watches } = subscription
+  const [wanted, setWanted] = useState('')
+  const found = watches.filter(({ rideName }) => rideName.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -35,6 +40,7 @@ export function RideList({ subscription, waits, onEdit }: RideListProps) {
         limit={limitOfAll(subscription)}
         onChange={(thresholdMinutes) => onEdit(withAllRides(subscription, { thresholdMinutes }))}
       />
+      {isSearchable && <RideSearch wanted={wanted} onChange={setWanted} />}
       {waits ? (
         <div
           role="group"
@@ -46,16 +52,20 @@ export function RideList({ subscription, waits, onEdit }: RideListProps) {
         >
           {/* What has the focus stays clear of the bar at the foot of the screen. */}
           <ul className="[&_button]:scroll-my-24 [&_input]:scroll-my-24">
-            {byInterest(watches, waits.popularityOf).map((watch) => (
+            {byInterest(found, waits.popularityOf).map((watch) => (
               <WatchRow
                 key={watch.rideId}
                 watch={watch}
                 timezone={timezone}
                 wait={waits.badgeOf(watch.rideId)}
+                history={historyOf}
                 onChange={(change) => onEdit(withWatch(subscription, watch.rideId, change))}
               />
             ))}
           </ul>
+          {found.length === 0 && watches.length > 0 && (
+            <p className="py-4 text-ink-2">No ride has this name.</p>
+          )}
         </div>
       ) : (
         <div role="status" aria-label="Loading the waits" className="skeleton h-100!" />
@@ -63,6 +73,19 @@ export function RideList({ subscription, waits, onEdit }: RideListProps) {
     </>
   )
 }
+
+type RideSearchProps = { wanted: string; onChange: (wanted: string) => void }
+
+const RideSearch = ({ wanted, onChange }: RideSearchProps) => (
+  <input
+    type="search"
+    className="input"
+    aria-label="Search rides"
+    placeholder="Search rides"
+    value={wanted}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
 
 const LIMITS = Array.from(
   { length: (MAX_THRESHOLD_MINUTES - MIN_THRESHOLD_MINUTES) / LIMIT_STEP_MINUTES + 1 },

@@ -12,13 +12,15 @@ type WatchRowProps = {
   timezone: string
   wait: ReactNode
   onChange: (change: Partial<WatchView>) => void
+  /** How short the ride gets. */
+  history?: ((watch: WatchView) => ReactNode) | undefined
 }
 
 /** Posted waits move in fives, so limits do. */
 export const LIMIT_STEP_MINUTES = 5
 
 /** A ride, its wait, and whether it is watched. Its limit stays folded until it is wanted. */
-export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
+export function WatchRow({ watch, timezone, wait, onChange, history }: WatchRowProps) {
   const { rideName, active, nextAlertAt } = watch
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -42,7 +44,7 @@ export function WatchRow({ watch, timezone, wait, onChange }: WatchRowProps) {
           <LimitButton watch={watch} isOpen={isOpen} controls={id} onClick={() => setOpen(!isOpen)} />
         )}
       </div>
-      {active && isOpen && <LimitSettings id={id} watch={watch} onChange={onChange} />}
+      {active && isOpen && <LimitSettings id={id} watch={watch} onChange={onChange} history={history} />}
     </li>
   )
 }
@@ -82,9 +84,9 @@ function LimitButton({ watch, isOpen, controls, onClick }: LimitButtonProps) {
   )
 }
 
-type LimitSettingsProps = Pick<WatchRowProps, 'watch' | 'onChange'> & { id: string }
+type LimitSettingsProps = Pick<WatchRowProps, 'watch' | 'onChange' | 'history'> & { id: string }
 
-function LimitSettings({ id, watch, onChange }: LimitSettingsProps) {
+function LimitSettings({ id, watch, onChange, history }: LimitSettingsProps) {
   const { rideName, thresholdMinutes, limit, isFitted, onReopen } = watch
   return (
     <div id={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 pb-2 min-[360px]:pl-13">
@@ -116,6 +118,7 @@ function LimitSettings({ id, watch, onChange }: LimitSettingsProps) {
             : 'The limit follows what this ride usually posts at each hour.'}
         </p>
       )}
+      {history?.(watch)}
     </div>
   )
 }

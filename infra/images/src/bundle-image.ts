@@ -1,0 +1,68 @@
+import { build, type Plugin } from 'esbuild'
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { IMAGES, installedPackage, ROOT, type ImageName } from './image-contents.ts'
+
+/** Packages of CommonJS are bundled into modules, which have no `require` of their own. */
+const BANNER = `import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);`
+
+/**
+ * Writes what is `/app` in an image into a folder, which is emptied first: the programs, each one file with what they share in
+ * chunks beside them and source maps, and the files that they read by path.
+ */
+export async function bundleImage(name: ImageName, folder: string): Promise<void> {
+  const { programs, files, packages } = IMAGES[name]
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: Object.entries(programs).map(([out, source]) => ({ in: source, out })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    // Beside the programs: a path that is read is the same from a program and from a chunk.
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    sourcemap: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    banner: { js: BANNER },
+    external: packages.map((one) => one.name),
+    plugins: [pathsOfTheRepository],
+    logLevel: 'warning',
+  })
+  for (const file of files) cpSync(join(ROOT, file), join(folder, file), { recursive: true })
+  for (const one of packages) copyPackage(one.name, installedPackage(one), folder)
+}
+
+/** `import.meta.dirname` of a source names the folder that its source has in the repository, seen from `/app`. */
+const pathsOfTheRepository: Plugin = {
+  name: 'paths-of-the-repository',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8')
+      if (path.includes('/node_modules/') || !contents.includes('import.meta.dirname')) return undefined
+      const folder = JSON.stringify(`/${relative(ROOT, dirname(path))}`)
+      return {
+        contents: contents.replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`),
+        loader: 'ts',
+      }
+    })
+  },
+}
+
+/** A package with those of its optional ones that are installed: machine code comes as one package a platform. */
+function copyPackage(name: string, installed: string, into: string): void {
+  const folder = realpathSync(installed)
+  cpSync(folder, join(into, 'node_modules', name), { recursive: true })
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    optionalDependencies?: Record<string, string>
+  }
+  const beside = join(folder, ...name.split('/').map(() => '..'))
+  for (const other of Object.keys(optionalDependencies)) {
+    if (existsSync(join(beside, other))) copyPackage(other, join(beside, other), into)
+  }
+}

@@ -1,0 +1,48 @@
+import { perService, SERVICE_NAMES, schemaOf } from '@walkon/contracts/services'
+import { grantReading, prepareRoles } from '@walkon/local/database'
+import { loadSettings } from '@walkon/service/config'
+import { settingsOrExit } from '@walkon/service/settings-or-exit'
+import { z } from 'zod'
+
+/**
+ * The first step of a release: the database, and in it a schema and a role for each service, as the services' connection strings name
+ * them. Safe to repeat; a password that was changed there is changed here. With ALERT_LIFE_DATABASE_URL also the role with which
+ * `npm run alert-life` reads the tables of alert-evaluator and notifier.
+ */
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
+/** `PARK_DATA_DATABASE_URL` for park-data. */
+const SETTINGS = perService((name) => `${schemaOf(name).toUpperCase()}_DATABASE_URL`)
+
+const environment = z
+  .object({
+    /** Of a role that may create databases and roles. */
+    ADMIN_DATABASE_URL: postgresUrl,
+    ALERT_LIFE_DATABASE_URL: postgresUrl.optional(),
+  })
+  .and(z.record(z.enum(Object.values(SETTINGS)), postgresUrl))
+
+const settings = settingsOrExit('prepare-database', () => loadSettings(environment, pickNamed(process.env)))
+
+const credentials = (url: string) => {
+  const { username, password, pathname } = new URL(url)
+  return { role: username, password: decodeURIComponent(password), database: pathname.slice(1) }
+}
+const owners = SERVICE_NAMES.map((name) => ({
+  ...credentials(String(settings[SETTINGS[name]])),
+  schema: schemaOf(name),
+}))
+await prepareRoles(settings.ADMIN_DATABASE_URL, owners)
+if (settings.ALERT_LIFE_DATABASE_URL) {
+  await grantReading(settings.ADMIN_DATABASE_URL, {
+    ...credentials(settings.ALERT_LIFE_DATABASE_URL),
+    schemas: [schemaOf('alert-evaluator'), schemaOf('notifier')],
+  })
+}
+
+/** What a strict record refuses is left out: the rest of the process's environment. */
+function pickNamed(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = new Set(['ADMIN_DATABASE_URL', 'ALERT_LIFE_DATABASE_URL', ...Object.values(SETTINGS)])
+  return Object.fromEntries(Object.entries(env).filter(([name]) => names.has(name)))
+}

@@ -1,0 +1,56 @@
+import { meta, type Manifest } from './manifest.ts'
+import type { Workload } from './workloads.ts'
+
+/** By CPU where requests are the work; by the age and the number of what waits where events are. */
+export function toScaling({ name, replicas }: Workload): Manifest {
+  const target = { apiVersion: 'apps/v1', kind: 'Deployment', name }
+  if (name === 'gateway' || name === 'identity') {
+    return {
+      apiVersion: 'autoscaling/v2',
+      kind: 'HorizontalPodAutoscaler',
+      metadata: meta(name),
+      spec: {
+        scaleTargetRef: target,
+        minReplicas: replicas.min,
+        maxReplicas: replicas.max,
+        metrics: [
+          {
+            type: 'Resource',
+            resource: { name: 'cpu', target: { type: 'AverageValue', averageValue: '600m' } },
+          },
+        ],
+        // Streams are long: a fleet that shrinks fast makes everybody connect again.
+        behavior: { scaleDown: { stabilizationWindowSeconds: 600 } },
+      },
+    }
+  }
+  return {
+    apiVersion: 'keda.sh/v1alpha1',
+    kind: 'ScaledObject',
+    metadata: meta(name),
+    spec: {
+      scaleTargetRef: { name },
+      minReplicaCount: replicas.min,
+      maxReplicaCount: replicas.max,
+      cooldownPeriod: 600,
+      triggers: [
+        {
+          type: 'prometheus',
+          metadata: {
+            serverAddress: 'http://prometheus.monitoring:9090',
+            query: `max(consumer_lag_messages{service="${name}"})`,
+            threshold: '500',
+          },
+        },
+        {
+          type: 'prometheus',
+          metadata: {
+            serverAddress: 'http://prometheus.monitoring:9090',
+            query: `max(consumer_lag_seconds{service="${name}"})`,
+            threshold: '15',
+          },
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { toSought } from './desk.ts'
+
+const ID = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+
+test.for([
+  [' Ana@Example.com ', { kind: 'email', text: 'ana@example.com' }],
+  ['(407) 555-0142', { kind: 'number', text: '+14075550142' }],
+  ['+44 7700 900123', { kind: 'number', text: '+447700900123' }],
+  ['0142', { kind: 'last-digits', text: '0142' }],
+  [ID.toUpperCase(), { kind: 'id', text: ID }],
+  ['pi_3MtwBwLkdIwHu7ix28a3tqPa', { kind: 'provider-id', text: 'pi_3MtwBwLkdIwHu7ix28a3tqPa' }],
+  ['SM9f86d081884c7d659a2feaa0c55ad015', { kind: 'provider-id', text: 'SM9f86d081884c7d659a2feaa0c55ad015' }],
+])('one field knows what “%s” is', ([typed, sought]) => {
+  expect(toSought(typed as string)).toEqual(sought)
+})
+
+test.for(['', 'Ana', 'ana@', '12', '<img src=x onerror=alert(1)>', "' or 1=1 --"])(
+  '“%s” names nobody',
+  (typed) => {
+    expect(toSought(typed)).toBeNull()
+  },
+)

@@ -1,0 +1,71 @@
+import { z } from 'zod/mini'
+import { dataExport } from './data-export.ts'
+import { emailAddress, e164Number } from '../values.ts'
+
+/**
+ * The support desk: what each service that knows visitors answers to it. The browser joins the answers; no service reads another's tables.
+ * Addresses, numbers and references are in bodies alone, because addresses of calls are logged.
+ */
+
+/** By what a visitor is sought. Each service knows some of them, and finds nobody by the others. */
+export const sought = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('email'), text: emailAddress }),
+  z.strictObject({ kind: z.literal('number'), text: e164Number }),
+  /** The last four digits of a number: for admins alone, because several visitors can have them. */
+  z.strictObject({ kind: z.literal('last-digits'), text: z.string().check(z.regex(/^\d{4}$/)) }),
+  /** Of an account, order, payment, pass, subscription, alert or delivery. */
+  z.strictObject({ kind: z.literal('id'), text: z.uuid() }),
+  /** As a provider names a payment, a refund or a message: `pi_…`, `SM…`. */
+  z.strictObject({
+    kind: z.literal('provider-id'),
+    text: z.string().check(z.regex(/^[A-Za-z]{2,5}_?[A-Za-z0-9_]{8,120}$/)),
+  }),
+])
+export type Sought = z.output<typeof sought>
+
+/** A visitor whom a service found. */
+export const foundVisitor = z.object({
+  email: z.string(),
+  /** Null where the service does not know of an account. */
+  userId: z.nullable(z.uuid()),
+})
+export type FoundVisitor = z.output<typeof foundVisitor>
+
+/** More than this many are not one visitor: look for something longer. */
+export const FOUND_VISITORS_LIMIT = 20
+export const foundVisitors = z.array(foundVisitor)
+
+export const readVisitor = z.strictObject({
+  email: emailAddress,
+  userId: z.nullable(z.uuid()),
+  /** Whether phone numbers are answered whole, which is recorded as an act of its own. */
+  showsNumbers: z.boolean(),
+})
+export type ReadVisitor = z.output<typeof readVisitor>
+
+/** What a service keeps of a visitor, as named lists of records. */
+export const visitorData = dataExport
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const US_NUMBER_DIGITS = 10
+
+/** What a line of text that was typed or pasted names; null where it is none of them. */
+export function toSought(typed: string): Sought | null {
+  const text = typed.trim()
+  const digits = text.replaceAll(/[\s().-]/g, '')
+  if (text.includes('@')) return toKnown({ kind: 'email', text })
+  if (UUID.test(text)) return toKnown({ kind: 'id', text: text.toLowerCase() })
+  if (/^\d{4}$/.test(digits)) return toKnown({ kind: 'last-digits', text: digits })
+  if (/^\+?\d+$/.test(digits)) return toKnown({ kind: 'number', text: toNumber(digits) })
+  return toKnown({ kind: 'provider-id', text })
+}
+
+function toNumber(digits: string): string {
+  if (digits.startsWith('+')) return digits
+  return digits.length === US_NUMBER_DIGITS ? `+1${digits}` : `+${digits}`
+}
+
+function toKnown(entry: { kind: Sought['kind']; text: string }): Sought | null {
+  const known = sought.safeParse(entry)
+  return known.success ? known.data : null
+}

@@ -1,0 +1,125 @@
+import type { DataExport } from '@walkon/contracts/http/data-export'
+import {
+  FOUND_VISITORS_LIMIT,
+  foundVisitors,
+  readVisitor,
+  sought,
+  visitorData,
+  type FoundVisitor,
+  type Sought,
+} from '@walkon/contracts/http/desk'
+import { problems } from '@walkon/contracts/http/problem'
+import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
+import { accountOf } from '@walkon/service/access'
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import type { HttpApp } from '@walkon/service/http'
+import { audit } from './admin-actions.ts'
+
+type Visitor = { email: string; userId: string }
+
+export type VisitorDeskOptions = {
+  db: Database
+  now: () => Date
+  /** Whom the service knows by this, at most `limit`. */
+  findVisitors(sought: Sought, limit: number): Promise<FoundVisitor[]>
+  /** What the service keeps of a visitor: what their data export has. */
+  listDataOf(visitor: Visitor): Promise<DataExport>
+  /** What the service asks of staff in addition to the token; throws a refusal. */
+  demandStaff?(request: Parameters<typeof accountOf>[0]): Promise<void>
+  /** Codes of the service's own that the routes are declared with. */
+  codes?: ProblemCode[]
+}
+
+const FIND = {
+  summary: 'Find the visitors of an address, a number or an id',
+  operationId: 'findVisitors',
+  tags: ['support-desk'],
+  success: `Whom this service knows by it, at most ${FOUND_VISITORS_LIMIT}. The last digits of a number are for admins.`,
+  body: sought,
+}
+const READ = {
+  summary: 'Read what is kept of a visitor',
+  operationId: 'readVisitor',
+  tags: ['support-desk'],
+  success:
+    'Lists of what this service keeps of the visitor, by name; numbers in part, unless asked for whole.',
+  body: readVisitor,
+}
+
+/** `POST /visitors/find` and `/visitors/read`, for every service that the support desk asks about visitors (docs/decisions/support-desk.md). */
+export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOptions): Promise<void> {
+  const { db, now, demandStaff, codes = [] } = options
+  const config = { access: 'support' } as const
+
+  app.post(
+    '/visitors/find',
+    {
+      config,
+      schema: { ...FIND, response: { 200: foundVisitors, ...problems('forbidden', ...codes) } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      await demandStaff?.(request)
+      const { userId: actorId, roles } = accountOf(request)
+      const { body } = request
+      if (body.kind === 'last-digits' && !roles.includes('admin'))
+        throw new AppError('forbidden', 'Only admins look for a part of a number')
+      const found = await options.findVisitors(body, FOUND_VISITORS_LIMIT)
+      const subjectId = body.kind === 'id' ? body.text : found[0]?.userId
+      await db.transaction((tx) =>
+        audit(tx, { actorId, action: `find-by-${body.kind}`, ...(subjectId && { subjectId }), now: now() }),
+      )
+      return found
+    },
+  )
+
+  app.post(
+    '/visitors/read',
+    {
+      config,
+      schema: { ...READ, response: { 200: visitorData, ...problems(...codes) } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      await demandStaff?.(request)
+      const { email, userId, showsNumbers } = request.body
+      const data = await options.listDataOf({ email, userId: userId ?? NOBODY })
+      const subjectId = userId ?? firstIdOf(data)
+      await db.transaction((tx) =>
+        audit(tx, {
+          actorId: accountOf(request).userId,
+          action: showsNumbers ? 'show-numbers' : 'read-visitor',
+          ...(subjectId && { subjectId }),
+          now: now(),
+        }),
+      )
+      return showsNumbers ? data : maskNumbers(data)
+    },
+  )
+}
+
+/** No account has it. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Of a visitor without an account: an order, a subscription or a delivery says whose data were read, without their address. */
+function firstIdOf(data: DataExport): string | undefined {
+  for (const { id } of Object.values(data).flat()) if (typeof id === 'string') return id
+  return undefined
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/
+
+/** Whole numbers in any field, by their last four digits. */
+const maskNumbers = (data: DataExport): DataExport =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, records]) => [
+      name,
+      records.map((record) =>
+        Object.fromEntries(Object.entries(record).map(([field, value]) => [field, maskNumber(value)])),
+      ),
+    ]),
+  )
+
+const maskNumber = (value: unknown): unknown =>
+  typeof value === 'string' && E164.test(value) ? `••• ${value.slice(-4)}` : value

@@ -1,0 +1,110 @@
+import { passRevoked } from '@walkon/contracts/events/billing'
+import { heard, linkHeaders } from '@walkon/testing/service'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { aPass, createTestEvaluator, passIdOf } from '../testing/evaluator.ts'
+
+const evaluator = await createTestEvaluator()
+const { accounts, app, db, hear, startWithPark } = evaluator
+afterAll(evaluator.close)
+
+const staffId = randomUUID()
+const support = accounts.headersFor({
+  email: 'support@example.com',
+  userId: staffId,
+  roles: ['support'],
+  aal: 'aal2',
+  aalRequired: 'aal2',
+})
+const ask = (url: string, payload: object, headers = support) =>
+  app.inject({ method: 'POST', url, headers, payload })
+const find = (kind: string, text: string) => ask('/visitors/find', { kind, text })
+const read = async (email: string, showsNumbers = false) =>
+  (await ask('/visitors/read', { email, userId: null, showsNumbers })).json()
+const listActions = () =>
+  db.execute<{ action: string; subjectId: string | null }>(
+    sql`select action, subject_id as "subjectId" from admin_actions where actor_id = ${staffId} order by acted_at`,
+  )
+
+async function watcher(email: string) {
+  const park = await startWithPark(2)
+  const pass = aPass(park, { email, recipient: { channel: 'sms', address: '+14075550142' } })
+  await hear([pass])
+  const headers = await linkHeaders(email)
+  const [subscription] = (await app.inject({ url: '/subscriptions', headers })).json()
+  const change = (method: 'PATCH' | 'PUT', url: string, payload: object) =>
+    app.inject({ method, url, headers, payload })
+  return { park, passId: passIdOf(pass), subscriptionId: subscription.id as string, change }
+}
+
+test('200: a visitor is found by address, number, pass and subscription, and each look-up is an entry by ids alone', async () => {
+  const email = 'ana@example.com'
+  const { passId, subscriptionId } = await watcher(email)
+  for (const [kind, text] of [
+    ['email', 'Ana@Example.com'],
+    ['number', '+14075550142'],
+    ['id', passId],
+    ['id', subscriptionId],
+  ] as const)
+    expect((await find(kind, text)).json()).toEqual([{ email, userId: null }])
+  expect((await find('id', randomUUID())).json()).toEqual([])
+
+  const actions = await listActions()
+  expect(actions.map(({ action }) => action)).toEqual([
+    'find-by-email',
+    'find-by-number',
+    'find-by-id',
+    'find-by-id',
+    'find-by-id',
+  ])
+  expect(JSON.stringify(actions)).not.toMatch(/ana|0142/)
+})
+
+test('403: a part of a number is for admins', async () => {
+  await watcher('ana@example.com')
+  expect((await find('last-digits', '0142')).statusCode).toBe(403)
+  const admin = accounts.headersFor({ email: 'a@example.com', roles: ['admin'], aal: 'aal2' })
+  const found = await ask('/visitors/find', { kind: 'last-digits', text: '0142' }, admin)
+  expect(found.json()).toEqual([{ email: 'ana@example.com', userId: null }])
+})
+
+test('200: a number has its last four digits until it is asked for, which is an entry of its own', async () => {
+  await watcher('ana@example.com')
+  const shown = await read('ana@example.com')
+  expect(shown.passes[0].address).toBe('••• 0142')
+  expect(JSON.stringify(shown)).not.toContain('555')
+  expect((await read('ana@example.com', true)).passes[0].address).toBe('+14075550142')
+  const actions = (await listActions()).map(({ action }) => action)
+  expect(actions.slice(-2)).toEqual(['read-visitor', 'show-numbers'])
+})
+
+test('200: each change of a visitor has what was before and after, and nothing is recorded where nothing changed', async () => {
+  const email = 'ana@example.com'
+  const { park, subscriptionId, change } = await watcher(email)
+  const rideId = park.attractions[0]!.rideId
+  const choose = (thresholdMinutes: number) =>
+    change('PUT', `/subscriptions/${subscriptionId}/watches`, [{ rideId, active: true, thresholdMinutes }])
+  await choose(20)
+  await db.execute(sql`delete from visitor_changes`)
+
+  await choose(30)
+  await choose(30)
+  await change('PATCH', `/subscriptions/${subscriptionId}`, { active: false })
+  await change('PUT', '/preferences', { quietHours: { from: '22:00', until: '07:00' } })
+
+  const { visitorChanges } = await read(email)
+  expect(visitorChanges).toMatchObject([
+    { kind: 'ride', rideId, before: { thresholdMinutes: 20 }, after: { thresholdMinutes: 30 } },
+    { kind: 'switch', before: { active: true }, after: { active: false } },
+    { kind: 'quiet-hours', before: null, after: { quietHours: { from: '22:00', until: '07:00' } } },
+  ])
+})
+
+test('what a visitor changed is erased with their subscription', async () => {
+  const email = 'ana@example.com'
+  const { subscriptionId, passId, change } = await watcher(email)
+  await change('PATCH', `/subscriptions/${subscriptionId}`, { active: false })
+  await hear([heard(passRevoked, { passId, reason: 'erased' })])
+  expect(await db.execute(sql`select from visitor_changes`)).toHaveLength(0)
+})

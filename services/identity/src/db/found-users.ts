@@ -1,0 +1,46 @@
+import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
+import type { Queryable } from '@walkon/service/database'
+import { asc, eq, exists, like, sql, and, type SQL } from 'drizzle-orm'
+import { confirmedNumbers, users } from './schema.ts'
+
+/** The accounts that the support desk means: by address, by a number that is confirmed for their alerts, or by their id. */
+export async function findAccounts(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
+  const isSought = toCondition(db, sought)
+  if (!isSought) return []
+  return db
+    .select({ userId: users.id, email: users.email })
+    .from(users)
+    .where(isSought)
+    .orderBy(asc(users.email))
+    .limit(limit)
+}
+
+function toCondition(db: Queryable, { kind, text }: Sought): SQL | null {
+  switch (kind) {
+    case 'email':
+      return eq(users.email, text)
+    case 'id':
+      return eq(users.id, text)
+    case 'number':
+      return hasNumber(db, eq(confirmedNumbers.number, text))
+    case 'last-digits':
+      return hasNumber(db, like(confirmedNumbers.number, `%${text}`))
+    case 'provider-id':
+      return null
+    default:
+      return kind satisfies never
+  }
+}
+
+const hasNumber = (db: Queryable, isIt: SQL) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(confirmedNumbers)
+      .where(
+        and(
+          isIt,
+          sql`${confirmedNumbers.emailHashes} @> array[encode(sha256(convert_to(${users.email}, 'UTF8')), 'hex')]`,
+        ),
+      ),
+  )

@@ -1,0 +1,44 @@
+import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Queryable } from '@walkon/service/database'
+import { sql, type SQL } from 'drizzle-orm'
+
+/**
+ * Whose messages the support desk means: by address, number, or an id of a delivery, an alert or a provider's message. A message belongs to
+ * the address whose alerts it is about, which need not be where it went.
+ */
+export async function findRecipients(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
+  return db.execute<FoundVisitor>(sql`
+    select email, (array_agg("userId") filter (where "userId" is not null))[1] as "userId"
+    from (${toSearch(sought)}) as found(email, "userId")
+    where email is not null group by email order by email limit ${limit}`)
+}
+
+/** A letter to an address that is nobody's alerts is its own owner's. */
+const OWNER = sql`lower(coalesce(email, case when channel = 'email' then address end)), user_id`
+
+function toSearch({ kind, text }: Sought): SQL {
+  switch (kind) {
+    case 'email':
+      return sql`
+        select email, user_id from accounts where email = ${text}
+        union all select ${text}, null where exists (
+          select from delivery_alerts where email_hash = ${hashAddress(text)})
+        union all select ${text}, null where exists (
+          select from deliveries where source <> 'alert' and email = ${text})`
+    case 'number':
+      return sql`select email, null::uuid from consents where number_hash = ${hashAddress(text)}`
+    case 'last-digits':
+      return sql`select email, null::uuid from consents where number like ${`%${text}`}`
+    case 'id':
+      return sql`
+        select ${OWNER} from deliveries where id = ${text}::uuid or provider_id = ${text}
+        union all select lower(coalesce(d.email, case when d.channel = 'email' then d.address end)), d.user_id
+          from delivery_alerts a join deliveries d on d.id = a.delivery_id where a.alert_id = ${text}::uuid
+        union all select email, user_id from accounts where user_id = ${text}::uuid`
+    case 'provider-id':
+      return sql`select ${OWNER} from deliveries where provider_id = ${text}`
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { dollars } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Visitor } from './visitor.ts'
+
+type FactsProps = { visitor: Visitor; showsNumbers: boolean; onShowNumbers: () => void }
+
+/** Who the visitor is and what they have: the rail beside the time line. */
+export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
+  const { account, sessions, preferences, consents, suppressions, devices, plans, deliveries } = visitor
+  const numbers = [
+    ...new Set([...visitor.orders.map(({ phone }) => phone), ...consents.map(({ number }) => number)]),
+  ]
+  const known = numbers.filter((number) => number !== null)
+  const addresses = [...new Set(deliveries.map(({ address }) => address))]
+  return (
+    <div className="grid content-start gap-6">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14">
+        <Fact name="Account">
+          {account ? `since ${dayOf(account.created_at)}, ${counted(sessions.length, 'session')}` : 'none'}
+        </Fact>
+        <Fact name="Numbers">
+          {known.length === 0 ? 'none' : known.join(', ')}{' '}
+          {known.length > 0 && !showsNumbers && (
+            <Button quiet small onClick={onShowNumbers}>
+              Show numbers
+            </Button>
+          )}
+        </Fact>
+        <Fact name="Devices">
+          {devices.length === 0 ? 'none' : devices.map(({ name }) => name).join(', ')}
+        </Fact>
+        <Fact name="Written to">{addresses.length === 0 ? 'nothing yet' : addresses.join(', ')}</Fact>
+        <Fact name="Plan">{plans.length === 0 ? 'none' : plans.map(({ state }) => state).join(', ')}</Fact>
+        <Fact name="Quiet hours">
+          {preferences?.quietFrom
+            ? `${preferences.quietFrom.slice(0, 5)} to ${preferences.quietUntil?.slice(0, 5)}`
+            : 'none'}
+        </Fact>
+        <Fact name="Suppressed">
+          {suppressions.length === 0
+            ? 'no'
+            : suppressions
+                .map(({ channel, reason, since }) => `${channel}: ${reason}, ${dayOf(since)}`)
+                .join('; ')}
+        </Fact>
+        <Fact name="Consents">
+          {consents.length === 0
+            ? 'none'
+            : consents
+                .map(
+                  ({ number, version, givenAt, confirmedAt }) =>
+                    `${number}: words ${version} of ${dayOf(givenAt)}, ${confirmedAt === null ? 'no YES yet' : `YES ${dayOf(confirmedAt)}`}`,
+                )
+                .join('; ')}
+        </Fact>
+      </dl>
+      <Subscriptions visitor={visitor} />
+      <Orders visitor={visitor} />
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="m-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}
+
+function Subscriptions({ visitor: { subscriptions, watches } }: { visitor: Visitor }) {
+  return (
+    <section aria-labelledby="desk-alerts" className="grid gap-2">
+      <h3 id="desk-alerts" className="text-16! leading-6!">
+        Alerts
+      </h3>
+      {subscriptions.length === 0 && <p className="text-14 text-ink-2">No park is watched.</p>}
+      <ul className="grid gap-2 text-14">
+        {subscriptions.map(({ id, parkName, active }) => {
+          const rides = watches.filter((watch) => watch.subscriptionId === id && watch.active)
+          return (
+            <li key={id}>
+              <details>
+                <summary>
+                  <b>{parkName ?? 'A park'}</b>:{' '}
+                  {active ? counted(rides.length, 'ride') : 'stopped by the visitor'}
+                </summary>
+                <ul className="pt-1 pl-4">
+                  {rides.map(({ rideId, rideName, fitted, thresholdMinutes, onReopen }) => (
+                    <li key={rideId} className="wrap-anywhere">
+                      {rideName ?? 'A ride'}:{' '}
+                      {fitted ? 'when short for the ride' : `at most ${thresholdMinutes} min`}
+                      {onReopen && ', when it reopens'}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Orders({ visitor: { orders, payments } }: { visitor: Visitor }) {
+  return (
+    <section aria-labelledby="desk-orders" className="grid gap-2">
+      <h3 id="desk-orders" className="text-16! leading-6!">
+        Passes and orders
+      </h3>
+      {orders.length === 0 && <p className="text-14 text-ink-2">Nothing was ordered.</p>}
+      <ul className="grid gap-2 text-14">
+        {orders.map(({ id, parkName, dates, status, totalCents, promoCode }) => (
+          <li key={id} className="wrap-anywhere">
+            <b>{parkName ?? 'A park'}</b>, {dates.join(', ')}
+            <br />
+            {status}, {dollars(totalCents)}
+            {promoCode !== null && `, code ${promoCode}`}
+            {payments
+              .filter(({ orderId }) => orderId === id)
+              .map((payment) => (
+                <span key={payment.id} className="block text-ink-2">
+                  Payment {payment.status}, {dollars(payment.amountCents)}
+                  {payment.refundedCents > 0 && `, ${dollars(payment.refundedCents)} paid back`}
+                  {payment.disputed && ', disputed'}
+                </span>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+
+const dayOf = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })

@@ -1,0 +1,105 @@
+import { toSought, type FoundVisitor, type Sought } from '@walkon/contracts/http/desk'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+
+type FindFormProps = {
+  find: (sought: Sought) => Promise<FoundVisitor[]>
+  onChoose: (found: FoundVisitor) => void
+}
+
+const UNKNOWN = {
+  title: 'Nothing to look for',
+  text: 'Enter an email address, a phone number or its last four digits, or an id of an order, payment, pass, alert or message.',
+}
+
+/** One field that knows what was typed. `/` goes to it from anywhere on the page. */
+export function FindForm({ find, onChoose }: FindFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [found, setFound] = useState<FoundVisitor[] | null>(null)
+  const [isUnknown, setUnknown] = useState(false)
+  const { isBusy, problem, run } = useAction(async (sought: Sought) => {
+    const visitors = await find(sought)
+    const [only] = visitors
+    setFound(visitors)
+    if (only && visitors.length === 1) onChoose(only)
+  })
+  useSlashKey(() => form.current?.querySelector('input')?.focus())
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const sought = toSought(String(new FormData(event.currentTarget).get('sought')))
+    setUnknown(sought === null)
+    setFound(null)
+    if (sought) run(sought)
+  }
+
+  return (
+    <div className="grid gap-3 print:hidden">
+      <form ref={form} role="search" onSubmit={submit} className="max-w-150">
+        <TextField
+          name="sought"
+          label="Find a visitor"
+          hint="press / to come here"
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          problem={isUnknown ? UNKNOWN : undefined}
+          action={
+            <Button type="submit" busy={isBusy}>
+              {isBusy ? 'Looking' : 'Find'}
+            </Button>
+          }
+        />
+      </form>
+      <FormProblem problem={problem} />
+      <FoundList found={found} onChoose={onChoose} />
+    </div>
+  )
+}
+
+type FoundListProps = { found: FoundVisitor[] | null; onChoose: (found: FoundVisitor) => void }
+
+/** A single visitor who was found is opened at once. */
+function FoundList({ found, onChoose }: FoundListProps) {
+  const visitors = found ?? []
+  return (
+    <>
+      <div role="status">
+        {found?.length === 0 && <p>No visitor has this. They may have been erased.</p>}
+        {visitors.length > 1 && <p>{visitors.length} visitors have this:</p>}
+      </div>
+      {visitors.length > 1 && (
+        <ul className="flex flex-wrap gap-2">
+          {visitors.map((visitor) => (
+            <li key={visitor.email}>
+              <Button quiet small className="wrap-anywhere" onClick={() => onChoose(visitor)}>
+                {visitor.email}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function useSlashKey(focus: () => void): void {
+  const latest = useRef(focus)
+  useEffect(() => {
+    latest.current = focus
+  })
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || isTyping) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,98 @@
+import { useState, type FormEvent } from 'react'
+import { useAction } from '../../lib/use-action.ts'
+import { parkDateAt } from '../../lib/park-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { explainDoubles, explainSilence, instantAt } from './explain.ts'
+import { readHistory } from './queries.ts'
+import type { Visitor } from './visitor.ts'
+
+type WhyFormProps = { visitor: Visitor; cooldownMinutes: number; now: Date }
+
+/** The likely questions of a visitor, answered in words from the rows of the time line. */
+export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
+  const [answer, setAnswer] = useState<string | null>(null)
+  const choices = listChoices(visitor)
+  const [first] = choices
+  const { isBusy, problem, run } = useAction(async (key: string, date: string, time: string) => {
+    const choice = choices.find((entry) => keyOf(entry) === key)
+    if (!choice) return
+    const history = await readHistory(choice.rideId, date)
+    const at = instantAt(date, time, choice.timezone)
+    setAnswer(explainSilence(visitor, { ...choice, at, history, cooldownMinutes }))
+  })
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget)
+    setAnswer(null)
+    run(String(entered.get('ride')), String(entered.get('date')), String(entered.get('time')))
+  }
+  return (
+    <section aria-labelledby="questions" className="grid gap-3">
+      <h3 id="questions" className="text-22! leading-7!">
+        Likely questions
+      </h3>
+      {first ? (
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-3 print:hidden">
+          <SelectField name="ride" label="Why did I get nothing for">
+            {choices.map((choice) => (
+              <option key={keyOf(choice)} value={keyOf(choice)}>
+                {choice.rideName}, {choice.park}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            name="date"
+            type="date"
+            label="on"
+            required
+            defaultValue={parkDateAt(now, first.timezone)}
+          />
+          <TextField name="time" type="time" label="at (park time)" required />
+          <Button type="submit" busy={isBusy}>
+            {isBusy ? 'Looking' : 'Answer'}
+          </Button>
+        </form>
+      ) : (
+        <p>This visitor has never watched a ride, so no wait could alert them.</p>
+      )}
+      <FormProblem problem={problem} />
+      <div role="status">
+        {answer && <p className="border-l-4 border-line-strong pl-3 wrap-anywhere">{answer}</p>}
+      </div>
+      <Doubles texts={explainDoubles(visitor)} />
+    </section>
+  )
+}
+
+function Doubles({ texts }: { texts: string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <details>
+      <summary>Why two messages? {texts.length}</summary>
+      <ul className="grid gap-1 pt-2 text-14">
+        {texts.slice(0, 50).map((text, index) => (
+          <li key={`${text} ${index}`} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const listChoices = ({ watches, subscriptions }: Visitor) =>
+  watches.map(({ subscriptionId, rideId, rideName }) => {
+    const park = subscriptions.find(({ id }) => id === subscriptionId)
+    return {
+      subscriptionId,
+      rideId,
+      rideName: rideName ?? 'A ride',
+      timezone: park?.timezone ?? 'UTC',
+      park: park?.parkName ?? '',
+    }
+  })
+
+const keyOf = ({ subscriptionId, rideId }: { subscriptionId: string; rideId: string }) =>
+  `${subscriptionId} ${rideId}`

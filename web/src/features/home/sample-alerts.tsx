@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from 'react'
+import { Shape } from '../../ui/shape.tsx'
+
+export type SampleRide = { name: string; waitMinutes: number }
+
+/** While no ride of the board is short, and until there is a board. */
+const OTHERWISE: [SampleRide, SampleRide] = [
+  { name: 'Space Mountain', waitMinutes: 10 },
+  { name: 'Pirates of the Caribbean', waitMinutes: 15 },
+]
+
+/** What an alert would say now, in three channels. It is about the first rides that it was given, so that nothing moves while it is read. */
+export function SampleAlerts({ rides }: { rides: SampleRide[] }) {
+  const [kept, setKept] = useState(rides)
+  if (kept.length === 0 && rides.length > 0) setKept(rides)
+  const [lead, next] = kept.length > 0 ? kept : OTHERWISE
+  if (!lead) return null
+  return (
+    <section className="page pt-[clamp(56px,8vw,112px)] pb-12" aria-labelledby="samples">
+      <div className="mb-[clamp(24px,4vw,48px)] grid max-w-176 gap-3">
+        <h2 id="samples">One alert. Whichever way you like it.</h2>
+        <p className="lede">
+          Sent once, shortest ride first. Nobody gets thirty messages when the park opens.
+        </p>
+      </div>
+      <div className="samples">
+        <Sample caption="A text message">
+          <p className="sample__text">
+            Walkon: {lead.name} is {minutes(lead)}. Your limit: 15.
+            {next && ` ${next.name} is ${minutes(next)}.`} Reply STOP to end.
+          </p>
+        </Sample>
+        <Sample caption="A push notification, on the lock screen">
+          <div className="sample__push">
+            <span className="sample__mark">
+              <Shape name="walk" />
+            </span>
+            <span className="min-w-0">
+              <b className="block">
+                {lead.name}: {minutes(lead)}
+              </b>
+              {next && `${next.name}: ${minutes(next)}.`}
+            </span>
+          </div>
+        </Sample>
+        <Sample caption="An email">
+          <div className="sample__mail">
+            <b>
+              {lead.name} is {minutes(lead)}
+            </b>
+            {[lead, ...(next ? [next] : [])].map(({ name, waitMinutes }) => (
+              <span key={name} className="flex items-center gap-3 border-t border-line pt-3">
+                <Shape name={waitMinutes === 0 ? 'walk' : 'short'} />
+                <span className="num text-40">
+                  {waitMinutes}
+                  <small>min</small>
+                </span>
+                <span className="min-w-0">{name}</span>
+              </span>
+            ))}
+          </div>
+        </Sample>
+      </div>
+    </section>
+  )
+}
+
+const Sample = ({ caption, children }: { caption: string; children: ReactNode }) => (
+  <figure className="grid content-end gap-3" translate="no">
+    {children}
+    <figcaption className="text-14 text-ink-2">{caption}</figcaption>
+  </figure>
+)
+
+const minutes = ({ waitMinutes }: SampleRide) => (waitMinutes === 0 ? 'a walk-on' : `${waitMinutes} min`)

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { SAMPLE_VOICES } from './sample-voices.ts'
+
+/** Ten cards in a loop without a seam: the list stands twice. It waits under the pointer and the focus, and when it is paused. */
+export function Voices() {
+  const [isPaused, setPaused] = useState(false)
+  return (
+    <section className="pt-8" aria-labelledby="voices">
+      <div className="page mb-8 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="voices">From the other side of the turnstile</h2>
+          <p className="mt-2 text-14 text-ink-2">Sample quotes, made up for this page.</p>
+        </div>
+        <Button
+          quiet
+          small
+          className="voices__brake"
+          aria-pressed={isPaused}
+          onClick={() => setPaused(!isPaused)}
+        >
+          Pause
+        </Button>
+      </div>
+      <div className="voices" tabIndex={0} role="group" aria-label="What visitors say">
+        <div className={isPaused ? 'voices__track is-paused' : 'voices__track'}>
+          <VoiceList />
+          <VoiceList isCopy />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const VoiceList = ({ isCopy = false }: { isCopy?: boolean }) => (
+  <ul aria-hidden={isCopy || undefined}>
+    {SAMPLE_VOICES.map(({ name, park, text, stars }) => (
+      <li key={name} className="voice">
+        <span className={`stars stars--${stars}`} role="img" aria-label={`${stars} of 5 stars`} />
+        <p className="text-18">{text}</p>
+        <p className="text-14">
+          <b className="block">{name}</b>
+          <span className="text-ink-2">visited {park}</span>
+        </p>
+      </li>
+    ))}
+  </ul>
+)

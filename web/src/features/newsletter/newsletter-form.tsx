@@ -1,0 +1,78 @@
+import { toAddressEntry } from '@walkon/contracts/pasted-text'
+import { useRef, useState } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { isEmail } from '../../lib/email.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { useWakingForm } from '../../lib/waking-form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { ANSWERS, INVALID_EMAIL, NOT_SUBSCRIBED } from './newsletter-words.ts'
+import { subscribe } from './queries.ts'
+
+type NewsletterFormProps = {
+  caller: Caller | null
+  /** The id of the heading that names the form. */
+  labelledBy: string
+}
+
+/** One field and a button. Whatever comes of it stands under the field. */
+export function NewsletterForm({ caller, labelledBy }: NewsletterFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<ProblemText>()
+  const [answer, setAnswer] = useState<ProblemText>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function send(entered: string): Promise<void> {
+    setAnswer(undefined)
+    if (!isEmail(entered)) {
+      setProblem(INVALID_EMAIL)
+      input.current?.focus()
+      return
+    }
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      setAnswer(ANSWERS[await subscribe(toAddressEntry(entered).toLowerCase(), caller)])
+    } catch {
+      setProblem(NOT_SUBSCRIBED)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      aria-labelledby={labelledBy}
+      noValidate
+      {...useWakingForm()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void send(input.current?.value ?? '')
+      }}
+    >
+      <TextField
+        ref={input}
+        label="Send it to"
+        placeholder="you@example.com"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        problem={problem}
+        onChange={() => setProblem(undefined)}
+        action={
+          <Button type="submit" busy={isBusy}>
+            Subscribe
+          </Button>
+        }
+      />
+      <p role="status" className="min-h-12 pt-1 text-14">
+        {answer && (
+          <>
+            <b className="block">{answer.title}</b> {answer.text}
+          </>
+        )}
+      </p>
+    </form>
+  )
+}

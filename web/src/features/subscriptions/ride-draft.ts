@@ -1,0 +1,101 @@
+import type { SubscriptionView, WatchChoice } from '@walkon/contracts/http/alerts'
+import { thresholdMinutes, watchLimit } from '@walkon/contracts/values'
+import { array, boolean, object, optional, record, string } from 'zod/mini'
+import { readDeviceJson, readDeviceValue, writeDeviceValue } from '../../lib/device-store.ts'
+import { toChoice, withWatch } from './edits.ts'
+
+/**
+ * The rides that an account chose in a park without a pass yet: kept by the browser (core, section 3) until a pass takes them. The
+ * server decides what is watched.
+ */
+export type RideDraft = {
+  selectedRideIds: string[]
+  limits: Record<string, Limit>
+  /** Unselect all was pressed in this park, so that nothing selects its rides again. */
+  isCleared: boolean
+  /** A pass was ordered for these rides, and has not taken them yet. */
+  isOrdered: boolean
+}
+
+type Limit = Omit<WatchChoice, 'rideId' | 'active'>
+
+export const NO_DRAFT: RideDraft = { selectedRideIds: [], limits: {}, isCleared: false, isOrdered: false }
+
+const OWNER = 'email'
+const PARK = 'alertPark'
+const RIDES = 'selectedRideIds'
+const DETAILS = 'walkon.ride-draft'
+
+const details = object({
+  limits: record(
+    string(),
+    object({
+      thresholdMinutes: optional(thresholdMinutes),
+      limit: optional(watchLimit),
+      onReopen: optional(boolean()),
+    }),
+  ),
+  isCleared: boolean(),
+  isOrdered: boolean(),
+})
+
+/** The park that an account was about, also on an earlier day. */
+export const readDraftPark = (email: string): string | null =>
+  readDeviceValue(OWNER) === email ? readDeviceValue(PARK) : null
+
+/** Empty for another park or account than the one whose rides are kept. */
+export function readRideDraft(email: string, parkId: string): RideDraft {
+  if (readDraftPark(email) !== parkId) return NO_DRAFT
+  const rides = array(string()).safeParse(readDeviceJson(RIDES))
+  const rest = details.safeParse(readDeviceJson(DETAILS))
+  return rides.success && rest.success ? { selectedRideIds: rides.data, ...rest.data } : NO_DRAFT
+}
+
+export function writeRideDraft(email: string, parkId: string, draft: RideDraft): void {
+  const { selectedRideIds, ...rest } = draft
+  writeDeviceValue(OWNER, email)
+  writeDeviceValue(PARK, parkId)
+  writeDeviceValue(RIDES, JSON.stringify(selectedRideIds))
+  writeDeviceValue(DETAILS, JSON.stringify(rest))
+}
+
+/** The choice as it is kept. One without any ride was cleared by hand. */
+export function toRideDraft({ watches }: SubscriptionView, isOrdered = false): RideDraft {
+  const choices = watches.map(toChoice)
+  const selectedRideIds = choices.filter(({ active }) => active).map(({ rideId }) => rideId)
+  return {
+    selectedRideIds,
+    limits: Object.fromEntries(
+      choices.map(({ rideId, thresholdMinutes: minutes, limit, onReopen = false }) => [
+        rideId,
+        limit ? { limit, onReopen } : { thresholdMinutes: minutes, onReopen },
+      ]),
+    ),
+    isCleared: selectedRideIds.length === 0,
+    isOrdered,
+  }
+}
+
+/** A park's rides as they were chosen. Where nothing is chosen and nothing was cleared, all are (core, section 4). */
+export function withRideDraft(
+  park: SubscriptionView,
+  { selectedRideIds, limits, isCleared }: RideDraft,
+): SubscriptionView {
+  const isUntouched = selectedRideIds.length === 0 && !isCleared
+  return park.watches.reduce(
+    (chosen, { rideId }) =>
+      withWatch(chosen, rideId, {
+        ...toShownLimit(limits[rideId]),
+        active: isUntouched || selectedRideIds.includes(rideId),
+      }),
+    park,
+  )
+}
+
+function toShownLimit({ thresholdMinutes: minutes, limit, onReopen = false }: Limit = {}) {
+  return {
+    ...(minutes !== undefined && { thresholdMinutes: minutes }),
+    ...(limit && { limit }),
+    onReopen,
+  }
+}

@@ -1,0 +1,106 @@
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { toChoice } from './edits.ts'
+import { saveSubscription, subscriptionsQuery } from './queries.ts'
+import { readRideDraft, toRideDraft, withRideDraft, writeRideDraft } from './ride-draft.ts'
+
+export type ParkChoice = ReturnType<typeof useParkChoice>
+
+type ParkChoiceOptions = {
+  caller: Caller
+  email: string
+  parkId: string
+  /** The park's rides, none chosen; undefined while they load. */
+  rides: SubscriptionView | undefined
+  /** What the server keeps of the park; undefined without a pass or plan. */
+  subscription: SubscriptionView | undefined
+}
+
+/**
+ * The rides of one park. Each change is saved at once: by the server where the park has a subscription, by the browser until then. Rides
+ * that were chosen before a pass was ordered are saved when its subscription is there.
+ */
+export function useParkChoice({ caller, email, parkId, rides, subscription }: ParkChoiceOptions) {
+  const [draft, setDraft] = useState(() => readRideDraft(email, parkId))
+  // The server would watch all rides of an active park without any: such a choice is not sent.
+  const [cleared, setCleared] = useState<SubscriptionView>()
+  const saving = useSaving(caller)
+
+  function keep(next: typeof draft): void {
+    setDraft(next)
+    writeRideDraft(email, parkId, next)
+  }
+
+  function edit(next: SubscriptionView): void {
+    const isEmpty = next.watches.every(({ active }) => !active)
+    keep(toRideDraft(next))
+    setCleared(subscription && isEmpty ? next : undefined)
+    if (subscription && !isEmpty) saving.save(next)
+  }
+
+  const takeOrdered = useEffectEvent((kept: SubscriptionView) => {
+    if (!draft.isOrdered || draft.selectedRideIds.length === 0) return
+    saving.save(withRideDraft(kept, draft), () => keep({ ...draft, isOrdered: false }))
+  })
+  const subscriptionId = subscription?.id
+  useEffect(() => {
+    if (subscription) takeOrdered(subscription)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each subscription, not for each change of it
+  }, [subscriptionId])
+
+  const shown = cleared ?? subscription ?? (rides && withRideDraft(rides, draft))
+  return {
+    /** The park with its rides as they are chosen; undefined while they load. */
+    shown,
+    chosenCount: shown?.watches.filter(({ active }) => active).length ?? 0,
+    /** Nothing is chosen, and the server still watches what was chosen before. */
+    isClearedOnly: cleared !== undefined,
+    isSaving: saving.isSaving,
+    hasFailed: saving.hasFailed,
+    edit,
+    /** The rides belong to an order now: its pass takes them. */
+    markOrdered(): void {
+      if (shown) keep(toRideDraft(shown, true))
+    },
+    takeBackOrdered: () => keep({ ...draft, isOrdered: false }),
+  }
+}
+
+/** Saves choices of rides one after another; of those that wait, the newest alone. */
+function useSaving(caller: Caller) {
+  const queryClient = useQueryClient()
+  const { queryKey } = subscriptionsQuery(caller)
+  const newest = useRef<SubscriptionView>(undefined)
+
+  function show(view: SubscriptionView): void {
+    queryClient.setQueryData(queryKey, (list) => list?.map((each) => (each.id === view.id ? view : each)))
+  }
+
+  const mutation = useMutation({
+    scope: { id: `rides ${caller.key}` },
+    mutationFn: async (next: SubscriptionView) =>
+      newest.current === next
+        ? saveSubscription(caller, next.id, { watches: next.watches.map(toChoice) })
+        : null,
+    onSuccess: (kept, next) => {
+      if (kept && newest.current === next) show(kept)
+    },
+    onError: (_error, next) => {
+      // What the server keeps takes its place again.
+      if (newest.current === next) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+
+  return {
+    isSaving: mutation.isPending,
+    hasFailed: mutation.isError,
+    save(next: SubscriptionView, onSaved?: () => void): void {
+      newest.current = next
+      void queryClient.cancelQueries({ queryKey })
+      show(next)
+      mutation.mutate(next, onSaved && { onSuccess: onSaved })
+    },
+  }
+}

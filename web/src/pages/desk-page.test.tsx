@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { refusal, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+const EMAIL = 'visitor@example.com'
+const SUBSCRIPTION = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+const PASS = '1b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+const RIDE = '2b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+const PARK = '3b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+const XSS = '<img src=x onerror="document.title=1">'
+
+beforeEach(() => serveParks([]))
+
+function signInAs(...roles: string[]) {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true, roles })
+}
+
+const ALERTS = {
+  adminActions: [],
+  subscriptions: [
+    {
+      id: SUBSCRIPTION,
+      parkId: PARK,
+      parkName: 'Magic Kingdom',
+      timezone: 'America/New_York',
+      active: true,
+      snoozedUntil: null,
+      createdAt: '2026-04-14T12:00:00Z',
+    },
+  ],
+  watches: [
+    {
+      subscriptionId: SUBSCRIPTION,
+      rideId: RIDE,
+      rideName: `Space Mountain ${XSS}`,
+      active: true,
+      thresholdMinutes: 15,
+      fitted: false,
+      onReopen: false,
+    },
+  ],
+  passes: [{ id: PASS, subscriptionId: SUBSCRIPTION }],
+  passWindows: [{ passId: PASS, startsAt: '2026-04-14T12:00:00Z', endsAt: '2026-04-15T12:00:00Z' }],
+  alerts: [],
+}
+
+/** The four services at their wire. `asked` has each request's path with its body. */
+function serveDesk({
+  alerts = ALERTS as object,
+  found = [{ email: EMAIL, userId: null as string | null }],
+} = {}) {
+  const asked: { path: string; body: Record<string, unknown> }[] = []
+  const desks = [
+    ['identity', {}],
+    ['billing', {}],
+    ['alerts', alerts],
+    ['notifications', {}],
+  ] as const
+  const note = async (request: Request) =>
+    asked.push({
+      path: new URL(request.url).pathname,
+      body: (await request.json()) as Record<string, unknown>,
+    })
+  server.use(
+    ...desks.flatMap(([name, data]) => [
+      http.post(`*/api/${name}/visitors/find`, async ({ request }) => {
+        await note(request)
+        return HttpResponse.json(name === 'identity' ? [] : found)
+      }),
+      http.post(`*/api/${name}/visitors/read`, async ({ request }) => {
+        await note(request)
+        return HttpResponse.json(data)
+      }),
+    ]),
+    http.get(`*/api/parks/attractions/${RIDE}/history`, () =>
+      HttpResponse.json({
+        rideId: RIDE,
+        name: 'Space Mountain',
+        parkId: PARK,
+        timezone: 'America/New_York',
+        date: '2026-04-14',
+        observations: [{ observedAt: '2026-04-14T18:05:00Z', status: 'OPERATING', waitMinutes: 40 }],
+      }),
+    ),
+  )
+  return asked
+}
+
+async function find(user: ReturnType<typeof renderApp>['user'], text: string) {
+  await user.type(await screen.findByLabelText(/^Find a visitor/), `${text}{Enter}`)
+}
+
+test.for([['moderator'], []])('a visitor with the roles %j is sent home from the desk', async (roles) => {
+  signInAs(...roles)
+  const { address } = renderApp('/admin/desk')
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(await screen.findByText('You need support privileges to access this page')).toBeDefined()
+})
+
+test('support comes from the menu, and sees the rooms that the role opens', async () => {
+  signInAs('support')
+  const { user, address } = renderApp('/faq')
+  await user.click((await screen.findAllByRole('link', { name: 'Support desk' }))[0]!)
+  expect(address()).toBe('/admin/desk')
+  const rooms = await screen.findByRole('navigation', { name: 'Rooms of the desk' })
+  expect(
+    within(rooms)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Support desk'])
+})
+
+test('a visitor who is found is read from each service, and no address names them', async () => {
+  signInAs('support')
+  const asked = serveDesk()
+  const { user, address } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  expect(await screen.findByRole('heading', { name: EMAIL })).toBeDefined()
+  expect(address()).toBe('/admin/desk')
+  expect(document.title).not.toContain(EMAIL)
+  expect(asked.filter(({ path }) => path.endsWith('/visitors/read')).map(({ body }) => body)).toEqual(
+    Array.from({ length: 4 }, () => ({ email: EMAIL, userId: null, showsNumbers: false })),
+  )
+})
+
+test('what a visitor or a park wrote is text and never markup', async () => {
+  signInAs('support')
+  serveDesk()
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await screen.findByRole('heading', { name: EMAIL })
+  expect(screen.getAllByText(new RegExp('<img src=x')).length).toBeGreaterThan(0)
+  expect(document.querySelector('img[src="x"]')).toBeNull()
+})
+
+test('“Why did I get nothing?” is answered in words', async () => {
+  signInAs('support')
+  serveDesk()
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  const date = await screen.findByLabelText('on')
+  await user.clear(date)
+  await user.type(date, '2026-04-14')
+  await user.type(screen.getByLabelText('at (park time)'), '14:10')
+  await user.click(screen.getByRole('button', { name: 'Answer' }))
+  expect(await screen.findByText(/At 2:10 pm .* was 40 min, and the visitor’s limit was 15\./)).toBeDefined()
+})
+
+test('a service that does not answer is named, and the others are shown', async () => {
+  signInAs('support')
+  serveDesk()
+  server.use(http.post('*/api/billing/visitors/read', () => refusal('unavailable')))
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  expect(await screen.findByText(/these did not answer: billing/)).toBeDefined()
+  expect(screen.getByText('Magic Kingdom')).toBeDefined()
+})
+
+test('several visitors of one number are offered, and what names nobody is not sent', async () => {
+  signInAs('admin')
+  const asked = serveDesk({ found: [EMAIL, 'other@example.com'].map((email) => ({ email, userId: null })) })
+  const { user } = renderApp('/admin/desk')
+  await find(user, 'Ana')
+  expect(await screen.findByText('Nothing to look for')).toBeDefined()
+  expect(asked).toEqual([])
+  await user.clear(screen.getByLabelText(/^Find a visitor/))
+  await find(user, '0142')
+  await user.click(await screen.findByRole('button', { name: 'other@example.com' }))
+  expect(await screen.findByRole('heading', { name: 'other@example.com' })).toBeDefined()
+})

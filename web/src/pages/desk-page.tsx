@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FoundVisitor } from '@walkon/contracts/http/desk'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { FindForm } from '../features/desk/find-form.tsx'
+import { VisitorDesk } from '../features/desk/visitor-desk.tsx'
+import { findVisitors, visitorQuery } from '../features/desk/queries.ts'
+import { alertSettingsQuery } from '../features/settings/queries.ts'
+import type { Caller } from '../lib/api.ts'
+import { LoadProblem } from '../lib/load-problem.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { DeskRooms } from './desk-rooms.tsx'
+import { RolePage } from './role-page.tsx'
+
+/** The support desk: find a visitor, see what happened, put it right. */
+export const DeskPage = () => <RolePage role="support">{(caller) => <Desk caller={caller} />}</RolePage>
+
+/**
+ * The visitor is in the state of the history entry, so that back, forward and a reload show them again and no address of ours ever
+ * names them.
+ */
+function Desk({ caller }: { caller: Caller }) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const found = toFound(state)
+  return (
+    <div className="grid gap-8">
+      <DeskRooms />
+      <FindForm
+        find={(sought) => findVisitors(caller, sought)}
+        onChoose={(visitor) => void navigate('/admin/desk', { state: { visitor } })}
+      />
+      {found ? (
+        <FoundDesk key={found.email} caller={caller} found={found} />
+      ) : (
+        <p className="text-ink-2 print:hidden">
+          Each look-up is an entry of the audit trail, with your account.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FoundDesk({ caller, found }: { caller: Caller; found: FoundVisitor }) {
+  const [showsNumbers, setShowsNumbers] = useState(false)
+  const query = useQuery(visitorQuery(caller, found, showsNumbers))
+  const settings = useQuery(alertSettingsQuery)
+  if (query.isError) return <LoadProblem of={query} title="The visitor could not be read" />
+  if (settings.isError) return <LoadProblem of={settings} title="The cooldown could not be read" />
+  if (!query.data || !settings.data) return <Loading label="Reading the visitor" className="h-120" />
+  const { visitor, missing } = query.data
+  return (
+    <VisitorDesk
+      visitor={visitor}
+      missing={missing}
+      cooldownMinutes={settings.data.alertCooldownMinutes}
+      showsNumbers={showsNumbers}
+      onShowNumbers={() => setShowsNumbers(true)}
+    />
+  )
+}
+
+/** What a history entry may hold, which other code can have written. */
+function toFound(state: unknown): FoundVisitor | null {
+  if (typeof state !== 'object' || state === null || !('visitor' in state)) return null
+  const { visitor } = state
+  if (typeof visitor !== 'object' || visitor === null || !('email' in visitor)) return null
+  const { email } = visitor
+  const userId = 'userId' in visitor && typeof visitor.userId === 'string' ? visitor.userId : null
+  return typeof email === 'string' ? { email, userId } : null
+}

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router-dom'
+import { useAuth } from '../features/auth/use-auth.ts'
+import { Link } from '../ui/link.tsx'
+
+const ROOMS = [
+  { to: '/admin/desk', name: 'Support desk', isForSupport: true },
+  { to: '/admin', name: 'Items', isForSupport: false },
+  { to: '/admin/promo-codes', name: 'Promo codes', isForSupport: false },
+  { to: '/admin/affiliates', name: 'Affiliates', isForSupport: false },
+] as const
+
+/** The rooms of the desk, in one navigation. It names those that the role opens. */
+export function DeskRooms() {
+  const { pathname } = useLocation()
+  const { user } = useAuth()
+  const isAdmin = user?.roles.includes('admin') ?? false
+  return (
+    <nav aria-label="Rooms of the desk" className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+      {ROOMS.filter(({ isForSupport }) => isAdmin || isForSupport).map(({ to, name }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={pathname === to ? 'page' : undefined}
+          className="py-2 font-bold aria-[current=page]:underline"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

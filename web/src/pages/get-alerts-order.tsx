@@ -1,0 +1,155 @@
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActivationResultPanel } from '../features/activation/activation-result.tsx'
+import { PromoCodeField } from '../features/activation/promo-code-field.tsx'
+import { PriceTag } from '../features/activation/ticket-head.tsx'
+import type { OrderForm } from '../features/activation/use-order.ts'
+import {
+  ACTIVATION_FAILED,
+  GET_ALERTS_TEXTS,
+  SUBSCRIPTION_ERROR,
+} from '../features/get-alerts/get-alerts-words.ts'
+import { controlWords, forgetActive, keepStart, readStart, type Start } from '../features/get-alerts/start.ts'
+import { configQuery } from '../features/settings/queries.ts'
+import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
+import type { ProblemText } from '../lib/form-texts.ts'
+import { dollars } from '../lib/money.ts'
+import { NotLoaded } from '../lib/later-part.tsx'
+import { dayLabel, parkDateAt } from '../lib/park-time.ts'
+import { Button } from '../ui/button.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
+import { Link } from '../ui/link.tsx'
+import { NewerBuild } from '../ui/newer-build.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SupportLink } from './support-link.tsx'
+
+type OrderTicketProps = {
+  form: OrderForm
+  choice: ParkChoice
+  park: { id: string; name: string; timezone: string }
+  start: Start
+  now: Date
+  /** Of other days than the chosen one. */
+  subscription: SubscriptionView | undefined
+  isWaiting: boolean
+  onWait: () => void
+}
+
+/** The day is not covered yet: what it costs, and the one button that orders it and starts its alerts. */
+export function OrderTicket({ form, choice, park, start, now, subscription, ...props }: OrderTicketProps) {
+  const { data: config } = useQuery(configQuery)
+  const [problem, setProblem] = useState<ProblemText | null>(null)
+  const [hasEnded] = useState(() => hasJustEnded(subscription, parkDateAt(now, park.timezone)))
+  const today = parkDateAt(now, park.timezone)
+
+  async function press(): Promise<void> {
+    if (choice.chosenCount === 0) return setProblem(GET_ALERTS_TEXTS.noRides)
+    if (start.date < today) return setProblem(GET_ALERTS_TEXTS.dateInPast)
+    setProblem(null)
+    keepStart(start)
+    if (!subscription) choice.markOrdered()
+    if ((await form.submit()) === 'active') props.onWait()
+  }
+
+  if (form.taken?.status === 'confirmation-sent') {
+    const done = { parkName: park.name, taken: form.taken, inboxUrl: config?.inboxUrl ?? null }
+    return <ActivationResultPanel {...done} limit="your limit" onBack={form.startOver} />
+  }
+  if (props.isWaiting) return <Starting />
+  const { parts: smsParts, hasFailed, retry } = form.sms
+  return (
+    <div className="grid gap-4">
+      {hasEnded && (
+        <Panel title={GET_ALERTS_TEXTS.expired.title} heading="h2">
+          <p className="text-ink-2">{GET_ALERTS_TEXTS.expired.text} Renew it for today below.</p>
+        </Panel>
+      )}
+      <form
+        className="ticket"
+        aria-labelledby="pass"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void press()
+        }}
+      >
+        <OrderHead form={form} park={park} start={start} />
+        <div className="perf" />
+        <div className="ticket__part">
+          <OrderWords isOtherDay={subscription !== undefined} chosen={choice.chosenCount} />
+          <PromoCodeField form={form} demoCode={config?.demoCode ?? null} support={<SupportLink />} />
+          {smsParts && <smsParts.SmsConsent />}
+          {hasFailed && <NotLoaded onRetry={retry} />}
+          {form.isOutdated && <NewerBuild>What you entered stays here.</NewerBuild>}
+          <FormProblem problem={problem ?? orderProblem(form)} />
+          <Button type="submit" wide busy={form.isSending} disabled={form.sms.isMissing}>
+            {controlWords(false, start, now, park.timezone)}
+            {priceWords(form)}
+          </Button>
+          <p className="text-14 text-ink-2">
+            {form.isFree ? 'No payment is needed.' : 'Next: card payment. Then it starts by itself.'}
+            {!form.isFree && ' Alerts for fewer than 3 rides, and your money comes back by itself.'}
+          </p>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function OrderHead({ form, park, start }: Pick<OrderTicketProps, 'form' | 'park' | 'start'>) {
+  return (
+    <div className="ticket__part">
+      <div className="ticket__head">
+        <div className="min-w-0">
+          <h2 id="pass" className="ticket__title">
+            {park.name}
+          </h2>
+          <p className="pt-1 text-14 text-ink-2">
+            {form.draft.channel === 'sms' ? 'SMS' : 'Email'} day pass, {dayLabel(start.date)}
+          </p>
+        </div>
+        <PriceTag price={form.price} days={1} />
+      </div>
+    </div>
+  )
+}
+
+const OrderWords = ({ isOtherDay, chosen }: { isOtherDay: boolean; chosen: number }) => (
+  <>
+    <p className="font-bold" aria-live="polite">
+      Alerts are off. {chosen === 1 ? '1 ride is' : `${chosen} rides are`} ready.
+    </p>
+    <p className="text-14 text-ink-2">
+      {isOtherDay ? 'This day is not covered yet.' : 'You need an active subscription to receive alerts.'} A
+      day pass covers one park; the <Link to="/plan">unlimited plan</Link> covers all of them.
+    </p>
+  </>
+)
+
+const Starting = () => (
+  <section className="ticket" role="status" aria-label="Alerts">
+    <div className="ticket__part">
+      <h2 className="ticket__title">Starting your alerts</h2>
+      <p className="text-ink-2">Your pass is on its way to this page. It takes a few seconds.</p>
+    </div>
+  </section>
+)
+
+const priceWords = ({ isFree, price }: OrderForm) =>
+  !isFree && price ? ` · ${dollars(price.totalCents)}` : ''
+
+/** No page of the payment came: the words of this page (core, section 8). Any other failure is the reason why nothing was activated. */
+function orderProblem({ failure, isOutdated }: OrderForm): ProblemText | null {
+  if (!failure || isOutdated) return null
+  if (failure.code === 'no-checkout-url') return { ...failure, title: SUBSCRIPTION_ERROR }
+  return { title: ACTIVATION_FAILED, text: `${failure.title}: ${failure.text}` }
+}
+
+/** Alerts ran here on an earlier day, and nothing covers today: said once. */
+function hasJustEnded(subscription: SubscriptionView | undefined, today: string): boolean {
+  const kept = readStart()
+  const hasEnded = kept?.isActive === true && kept.date < today
+  if (hasEnded) forgetActive()
+  return hasEnded && !subscription
+}

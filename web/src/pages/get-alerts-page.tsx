@@ -1,0 +1,168 @@
+import type { CheckoutState } from '@walkon/contracts/http/checkouts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
+import { checkoutQuery } from '../features/checkout/queries.ts'
+import { GET_ALERTS_TEXTS, SUBSCRIPTION_ERROR } from '../features/get-alerts/get-alerts-words.ts'
+import { RecentAlerts } from '../features/history/recent-alerts.tsx'
+import { Credit } from '../features/parks/credit.tsx'
+import { destinationsQuery } from '../features/parks/queries.ts'
+import { coverQuery, subscriptionsQuery } from '../features/subscriptions/queries.ts'
+import { readDraftPark } from '../features/subscriptions/ride-draft.ts'
+import type { Caller } from '../lib/api.ts'
+import { LoadProblem } from '../lib/load-problem.tsx'
+import { DestinationAndPark } from '../lib/park-picker.tsx'
+import { useNow } from '../lib/use-now.ts'
+import { Link } from '../ui/link.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { ParkAlerts } from './get-alerts-park.tsx'
+import { PageHead } from './page-head.tsx'
+import { UnsetAlerts } from './get-alerts-unset.tsx'
+
+/**
+ * One park's day: its rides, when alerts begin, and the one button that starts and stops them. The payment leads back to it with
+ * `success` and `session_id`, or with `canceled` (core, section 2); billing says what became of it.
+ */
+export function GetAlertsPage() {
+  const [params] = useSearchParams()
+  if (params.get('canceled') === 'true') return <Cancelled />
+  return (
+    <div className="page min-h-dvh pb-16">
+      <PageHead lede="Pick rides, set how long you would queue, put the phone away." />
+      <RequireSignIn>
+        {({ email }, caller) => <GetAlerts key={caller.key} email={email} caller={caller} />}
+      </RequireSignIn>
+    </div>
+  )
+}
+
+function Cancelled() {
+  const say = useToast()
+  useEffect(() => say(GET_ALERTS_TEXTS.cancelled), [say])
+  return <Navigate to="/get-alerts" replace />
+}
+
+/** After the payment until its pass is there. */
+const RECHECK_MS = 2_000
+
+function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
+  const now = useNow()
+  const [params] = useSearchParams()
+  const sessionId = params.get('success') === 'true' ? params.get('session_id') : null
+  const checkout = useQuery({ ...checkoutQuery(sessionId ?? 'none'), enabled: sessionId !== null })
+  const cover = useQuery(coverQuery(caller))
+  const [isWaiting, setWaiting] = useState(sessionId !== null)
+  const subscriptions = useQuery({
+    ...subscriptionsQuery(caller),
+    refetchInterval: isWaiting ? RECHECK_MS : false,
+  })
+  const { list, park, parkId, picker, choosePark } = useChosenPark(
+    checkout.data?.parkId ?? readDraftPark(email),
+  )
+
+  if (list.isPending || subscriptions.isPending || cover.isPending) return <LoadingPage />
+  if (subscriptions.isLoadingError) return <LoadProblem of={subscriptions} title="Error loading data" />
+  const setup = (
+    <>
+      <DestinationAndPark {...picker} />
+      {list.isLoadingError && <LoadProblem of={list} />}
+    </>
+  )
+  const recent = <RecentAlerts caller={caller} now={now} />
+  return (
+    <div className="grid gap-8">
+      {sessionId !== null && <PaymentReturn status={checkout.data?.status} hasFailed={checkout.isError} />}
+      {park ? (
+        <ParkAlerts
+          key={park.id}
+          email={email}
+          caller={caller}
+          park={park}
+          subscription={subscriptions.data?.find((each) => each.parkId === park.id)}
+          isPlanCovering={typeof cover.data?.coveredUntil === 'string'}
+          now={now}
+          setup={setup}
+          recent={recent}
+          isWaiting={isWaiting}
+          onWait={setWaiting}
+          onParkChange={choosePark}
+        />
+      ) : (
+        <UnsetAlerts setup={setup} recent={recent} isUnknown={parkId !== null && list.data !== undefined} />
+      )}
+      <Credit />
+    </div>
+  )
+}
+
+/** The park of the address, else the one that the account was about before; and how another one is chosen. */
+function useChosenPark(before: string | null) {
+  const [params, setParams] = useSearchParams()
+  const list = useQuery(destinationsQuery)
+  const [chosenId, setChosenId] = useState<string>()
+  const parkId = params.get('park') ?? before
+  const ofPark = list.data?.find(({ parks }) => parks.some(({ id }) => id === parkId))
+  const destination = list.data?.find(({ id }) => id === chosenId) ?? ofPark
+  const park = destination?.parks.find(({ id }) => id === parkId)
+  const choosePark = (id: string) => setParams({ park: id }, { replace: true, preventScrollReset: true })
+
+  function chooseDestination(id: string): void {
+    setChosenId(id)
+    const [only, ...others] = list.data?.find((each) => each.id === id)?.parks ?? []
+    if (only && others.length === 0) choosePark(only.id)
+  }
+
+  const picker = {
+    destinations: list.data,
+    hasFailed: list.isError,
+    destination,
+    parkId: park?.id,
+    onDestinationChange: chooseDestination,
+    onParkChange: choosePark,
+  }
+  return { list, park, parkId, picker, choosePark }
+}
+
+type PaymentReturnProps = { status: CheckoutState['status'] | undefined; hasFailed: boolean }
+
+/** What billing says of the payment: the return itself proves nothing. */
+function PaymentReturn({ status, hasFailed }: PaymentReturnProps) {
+  if (status === 'expired' || (status === undefined && hasFailed)) {
+    return (
+      <Panel kind="error" title={SUBSCRIPTION_ERROR} heading="h2">
+        <p className="text-ink-2">
+          {status
+            ? 'This payment has ended without a pass.'
+            : 'We could not ask what became of your payment.'}{' '}
+          See <Link to="/account/passes">your passes</Link>.
+        </p>
+      </Panel>
+    )
+  }
+  const isPaid = status === 'active' || status === 'processing'
+  return (
+    <div role="status">
+      <Panel title={isPaid ? GET_ALERTS_TEXTS.paid.title : 'Checking your payment'} heading="h2">
+        <p className="text-ink-2">
+          {status === 'active'
+            ? 'Your pass is below, with the rides that you chose.'
+            : GET_ALERTS_TEXTS.paid.text}
+        </p>
+      </Panel>
+    </div>
+  )
+}
+
+/** As tall as a screen, so that the footer does not move when the page comes. */
+const LoadingPage = () => (
+  <div
+    role="status"
+    aria-label="Loading your alerts"
+    className="grid min-h-dvh content-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-12"
+  >
+    <div className="skeleton h-160! rounded-card!" />
+    <div className="skeleton h-100! rounded-card!" />
+  </div>
+)

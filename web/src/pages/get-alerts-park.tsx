@@ -1,0 +1,116 @@
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useOrder } from '../features/activation/use-order.ts'
+import { checkGetAlerts } from '../features/get-alerts/check-get-alerts.ts'
+import { StartFields } from '../features/get-alerts/start-fields.tsx'
+import { firstStart, isCovered, MIDNIGHT, type Start } from '../features/get-alerts/start.ts'
+import { boardQuery } from '../features/parks/queries.ts'
+import { alertSettingsQuery, pricesQuery } from '../features/settings/queries.ts'
+import { newChoiceOf } from '../features/subscriptions/edits.ts'
+import { useParkChoice } from '../features/subscriptions/use-park-choice.ts'
+import type { Caller } from '../lib/api.ts'
+import { parkDateAt, timezoneName } from '../lib/park-time.ts'
+import { GetAlertsFrame } from './get-alerts-frame.tsx'
+import { AlertsBy } from './get-alerts-by.tsx'
+import { OrderTicket } from './get-alerts-order.tsx'
+import { PassTicket } from './get-alerts-pass.tsx'
+import { ParkRides } from './get-alerts-rides.tsx'
+import { PushDevices } from './push-devices.tsx'
+
+type ParkAlertsProps = {
+  email: string
+  caller: Caller
+  park: { id: string; name: string; timezone: string }
+  /** What the server keeps of the park; undefined without a pass or plan. */
+  subscription: SubscriptionView | undefined
+  isPlanCovering: boolean
+  now: Date
+  setup: ReactNode
+  recent: ReactNode
+  /** A pass was ordered, and is not there yet. */
+  isWaiting: boolean
+  onWait: (isWaiting: boolean) => void
+  onParkChange: (parkId: string) => void
+}
+
+/** One park: its rides, and what runs there. */
+export function ParkAlerts({
+  caller,
+  park,
+  subscription,
+  now,
+  isWaiting,
+  onWait,
+  ...props
+}: ParkAlertsProps) {
+  const today = parkDateAt(now, park.timezone)
+  const [start, setStart] = useState<Start>(() => firstStart(subscription, now, park.timezone))
+  const [isPushChosen, setPushChosen] = useState(false)
+  const { board, choice } = useRides({ caller, email: props.email, park, subscription })
+  const prices = usePrices()
+  const form = useOrder({
+    parkId: park.id,
+    today,
+    account: { email: props.email, caller },
+    prices,
+    onParkChange: props.onParkChange,
+    page: {
+      fixed: { email: props.email, dates: [start.date], ...toStartTime(start, today) },
+      check: checkGetAlerts,
+      returnTo: 'get-alerts',
+    },
+  })
+  const isThere = subscription !== undefined && isCovered(subscription, start, now)
+  const isOrdering = !isThere && !props.isPlanCovering
+  useEffect(() => void (isThere && isWaiting && onWait(false)), [isThere, isWaiting, onWait])
+  const shared = { choice, park, start, now, subscription }
+  return (
+    <GetAlertsFrame
+      setup={
+        <>
+          {props.setup}
+          {isOrdering && (
+            <AlertsBy
+              form={form}
+              isSmsSold={prices && prices.smsEnabled}
+              push={{ isChosen: isPushChosen, onChoose: setPushChosen }}
+            />
+          )}
+        </>
+      }
+      ticket={
+        isOrdering ? (
+          <OrderTicket form={form} {...shared} isWaiting={isWaiting} onWait={() => onWait(true)} />
+        ) : (
+          <PassTicket caller={caller} {...shared} />
+        )
+      }
+      recent={props.recent}
+      foot={(isPushChosen || isThere) && <PushDevices caller={caller} />}
+    >
+      <ParkRides park={park} board={board} choice={choice} />
+      <StartFields start={start} today={today} zone={timezoneName(now, park.timezone)} onChange={setStart} />
+    </GetAlertsFrame>
+  )
+}
+
+/** Undefined while they are being asked for, null where they cannot be had. */
+function usePrices() {
+  const { data, isError } = useQuery(pricesQuery)
+  return isError ? null : data
+}
+
+/** A pass for today begins at once. */
+const toStartTime = ({ date, time }: Start, today: string) =>
+  date > today && time !== MIDNIGHT ? { startTime: time } : {}
+
+type RidesOptions = Pick<ParkAlertsProps, 'caller' | 'email' | 'park' | 'subscription'>
+
+/** The park's rides on its board, and which of them are chosen. */
+function useRides({ caller, email, park, subscription }: RidesOptions) {
+  const board = useQuery(boardQuery(park.id))
+  const { data: settings } = useQuery(alertSettingsQuery)
+  const rides = board.data && newChoiceOf(park, board.data.rides, settings?.defaultThresholdMinutes)
+  return { board, choice: useParkChoice({ caller, email, parkId: park.id, rides, subscription }) }
+}

@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
+import { RIDE_LIST } from '../features/parks/band.ts'
+import { useRideWaits } from '../features/parks/ride-waits.tsx'
+import { RideList } from '../features/subscriptions/ride-list.tsx'
+import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
+import { LoadProblem } from '../lib/load-problem.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
+
+type ParkRidesProps = {
+  park: { id: string; name: string }
+  board: UseQueryResult
+  choice: ParkChoice
+}
+
+/** The rides of the park with their waits, and which of them are chosen. */
+export function ParkRides({ park, board, choice }: ParkRidesProps) {
+  const waits = useRideWaits(park.id, RIDE_LIST)
+  if (!choice.shown) {
+    if (board.isLoadingError) return <LoadProblem of={board} />
+    return <div role="status" aria-label="Loading the rides" className="skeleton h-130!" />
+  }
+  return (
+    <section className="grid gap-3" aria-label={park.name}>
+      <RideList
+        subscription={choice.shown}
+        waits={board.isPending ? undefined : waits}
+        onEdit={choice.edit}
+        isSearchable
+      />
+      <FormProblem problem={choice.hasFailed ? GET_ALERTS_TEXTS.saveFailed : null} />
+      <p className="text-14 text-ink-2" aria-live="polite">
+        {choice.isClearedOnly
+          ? 'No Rides Selected. Until you choose one, the rides you had before stay on. To end them all, stop the alerts.'
+          : choice.chosenCount === 1
+            ? '1 ride chosen.'
+            : `${choice.chosenCount} rides chosen.`}
+      </p>
+    </section>
+  )
+}

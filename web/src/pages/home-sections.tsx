@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { AlertCounter } from '../features/home/alert-counter.tsx'
+import { CallToAction } from '../features/home/call-to-action.tsx'
+import { GuaranteeStrip } from '../features/home/guarantee-strip.tsx'
+import { alertsTodayQuery } from '../features/home/queries.ts'
+import { SampleAlerts, type SampleRide } from '../features/home/sample-alerts.tsx'
+import { sampleAlertCount, sampleParkSpots, sampleSpots } from '../features/home/sample-figures.ts'
+import { SpotsBanner } from '../features/home/spots-banner.tsx'
+import { Voices } from '../features/home/voices.tsx'
+import { homeBoard } from '../features/parks/board.ts'
+import { roomOf } from '../features/parks/band.ts'
+import { boardQuery } from '../features/parks/queries.ts'
+import { configQuery } from '../features/settings/queries.ts'
+import type { ParkChoice } from '../lib/popular-parks.ts'
+import { FourSteps } from './four-steps.tsx'
+import { Newsletter } from './newsletter.tsx'
+import { PriceCard } from './price-card.tsx'
+
+type HomeSectionsProps = { parkId: string; popularParks: ParkChoice[]; date: string }
+
+/** The home page below the board and the ticket, in the order of core, section 2. */
+export function HomeSections({ parkId, popularParks, date }: HomeSectionsProps) {
+  const figures = useQuery(configQuery).data?.homeFigures
+  return (
+    <>
+      {figures === 'sample' && (
+        <SpotsBanner
+          spots={sampleSpots(date)}
+          parks={popularParks.map(({ id, name }) => ({ id, name, spots: sampleParkSpots(date, id) }))}
+        />
+      )}
+      <SampleAlerts rides={useShortRides(parkId)} />
+      <GuaranteeStrip />
+      {figures === 'sample' && <AlertCounter count={sampleAlertCount(date)} />}
+      {figures === 'live' && <LiveCounter />}
+      <section className="border-y border-line bg-well" aria-labelledby="how">
+        <div className="page py-[clamp(56px,8vw,112px)]">
+          <h2 id="how" className="mb-[clamp(24px,4vw,48px)]">
+            How It Works
+          </h2>
+          <FourSteps Title="h3" />
+        </div>
+      </section>
+      <section className="page py-[clamp(56px,8vw,112px)]" aria-labelledby="prices">
+        <h2 id="prices" className="mb-[clamp(24px,4vw,48px)]">
+          Prices
+        </h2>
+        <PriceCard />
+      </section>
+      <Voices />
+      <CallToAction />
+      <Newsletter />
+    </>
+  )
+}
+
+/** What was counted. Without alerts today there is nothing to boast of. */
+function LiveCounter() {
+  const { data } = useQuery(alertsTodayQuery)
+  return data && data.rides.length > 0 && <AlertCounter count={data} />
+}
+
+/** The lead of the board above, and the next short ride. The board itself keeps them fresh. */
+function useShortRides(parkId: string): SampleRide[] {
+  const { data: board } = useQuery({ ...boardQuery(parkId), enabled: false })
+  if (!board) return []
+  const { lead, others } = homeBoard(board.rides)
+  return [...(lead ? [lead] : []), ...others]
+    .filter((ride) => roomOf(ride) === 1)
+    .flatMap(({ name, waitMinutes }) => (waitMinutes === null ? [] : [{ name, waitMinutes }]))
+    .slice(0, 2)
+    .toSorted((a, b) => a.waitMinutes - b.waitMinutes)
+}
