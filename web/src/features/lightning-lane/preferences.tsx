@@ -119,33 +119,7 @@ function PreferenceForm({ caller, parks, taken }: PreferencesProps & { taken: La
             </optgroup>
           ))}
         </SelectField>
-        <TextField
-          label="Priority"
-          hint="1 to 10"
-          name="priority"
-          type="number"
-          min={1}
-          max={10}
-          step={1}
-          required
-          defaultValue={DEFAULT_PRIORITY}
-        />
-        <TextField label="From" name="start" type="time" required defaultValue={DEFAULT_LANE_TIMES.start} />
-        <TextField label="Until" name="end" type="time" required defaultValue={DEFAULT_LANE_TIMES.end} />
-        <TextField
-          label="Max price"
-          hint="optional"
-          name="maxPrice"
-          type="number"
-          min={0}
-          step="any"
-          inputMode="decimal"
-        />
-        <SelectField label="Currency" name="currency" defaultValue="USD">
-          {['USD', 'EUR', 'JPY', 'HKD', 'CNY'].map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
-        </SelectField>
+        <Wishes />
       </div>
       <FormProblem problem={adding.problem} />
       <Button type="submit" busy={adding.isBusy}>
@@ -154,6 +128,39 @@ function PreferenceForm({ caller, parks, taken }: PreferencesProps & { taken: La
     </form>
   )
 }
+
+/** In which order, when and at what price. */
+const Wishes = () => (
+  <>
+    <TextField
+      label="Priority"
+      hint="1 to 10"
+      name="priority"
+      type="number"
+      min={1}
+      max={10}
+      step={1}
+      required
+      defaultValue={DEFAULT_PRIORITY}
+    />
+    <TextField label="From" name="start" type="time" required defaultValue={DEFAULT_LANE_TIMES.start} />
+    <TextField label="Until" name="end" type="time" required defaultValue={DEFAULT_LANE_TIMES.end} />
+    <TextField
+      label="Max price"
+      hint="optional"
+      name="maxPrice"
+      type="number"
+      min={0}
+      step="any"
+      inputMode="decimal"
+    />
+    <SelectField label="Currency" name="currency" defaultValue="USD">
+      {['USD', 'EUR', 'JPY', 'HKD', 'CNY'].map((currency) => (
+        <option key={currency}>{currency}</option>
+      ))}
+    </SelectField>
+  </>
+)
 
 function toPreference(attractionId: string, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
