@@ -28,6 +28,7 @@ export const publicTitles = {
 export const linkTitles = {
   '/confirm-alerts': 'Confirm your alerts',
   '/confirm-flight-alert': 'Confirm your flight alert',
+  '/connect-lightning-lane': 'Connect to Lightning Lane Assist',
   '/subscription-success': 'Your order',
   '/auth/confirm': 'Your account',
   '/auth/reset': 'New password',

@@ -58,6 +58,11 @@ export const routes: Route[] = [
     isPersonal: true,
   },
   {
+    path: '/connect-lightning-lane',
+    Page: later(() => import('./pages/connect-lightning-lane-page.tsx'), 'ConnectLightningLanePage'),
+    isPersonal: true,
+  },
+  {
     path: '/affiliate-program',
     Page: later(() => import('./pages/affiliate-program-page.tsx'), 'AffiliateProgramPage'),
   },

@@ -17,6 +17,7 @@ const events: Topic = { partitions: 12, cleanup: 'delete', retentionDays: 7 }
 /** In the order of their names. */
 export const TOPICS = {
   'alerts.passes': events,
+  'alerts.quiet-times': events,
   'alerts.triggered': events,
   'alerts.watched-parks': events,
   'billing.assist-days': events,

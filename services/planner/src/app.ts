@@ -1,3 +1,4 @@
+import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { createAccountLimit } from '@walkon/service/account-limit'
@@ -6,6 +7,13 @@ import type { Job } from '@walkon/service/jobs'
 import { createReservations } from './clients/reservations.ts'
 import { settings, type Settings } from './config.ts'
 import { onMailListLeft } from './consumers/mail-list-left.ts'
+import { createPracticeLanes } from './clients/practice-lanes.ts'
+import { onAssistDayActivated } from './consumers/assist-day-activated.ts'
+import { onAssistDayRevoked } from './consumers/assist-day-revoked.ts'
+import { onLanesObserved } from './consumers/lanes-observed.ts'
+import { onQuietTimesChanged } from './consumers/quiet-times-changed.ts'
+import { onUserAddressChanged } from './consumers/user-address-changed.ts'
+import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onWalkUpTablesObserved } from './consumers/walk-up-tables-observed.ts'
@@ -17,6 +25,9 @@ import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { checklistRoutes } from './routes/checklists.ts'
 import { gateRoutes } from './routes/gates.ts'
 import { restaurantAlertRoutes } from './routes/restaurant-alerts.ts'
+import { forgetInvitedAddresses } from './jobs/forget-invited-addresses.ts'
+import { laneConnectionRoutes } from './routes/lane-connection.ts'
+import { laneDashboardRoutes } from './routes/lane-dashboard.ts'
 import { createGates } from './use-cases/open-gates.ts'
 
 const HOUR = 3_600
@@ -27,14 +38,26 @@ export const planner = defineService({
   settings,
   migrationsFolder,
   build(deps) {
-    const { db, now, createApp } = deps
-    const { ADMIN_ACTION_RETENTION_DAYS, RESTAURANT_ALERT_RETENTION_DAYS, WALK_UP_LIMIT_MINUTES } =
-      deps.settings
+    const { cache, db, now, createApp } = deps
+    const {
+      ADMIN_ACTION_RETENTION_DAYS,
+      LANE_RETENTION_DAYS,
+      RESTAURANT_ALERT_RETENTION_DAYS,
+      WALK_UP_LIMIT_MINUTES,
+    } = deps.settings
     const gates = createGates(deps)
 
     const app = createApp()
     app.register(gateRoutes, { gates })
     app.register(restaurantAlertRoutes, { ...deps, gates, alertLimit: alertLimitOf(deps) })
+    app.register(laneConnectionRoutes, {
+      db,
+      settings: deps.settings,
+      tries: createAttemptLimit(cache, now),
+      now,
+      gates,
+    })
+    app.register(laneDashboardRoutes, { db, provider: laneProviderOf(deps.settings), now, gates })
     app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
@@ -43,16 +66,19 @@ export const planner = defineService({
       app,
       handlers: [
         onParkCatalogChanged,
+        onUserDeleted({ now }),
         onWalkUpTablesObserved({ limitMinutes: WALK_UP_LIMIT_MINUTES }),
         onMailListLeft({ now }),
-        onUserDeleted({ now }),
+        ...laneHandlers(now),
       ],
       jobs: [
         ...tableChecksOf(deps),
         createEndRestaurantAlerts({ db, now }),
+        forgetInvitedAddresses({ db, now }),
         purgePastRetention(deps, {
           adminActions: ADMIN_ACTION_RETENTION_DAYS,
           restaurantAlerts: RESTAURANT_ALERT_RETENTION_DAYS,
+          lanes: LANE_RETENTION_DAYS,
         }),
       ],
     }
@@ -77,3 +103,16 @@ function tableChecksOf(deps: Deps<Settings>): Job[] {
   })
   return [checkTables({ ...deps, reservations })]
 }
+
+/** What Lightning Lane Assist hears. */
+const laneHandlers = (now: () => Date) => [
+  onAssistDayActivated(),
+  onAssistDayRevoked(),
+  onLanesObserved({ now }),
+  onQuietTimesChanged(),
+  onUserConfirmed(),
+  onUserAddressChanged(),
+]
+
+const laneProviderOf = ({ LANE_PRACTICE_SEED, LANE_BOOKING_SECONDS }: Settings) =>
+  createPracticeLanes({ seed: LANE_PRACTICE_SEED, takesMs: LANE_BOOKING_SECONDS * 1_000 })

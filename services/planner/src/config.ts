@@ -36,6 +36,13 @@ export const settings = storeSettings.extend({
   RESTAURANT_ALERTS_PER_ACCOUNT: count.default(60),
   /** A restaurant alert is deleted so many days after it has ended. */
   RESTAURANT_ALERT_RETENTION_DAYS: retentionDays.default(30),
+  /** How long the link of an invitation to Lightning Lane Assist works. */
+  LANE_INVITATION_HOURS: z.coerce.number().positive().default(24),
+  /** Decides which bookings the practice provider confirms, and how long it takes for one. */
+  LANE_PRACTICE_SEED: z.string().min(1).default('walkon'),
+  LANE_BOOKING_SECONDS: z.coerce.number().min(0).default(1),
+  /** Bookings, ended days and invitations of Lightning Lane Assist are deleted so many days after them. */
+  LANE_RETENTION_DAYS: retentionDays.default(90),
   /** What an admin or a moderator did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** Seals and opens keys to the gates; the same in every service. */

@@ -21,4 +21,27 @@ export const plannerProblem = wordsOf<'planner'>({
     title: 'Not found',
     text: 'This restaurant alert no longer exists. Please reload the page.',
   },
+  'lane-invitation-invalid': {
+    title: 'This link does not work',
+    text: 'A newer invitation may have taken its place. Open the newest mail, or ask for another one.',
+  },
+  'lane-invitation-expired': {
+    title: 'Invitation expired',
+    text: 'Ask for another one and press its button in time.',
+  },
+  'lane-connection-required': {
+    title: 'Disney Account Required',
+    text: 'Connect your Disney account first.',
+  },
+  'lane-subscription-required': { title: 'Subscription required', text: 'Subscribe for a day to book.' },
+  'lane-offering-gone': { title: 'Not offered any more', text: 'Another return time may open soon.' },
+  'lane-preference-exists': {
+    title: 'Already added',
+    text: 'This attraction has a preference. Remove it to add it again.',
+  },
+  'lane-preference-not-found': {
+    title: 'Already removed',
+    text: 'This preference is gone. Please reload the page.',
+  },
+  'lane-booking-not-found': { title: 'No such booking', text: 'Please reload the page.' },
 })

@@ -17,7 +17,7 @@ export const LightningLanePage = () => (
       {(_user, caller) => (
         <ComingSoonGate feature="lightning-lane" announcement={LIGHTNING_LANE}>
           <LaterPart load={LightningLane.load} place={<PagePlace />}>
-            <LightningLane key={caller.key} />
+            <LightningLane key={caller.key} caller={caller} />
           </LaterPart>
         </ComingSoonGate>
       )}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
+import { quietHours } from '../http/alert-preferences.ts'
 import { alertKind, feedId, instant, parkDate, recipient, thresholdMinutes, watchLimit } from '../values.ts'
 
 /** Facts published by alert-evaluator. */
@@ -100,5 +101,24 @@ export const parkWatchChanged = defineEvent({
     parkId: feedId,
     /** Null: the plan has ended, or the visitor has stopped the alerts of the park. */
     watchedUntil: z.nullable(instant),
+  }),
+})
+
+export const quietTimesChanged = defineEvent({
+  type: 'QuietTimesChanged',
+  summary:
+    'When an address wants no alerts has changed: it was set, moved or deleted. Each event has the whole state of its address.',
+  topic: 'alerts.quiet-times',
+  publisher: 'alert-evaluator',
+  key: (data) => data.addressHash,
+  data: z.object({
+    /** SHA-256 of the normalised address, hex. */
+    addressHash: z.string(),
+    /** Applied in each park's own time zone; null for none. */
+    quietHours: z.nullable(quietHours),
+    /** The pause lasts until the park's day of this instant ends; null without one. */
+    pausedAt: z.nullable(instant),
+    /** Of two events of an address the later stands. */
+    changedAt: instant,
   }),
 })

@@ -61,6 +61,8 @@ export const API_TAGS = {
   'restaurant-alerts': 'Mail when a table of a restaurant comes free.',
   checklists: 'The rides of a park that an account wants to do, ticked off.',
   gates: 'Features that are announced and not open yet.',
+  'lightning-lane':
+    'Lightning Lane Assist of an account: invitation, return times, preferences and bookings.',
   // more than one service
   'support-desk': 'Visitors as the support desk finds, reads and helps them.',
   'admin-actions': 'What admins and moderators did, for admins.',

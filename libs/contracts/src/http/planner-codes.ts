@@ -47,4 +47,52 @@ export const PLANNER_CODES = {
     title: 'Incorrect password',
     explanation: 'The password is not that of the gate. Wrong ones are limited.',
   },
+  'lane-invitation-invalid': {
+    status: 404,
+    owner: 'planner',
+    title: 'Invalid invitation',
+    explanation: 'No invitation to Lightning Lane Assist has this token, or a newer one has taken its place.',
+  },
+  'lane-invitation-expired': {
+    status: 410,
+    owner: 'planner',
+    title: 'Invitation expired',
+    explanation: 'The invitation to Lightning Lane Assist was not answered in time; another one may be sent.',
+  },
+  'lane-connection-required': {
+    status: 409,
+    owner: 'planner',
+    title: 'Disney account required',
+    explanation: 'Nobody has answered an invitation of this account yet, which bookings need.',
+  },
+  'lane-subscription-required': {
+    status: 403,
+    owner: 'planner',
+    title: 'Assist day required',
+    explanation: 'The account has no Lightning Lane Assist day that runs now.',
+  },
+  'lane-offering-gone': {
+    status: 409,
+    owner: 'planner',
+    title: 'Not offered any more',
+    explanation: 'The attraction is not offered in this way at this moment; nothing was booked.',
+  },
+  'lane-preference-exists': {
+    status: 409,
+    owner: 'planner',
+    title: 'Preference exists',
+    explanation: 'The account has a preference for this attraction already, which may be changed.',
+  },
+  'lane-preference-not-found': {
+    status: 404,
+    owner: 'planner',
+    title: 'Preference not found',
+    explanation: 'The account has no preference with this id.',
+  },
+  'lane-booking-not-found': {
+    status: 404,
+    owner: 'planner',
+    title: 'Booking not found',
+    explanation: 'The account has no booking with this id.',
+  },
 } as const satisfies CodesOf<'planner'>

@@ -95,13 +95,13 @@ export async function endPausesByPurchases(tx: Transaction, purchases: Purchase[
 
 /**
  * Gives what was set under an address, until that instant, to the address that its owner has taken. What was set there since stays;
- * otherwise the quiet hours of the account win, and the later pause.
+ * otherwise the quiet hours of the account win, and the later pause. Returns whether anything has moved.
  */
 export async function movePreferences(
   tx: Transaction,
   { from, to, changedAt }: { from: string; to: string; changedAt: string },
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<boolean> {
+  const saved = await tx.execute(sql`
     with moved as (
       delete from alert_preferences where email = ${from} and updated_at <= ${changedAt}::timestamptz
       returning *)
@@ -111,24 +111,33 @@ export async function movePreferences(
       quiet_from = case when excluded.quiet_from is null then kept.quiet_from else excluded.quiet_from end,
       quiet_until = case when excluded.quiet_from is null then kept.quiet_until else excluded.quiet_until end,
       paused_at = greatest(kept.paused_at, excluded.paused_at)
-    where kept.updated_at <= ${changedAt}::timestamptz`)
+    where kept.updated_at <= ${changedAt}::timestamptz
+    returning 1`)
+  return saved.length > 0
 }
 
-/** Of these addresses, deletes what those have set that have no subscription any more. */
-export async function deletePreferencesWithoutSubscription(tx: Transaction, emails: string[]): Promise<void> {
-  await tx.execute(sql`
+/** Of these addresses, deletes what those have set that have no subscription any more. Returns whose it was. */
+export async function deletePreferencesWithoutSubscription(
+  tx: Transaction,
+  emails: string[],
+): Promise<string[]> {
+  const deleted = await tx.execute<{ email: string }>(sql`
     delete from alert_preferences wish
     where email in (${oneOf(emails)})
-      and not exists (select from subscriptions s where s.email = wish.email)`)
+      and not exists (select from subscriptions s where s.email = wish.email)
+    returning email`)
+  return deleted.map(({ email }) => email)
 }
 
 /** The same after an erasure, and what was set before the first pass or plan that is left: it was the erased person's. */
-export async function erasePreferences(tx: Transaction, emails: string[]): Promise<void> {
-  await tx.execute(sql`
+export async function erasePreferences(tx: Transaction, emails: string[]): Promise<string[]> {
+  const erased = await tx.execute<{ email: string }>(sql`
     delete from alert_preferences wish
     where email in (${oneOf(emails)}) and not exists (
       select from subscriptions s
       where s.email = wish.email and (
         (s.plan_since <= wish.updated_at and exists (select from plans where email = s.email))
-        or exists (select from passes p where p.subscription_id = s.id and p.created_at <= wish.updated_at)))`)
+        or exists (select from passes p where p.subscription_id = s.id and p.created_at <= wish.updated_at)))
+    returning email`)
+  return erased.map(({ email }) => email)
 }

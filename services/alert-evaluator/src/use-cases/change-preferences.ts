@@ -12,6 +12,7 @@ import { insertChanges } from '../db/visitor-changes.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { endOfPause, type QuietHours } from '../domain/quiet-times.ts'
 import { listCurrentSubscriptions, type SubscriptionDeps } from './list-subscriptions.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /** The visitor's quiet hours, and the parks that are paused now. */
@@ -74,6 +75,7 @@ async function changePreferences(
       tx,
       subscriptionIds.map((subscriptionId) => ({ subscriptionId, kind, rideId: null, before, after })),
     )
+    await publishQuietTimes(tx, [email], deps.now())
     await rescheduleWatches(tx, subscriptionIds)
   })
   return readPreferences(deps, email)

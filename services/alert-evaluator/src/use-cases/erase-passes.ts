@@ -11,6 +11,7 @@ import {
 import { erasePreferences, listAddressesOf } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { announcementId } from './announce-passes.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
@@ -27,7 +28,8 @@ export async function erasePasses(tx: Transaction, passIds: string[]): Promise<v
   const erased = await deleteUncarriedSubscriptions(tx, subscriptionIds)
   const kept = subscriptionIds.filter((id) => !erased.includes(id))
   await deleteAlertsBeforeCarriers(tx, kept)
-  await erasePreferences(tx, emails)
+  const released = await erasePreferences(tx, emails)
+  await publishQuietTimes(tx, released, new Date())
   await rescheduleWatches(tx, kept)
 
   await emit(

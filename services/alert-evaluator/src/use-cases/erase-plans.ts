@@ -8,6 +8,7 @@ import { erasePreferences } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { announceUnwatchedParks } from './announce-watched-parks.ts'
 import { endPlans } from './cover-by-plans.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
@@ -25,7 +26,8 @@ export async function erasePlans(tx: Transaction, planIds: string[]): Promise<vo
   const kept = subscriptionIds.filter((id) => !erased.includes(id))
   await clearPlanSince(tx, kept)
   await deleteAlertsBeforeCarriers(tx, kept)
-  await erasePreferences(tx, emails)
+  const released = await erasePreferences(tx, emails)
+  await publishQuietTimes(tx, released, new Date())
   await rescheduleWatches(tx, kept)
   await emit(
     tx,

@@ -10,6 +10,7 @@ import { savePasses, type ActivatedPass } from '../db/passes.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { watchAllWhereNothingIsChosen } from '../db/watches.ts'
 import { announcePasses } from './announce-passes.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 export type ExtensionDeps = { defaultThresholdMinutes: number }
@@ -37,7 +38,10 @@ export async function extendSubscriptions(
   if (subscriptionIds.length === 0) return
   const paused = await listPausedSubscriptions(tx, emails)
   await lockSubscriptions(tx, [...subscriptionIds, ...paused])
-  if (paused.length > 0) await endPausesByPurchases(tx, passes.flatMap(toPurchase))
+  if (paused.length > 0) {
+    await endPausesByPurchases(tx, passes.flatMap(toPurchase))
+    await publishQuietTimes(tx, emails, new Date())
+  }
   await watchAllWhereNothingIsChosen(tx, subscriptionIds, defaultThresholdMinutes)
   await rescheduleWatches(tx, [...new Set([...subscriptionIds, ...paused])])
   await announcePasses(tx, { subscriptionIds })

@@ -23,6 +23,7 @@ import {
 } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { join, publishMove, renew, type MoveDeps } from './move-subscriptions.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
@@ -41,7 +42,8 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
   const passes = await listPassesToMove(tx, move)
   if (passes.length === 0) return
   for (const from of oldEmails) {
-    await movePreferences(tx, { from, to: move.email, changedAt: move.changedAt })
+    const hasMoved = await movePreferences(tx, { from, to: move.email, changedAt: move.changedAt })
+    if (hasMoved) await publishQuietTimes(tx, [from, move.email], new Date())
   }
   const passIds = passes.map(({ id }) => id)
   await savePassesMoved(tx, passIds, move)

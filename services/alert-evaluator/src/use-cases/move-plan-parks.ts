@@ -10,6 +10,7 @@ import {
 import { listSubscriptionsOfAddresses, lockVisitors, movePreferences } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { join, publishMove, renew, type MoveDeps } from './move-subscriptions.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
@@ -23,7 +24,8 @@ export async function movePlanParks(deps: MoveDeps, tx: Transaction, move: PlanM
   const sources = await listCarriedByPlansAlone(tx, move)
   const ofNewAddress = await listSubscriptionsOfAddresses(tx, [move.newEmail])
   await lockSubscriptions(tx, [...sources.map(({ id }) => id), ...ofNewAddress])
-  await movePreferences(tx, { from: move.oldEmail, to: move.newEmail, changedAt: move.changedAt })
+  const { oldEmail: from, newEmail: to, changedAt } = move
+  if (await movePreferences(tx, { from, to, changedAt })) await publishQuietTimes(tx, [from, to], new Date())
   for (const source of sources) await movePark(deps, tx, source, move)
   await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, [move.newEmail]))
 }

@@ -3,6 +3,7 @@ import { deletePasses, deleteUncarriedSubscriptions, listSubscriptionsOf } from 
 import { listPassesEndedBefore } from '../db/retention.ts'
 import { deletePreferencesWithoutSubscription, listAddressesOf } from '../db/preferences.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 
 /**
  * Deletes a batch of passes that ended before that, and the subscriptions that no other pass and no plan carries, with their watches and
@@ -20,7 +21,8 @@ export function purgePasses(
     const emails = await listAddressesOf(tx, subscriptionIds)
     const passes = await deletePasses(tx, passIds)
     const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
-    await deletePreferencesWithoutSubscription(tx, emails)
+    const released = await deletePreferencesWithoutSubscription(tx, emails)
+    await publishQuietTimes(tx, released, new Date())
     return { passes: passes.length, subscriptions: subscriptions.length }
   })
 }

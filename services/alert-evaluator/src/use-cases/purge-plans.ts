@@ -4,6 +4,7 @@ import { listSubscriptionsUnderPlan } from '../db/plans.ts'
 import { deletePreferencesWithoutSubscription } from '../db/preferences.ts'
 import { deletePlansEndedBefore } from '../db/retention.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
+import { publishQuietTimes } from './publish-quiet-times.ts'
 
 /** Deletes a batch of plans that ended before that, and the subscriptions that nothing else carries. Returns how many. */
 export function purgePlans(
@@ -16,7 +17,8 @@ export function purgePlans(
     const subscriptionIds = await listSubscriptionsUnderPlan(tx, emails)
     await lockSubscriptions(tx, subscriptionIds)
     const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
-    await deletePreferencesWithoutSubscription(tx, emails)
+    const released = await deletePreferencesWithoutSubscription(tx, emails)
+    await publishQuietTimes(tx, released, new Date())
     return { plans, subscriptions: subscriptions.length }
   })
 }

@@ -6,7 +6,7 @@ export const onUserDeleted = ({ now }: { now: () => Date }): Handler =>
   on(userDeleted, (events, tx) =>
     eraseUsers(
       tx,
-      events.map(({ data }) => data.userId),
+      events.map(({ data }) => data),
       now(),
     ),
   )

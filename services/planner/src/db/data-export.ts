@@ -3,12 +3,14 @@ import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { listChecklistsOf } from './checklists.ts'
 import { listAllAlerts } from './restaurant-alerts.ts'
+import { listLaneDataOf } from './lane-erasure.ts'
 
 /** Everything that is stored under a user id, the oldest first. */
 export async function listDataOf(db: Database, userId: string): Promise<DataExport> {
   return {
     checklistRides: await listChecklistsOf(db, userId),
     restaurantAlerts: await listAllAlerts(db, userId),
+    ...(await listLaneDataOf(db, userId)),
     adminActions: await listActionsOf(db, userId),
   }
 }

@@ -55,6 +55,15 @@ export const restaurants = pgTable(
   },
   ({ parkId, name, id }) => [index('restaurants_of_park').on(parkId, name, id)],
 )
+export {
+  laneAccounts,
+  laneBookings,
+  laneDays,
+  laneInvitations,
+  lanePreferences,
+  laneReadings,
+  quietTimes,
+} from './lane-tables.ts'
 
 export {
   providerTurns,

@@ -5,6 +5,9 @@ import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteRemovedBefore } from '../db/checklists.ts'
+import { deleteBookingsBefore } from '../db/lane-bookings.ts'
+import { deleteLaneDaysBefore } from '../db/lane-days.ts'
+import { deleteInvitationsBefore } from '../db/lane-invitations.ts'
 import { deleteEndedAlerts } from '../db/restaurant-alerts.ts'
 import { deleteEndedOpenings } from '../db/table-openings.ts'
 
@@ -12,7 +15,7 @@ const OPENING_DAYS = 7
 
 export function purgePastRetention(
   deps: ServiceDeps,
-  days: { adminActions: number; restaurantAlerts: number },
+  days: { adminActions: number; restaurantAlerts: number; lanes: number },
 ): Job {
   const { db, now } = deps
   const before = (count: number) => daysBefore(now(), count)
@@ -21,6 +24,9 @@ export function purgePastRetention(
     purgeOf('checklist_rides', (limit) => deleteRemovedBefore(db, before(MAX_CHANGE_AGE_DAYS + 1), limit)),
     purgeOf('restaurant_alerts', (limit) => deleteEndedAlerts(db, before(days.restaurantAlerts), limit)),
     purgeOf('table_openings', (limit) => deleteEndedOpenings(db, before(OPENING_DAYS), limit)),
+    purgeOf('lane_bookings', (limit) => deleteBookingsBefore(db, before(days.lanes), limit)),
+    purgeOf('lane_days', (limit) => deleteLaneDaysBefore(db, before(days.lanes), limit)),
+    purgeOf('lane_invitations', (limit) => deleteInvitationsBefore(db, before(days.lanes), limit)),
     purgeAdminActions(deps, days.adminActions),
     purgeErasedUsers(deps),
   ])

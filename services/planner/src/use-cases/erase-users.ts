@@ -1,14 +1,27 @@
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { markErased } from '@walkon/runtime/erased-users'
+import { eraseLanes } from '../db/lane-erasure.ts'
+import { eraseQuietTimes } from '../db/quiet-times.ts'
 import type { Transaction } from '@walkon/service/database'
 import { deleteAlertsOf } from '../db/restaurant-alerts.ts'
 import { deleteChecklists } from '../db/checklists.ts'
 
 /** Erases what is stored under the ids of deleted accounts. What admins did stays, by their ids alone. */
-export async function eraseUsers(tx: Transaction, userIds: string[], now: Date): Promise<void> {
+export async function eraseUsers(
+  tx: Transaction,
+  users: { userId: string; addressHashes: string[] }[],
+  now: Date,
+): Promise<void> {
+  const userIds = users.map(({ userId }) => userId)
   // First: what a request stores at this moment is then there to be deleted.
   await markErased(tx, userIds, now)
   await deleteAlertsOf(tx, userIds)
   await deleteChecklists(tx, userIds)
+  await eraseLanes(tx, userIds)
+  await eraseQuietTimes(
+    tx,
+    userIds,
+    users.flatMap(({ addressHashes }) => addressHashes),
+  )
   await deletePublishedNaming(tx, userIds)
 }

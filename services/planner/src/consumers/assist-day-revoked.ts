@@ -1,0 +1,12 @@
+import { assistDayRevoked } from '@walkon/contracts/events/billing'
+import { on, type Handler } from '@walkon/messaging/inbox'
+import { followAssistDays } from '../use-cases/follow-assist-days.ts'
+
+export const onAssistDayRevoked = (): Handler =>
+  on(assistDayRevoked, (events, tx) =>
+    followAssistDays(
+      tx,
+      events.map(({ data }) => data),
+      true,
+    ),
+  )

@@ -1,0 +1,13 @@
+import { waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { on, type Handler } from '@walkon/messaging/inbox'
+import { observeLanes } from '../use-cases/observe-lanes.ts'
+
+/** The return times of a `WaitTimeObserved`. */
+export const onLanesObserved = ({ now }: { now: () => Date }): Handler =>
+  on(waitTimeObserved, (events, tx) =>
+    observeLanes(
+      tx,
+      events.map(({ data }) => data),
+      now(),
+    ),
+  )

@@ -1,0 +1,75 @@
+import { lockOfThing } from '@walkon/service/advisory-locks'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { laneInvitations } from './schema.ts'
+
+export type InvitationRow = typeof laneInvitations.$inferSelect
+
+/** Changes of one account's connection, preferences and bookings take turns. */
+export async function lockLaneOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${`lane of ${userId}`}`)})`)
+}
+
+export async function insertInvitation(
+  tx: Transaction,
+  invitation: Pick<InvitationRow, 'userId' | 'invitedEmail' | 'tokenHash' | 'sentAt' | 'expiresAt'>,
+): Promise<void> {
+  await tx.insert(laneInvitations).values(invitation)
+}
+
+/** Ends what was sent before, answered or not, and forgets its address. */
+export async function endInvitations(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(laneInvitations)
+    .set({ endedAt: now, invitedEmail: null })
+    .where(and(eq(laneInvitations.userId, userId), isNull(laneInvitations.endedAt)))
+}
+
+/** The invitation that stands; null without one. */
+export async function findInvitation(db: Queryable, userId: string): Promise<InvitationRow | null> {
+  const [row] = await db
+    .select()
+    .from(laneInvitations)
+    .where(and(eq(laneInvitations.userId, userId), isNull(laneInvitations.endedAt)))
+    .orderBy(desc(laneInvitations.sentAt))
+    .limit(1)
+  return row ?? null
+}
+
+export async function findInvitationByToken(db: Queryable, tokenHash: string): Promise<InvitationRow | null> {
+  const [row] = await db.select().from(laneInvitations).where(eq(laneInvitations.tokenHash, tokenHash))
+  return row ?? null
+}
+
+export async function countInvitationsSince(tx: Transaction, userId: string, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .select({ sentAt: laneInvitations.sentAt })
+    .from(laneInvitations)
+    .where(and(eq(laneInvitations.userId, userId), gt(laneInvitations.sentAt, since)))
+    .orderBy(laneInvitations.sentAt)
+  return rows.map(({ sentAt }) => sentAt)
+}
+
+/** The button of the link was pressed: the address is needed no more. */
+export async function saveAnswered(tx: Transaction, id: string, answeredAt: Date): Promise<void> {
+  await tx.update(laneInvitations).set({ answeredAt, invitedEmail: null }).where(eq(laneInvitations.id, id))
+}
+
+/** Forgets the addresses of invitations that nobody answered in time. Returns how many. */
+export async function forgetExpiredAddresses(db: Database, now: Date, limit: number): Promise<number> {
+  const forgotten = await db.execute(sql`
+    update lane_invitations set invited_email = null where id = any(array(
+      select id from lane_invitations
+      where invited_email is not null and expires_at <= ${now.toISOString()}::timestamptz limit ${limit}))`)
+  return forgotten.count
+}
+
+/** Deletes invitations that do not connect and are older than that. Returns how many. */
+export async function deleteInvitationsBefore(db: Database, before: Date, limit: number): Promise<number> {
+  const deleted = await db.execute(sql`
+    delete from lane_invitations where id = any(array(
+      select id from lane_invitations
+      where sent_at < ${before.toISOString()}::timestamptz and (answered_at is null or ended_at is not null)
+      limit ${limit}))`)
+  return deleted.count
+}

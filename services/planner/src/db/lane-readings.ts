@@ -1,0 +1,92 @@
+import type { Queryable, Transaction } from '@walkon/service/database'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { laneReadings, parks, rides } from './schema.ts'
+
+export type ReadingRow = typeof laneReadings.$inferSelect
+export type OfferedRide = ReadingRow & { name: string }
+
+/** The newest readings of these parks, locked until the transaction ends. */
+export const lockReadingsOfParks = (tx: Transaction, parkIds: string[]): Promise<ReadingRow[]> =>
+  tx
+    .select()
+    .from(laneReadings)
+    .where(inArray(laneReadings.parkId, parkIds))
+    .orderBy(asc(laneReadings.rideId), asc(laneReadings.kind))
+    .for('update')
+
+/** `rows` must not contain a ride's kind twice. */
+export async function saveReadings(tx: Transaction, rows: ReadingRow[]): Promise<void> {
+  await tx.execute(sql`
+    insert into lane_readings (ride_id, kind, park_id, state, starts_at, ends_at, wait_minutes, amount, currency,
+      price_date, first_amount, opened_at, observed_at)
+    select "rideId", kind, "parkId", state, "startsAt", "endsAt", "waitMinutes", amount, currency,
+      "priceDate", "firstAmount", "openedAt", "observedAt"
+    from jsonb_to_recordset(${asJsonb(rows)}) as r("rideId" uuid, kind text, "parkId" uuid, state text,
+      "startsAt" timestamptz, "endsAt" timestamptz, "waitMinutes" int, amount int, currency text,
+      "priceDate" date, "firstAmount" int, "openedAt" timestamptz, "observedAt" timestamptz)
+    order by "rideId", kind
+    on conflict (ride_id, kind) do update set park_id = excluded.park_id, state = excluded.state,
+      starts_at = excluded.starts_at, ends_at = excluded.ends_at, wait_minutes = excluded.wait_minutes,
+      amount = excluded.amount, currency = excluded.currency, price_date = excluded.price_date,
+      first_amount = excluded.first_amount, opened_at = excluded.opened_at, observed_at = excluded.observed_at`)
+}
+
+/** What these parks offered in their newest readings, by the names of the rides. */
+export async function listOfferedRides(db: Queryable, parkIds: string[]): Promise<OfferedRide[]> {
+  const rows = await db
+    .select({ reading: laneReadings, name: rides.name })
+    .from(laneReadings)
+    .innerJoin(rides, eq(rides.id, laneReadings.rideId))
+    .where(and(inArray(laneReadings.parkId, parkIds), eq(rides.retired, false)))
+    .orderBy(asc(rides.name), asc(rides.id), asc(laneReadings.kind))
+  return rows.map(({ reading, name }) => ({ ...reading, name }))
+}
+
+export async function findReading(
+  db: Queryable,
+  rideId: string,
+  kind: ReadingRow['kind'],
+): Promise<ReadingRow | null> {
+  const [row] = await db
+    .select()
+    .from(laneReadings)
+    .where(and(eq(laneReadings.rideId, rideId), eq(laneReadings.kind, kind)))
+  return row ?? null
+}
+
+/** When any park was read last; null where none was. */
+export async function findLastReading(db: Queryable): Promise<Date | null> {
+  const [row] = await db.execute<{ at: string | null }>(sql`select max(observed_at) as at from lane_readings`)
+  return row?.at ? new Date(row.at) : null
+}
+
+export type ParkWithRides = {
+  id: string
+  name: string
+  destinationName: string
+  timezone: string
+  hasReturnTimes: boolean
+  rides: { id: string; name: string }[]
+}
+
+/** The parks that the feed lists with their rides; those with return times first. */
+export async function listLaneParks(db: Queryable): Promise<ParkWithRides[]> {
+  const found = await db.execute<ParkWithRides>(sql`
+    select p.id, p.name, p.destination_name as "destinationName", p.timezone,
+      exists (select from lane_readings l where l.park_id = p.id and l.kind <> 'STANDBY') as "hasReturnTimes",
+      coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name)
+        filter (where r.id is not null), '[]') as rides
+    from parks p left join rides r on r.park_id = p.id and not r.retired
+    where not p.retired
+    group by p.id order by "hasReturnTimes" desc, p.destination_name desc, p.name`)
+  return [...found]
+}
+
+export async function listTimezones(db: Queryable, parkIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: parks.id, timezone: parks.timezone })
+    .from(parks)
+    .where(sql`${parks.id} = any(${uuids(parkIds)})`)
+  return new Map(rows.map(({ id, timezone }) => [id, timezone]))
+}

@@ -1,0 +1,84 @@
+import type { Letter } from '@walkon/contracts/letter'
+import { oneLine } from '@walkon/contracts/plain-text'
+
+/** The letters of Lightning Lane Assist. */
+
+/** Asks the owner of an address to connect it. It names nobody: who asks is not shown to be who they say. */
+export function toInvitationLetter({ token, expiresAt }: { token: string; expiresAt: Date }): Letter {
+  return {
+    kind: 'letter',
+    name: 'lane-invitation',
+    about: ['Lightning Lane Assist'],
+    subject: 'Connect your Disney account to Lightning Lane Assist',
+    preheader: 'One button, and no password.',
+    heading: 'Connect to Lightning Lane Assist',
+    paragraphs: [
+      'Someone with a Walkon account entered this address to connect it to their Lightning Lane Assist.',
+      'We never ask for the password of your Disney account, and you should give it to nobody. Pressing the button only tells us that this address is yours and that you agree.',
+    ],
+    action: {
+      label: 'Connect this address',
+      path: `/connect-lightning-lane?token=${encodeURIComponent(token)}`,
+      worksUntil: expiresAt.toISOString(),
+    },
+    closing:
+      'If you do not know why you got this, do nothing. Nothing is connected, and we forget this address.',
+    reason: 'You are getting this because someone entered this address for Lightning Lane Assist.',
+    shortText: 'Connect your address to Lightning Lane Assist.',
+  }
+}
+
+export type OpenedLane = {
+  rideName: string
+  parkName: string
+  parkId: string
+  timezone: string
+  kind: 'RETURN_TIME' | 'PAID_RETURN_TIME'
+  startsAt: Date | null
+  price: { amount: number; currency: string } | null
+  openedAt: Date
+}
+
+/** A return time has opened, or jumped earlier. It may be gone in seconds, so the letter promises nothing. */
+export function toLaneLetter(lane: OpenedLane, at: Date): Letter {
+  const ride = oneLine(lane.rideName)
+  const start = lane.startsAt && clockOf(lane.startsAt, lane.timezone)
+  const price = lane.price ? ` for ${toMoney(lane.price)}` : ''
+  const offered = `A ${lane.kind === 'PAID_RETURN_TIME' ? 'paid ' : ''}return time`
+  const age = toAge(at.getTime() - lane.openedAt.getTime())
+  return {
+    kind: 'letter',
+    name: 'lane-opened',
+    park: { parkId: lane.parkId, timezone: lane.timezone },
+    about: [oneLine(lane.parkName), 'Lightning Lane Assist'],
+    subject: `${ride}: a return time opened${start ? `, ${start}` : ''}`,
+    preheader: `It opened ${age}.`,
+    heading: `${ride} has a return time`,
+    paragraphs: [
+      `${offered} for ${ride}${start ? ` from ${start}` : ''}${price} opened ${age}.`,
+      'Return times can be gone within seconds. Book it in the app of the park, which the page below links to.',
+    ],
+    action: { label: 'See the return times', path: '/lightning-lane' },
+    reason: 'You are getting this because you asked Lightning Lane Assist for this attraction.',
+    shortText: `${ride}: a return time${start ? ` from ${start}` : ''} opened ${age}.`.slice(0, 160),
+  }
+}
+
+function toAge(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 2) return 'a moment ago'
+  return `${minutes} minutes ago`
+}
+
+const clockOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(at)
+    // ICU writes a narrow no-break space.
+    .replaceAll(/\s/g, ' ')
+
+/** `$21.00`, `¥2,000`: a currency has digits of its own, and the amount is in its smallest unit. */
+function toMoney({ amount, currency }: { amount: number; currency: string }): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(amount / 10 ** digits)
+}

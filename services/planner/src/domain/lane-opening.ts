@@ -1,0 +1,51 @@
+import type { RideReading } from '@walkon/contracts/events/park-data'
+
+const MINUTE_MS = 60_000
+/** A start that moves back by so much is held-back stock; a later start is only the clock (companion, section 9). */
+const JUMP_MS = 30 * MINUTE_MS
+/** After a longer gap a reading is a first one: when the offer opened is not known. */
+const GAP_MS = 15 * MINUTE_MS
+/** Standby waits above it are offered where the park publishes no return times. */
+const CANDIDATE_MINUTES = 30
+
+export type LaneReading = {
+  state: 'available' | 'gone' | 'unknown'
+  startsAt: Date | null
+  observedAt: Date
+  openedAt: Date | null
+}
+
+/** When the offer of this reading opened again or jumped earlier: null where it stands since a first reading, or does not stand. */
+export function decideOpenedAt(before: LaneReading | null, now: Omit<LaneReading, 'openedAt'>): Date | null {
+  if (now.state !== 'available' || !before || before.state === 'unknown') return null
+  if (now.observedAt.getTime() - before.observedAt.getTime() > GAP_MS) return null
+  if (before.state === 'gone') return now.observedAt
+  const hasJumped =
+    before.startsAt !== null &&
+    now.startsAt !== null &&
+    before.startsAt.getTime() - now.startsAt.getTime() >= JUMP_MS
+  return hasJumped ? now.observedAt : before.openedAt
+}
+
+/**
+ * What a queue's state means while its ride is so. A ride that has not opened shows the same queue as an open one, and a ride that is down
+ * gives its return times back when it reopens.
+ */
+export function toLaneState(
+  queueState: string | undefined,
+  status: RideReading['status'],
+): LaneReading['state'] {
+  if (status === 'DOWN') return 'gone'
+  if (status !== 'OPERATING' || queueState === undefined || queueState === 'UNKNOWN') return 'unknown'
+  return queueState === 'AVAILABLE' ? 'available' : 'gone'
+}
+
+/** Whether a ride without published return times is offered by its wait. */
+export const isCandidate = ({ status, waitMinutes }: Pick<RideReading, 'status' | 'waitMinutes'>): boolean =>
+  status === 'OPERATING' && waitMinutes !== null && waitMinutes > CANDIDATE_MINUTES
+
+/** The window of an offer by standby wait: from one hour ahead, one hour long. */
+export const toStandbyWindow = (at: Date) => ({
+  startsAt: new Date(at.getTime() + 60 * MINUTE_MS),
+  endsAt: new Date(at.getTime() + 120 * MINUTE_MS),
+})

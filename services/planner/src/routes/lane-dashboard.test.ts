@@ -1,0 +1,227 @@
+import type { LaneConnection, LanePreference, LaneSubscription } from '@walkon/contracts/http/lightning-lane'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestLanes, finished, NOON, paidReturnTime, returnTime } from '../testing/lanes.ts'
+import { createTestPlanner, someone } from '../testing/planner.ts'
+
+const lanes = await createTestLanes()
+const {
+  aParkWithRide,
+  aWatcher,
+  answer,
+  ask,
+  book,
+  clock,
+  invite,
+  later,
+  observe,
+  offeringsOf,
+  prefer,
+  tokenFor,
+} = lanes
+afterAll(lanes.close)
+beforeEach(() => void (clock.now = NOON))
+
+const connectionOf = async (visitor: ReturnType<typeof someone>) =>
+  (await ask<LaneConnection>('GET', '/lightning-lane/connection', visitor)).body
+
+describe('the invitation', () => {
+  test('200: it is pending until the button of its link is pressed, and its address is forgotten then', async () => {
+    const visitor = someone()
+    expect(await connectionOf(visitor)).toEqual({ disneyAccount: null, isConnected: false })
+    expect((await invite(visitor, 'minnie@example.com')).status).toBe(201)
+    expect(await connectionOf(visitor)).toMatchObject({
+      isConnected: false,
+      disneyAccount: { email: 'minnie@example.com', invitationStatus: 'pending' },
+    })
+    const token = await tokenFor('minnie@example.com')
+    await ask('POST', '/lightning-lane/invitations/link', null, { token })
+    expect(await connectionOf(visitor)).toMatchObject({ isConnected: false })
+
+    expect((await answer(token)).status).toBe(200)
+    expect((await answer(token)).status).toBe(200)
+
+    expect(await connectionOf(visitor)).toMatchObject({
+      isConnected: true,
+      disneyAccount: { email: null, invitationStatus: null },
+    })
+    await ask('DELETE', '/lightning-lane/connection', visitor)
+    expect(await connectionOf(visitor)).toEqual({ disneyAccount: null, isConnected: false })
+  })
+
+  test('410: an invitation that nobody answered in time has expired, and its address is deleted', async () => {
+    const visitor = someone()
+    await invite(visitor)
+    const token = await tokenFor(visitor.email)
+    later(24 * 60)
+    await lanes.runJob('forget-invited-addresses')
+
+    expect((await answer(token)).code).toBe('lane-invitation-expired')
+    expect(await connectionOf(visitor)).toMatchObject({
+      disneyAccount: { email: null, invitationStatus: 'expired' },
+    })
+    const kept = await lanes.db.execute(sql`
+      select from lane_invitations where user_id = ${visitor.userId} and invited_email is not null`)
+    expect(kept).toHaveLength(0)
+  })
+
+  test('404: a newer invitation takes the place of the one before, and a made-up token is none', async () => {
+    const visitor = someone()
+    await invite(visitor)
+    const first = await tokenFor(visitor.email)
+    await invite(visitor)
+
+    expect((await answer(first)).code).toBe('lane-invitation-invalid')
+    expect((await answer('x'.repeat(43))).code).toBe('lane-invitation-invalid')
+  })
+
+  test('429: a fourth invitation in 24 hours is refused, also of several accounts to one address', async () => {
+    const visitor = someone()
+    for (const _ of [1, 2, 3]) expect((await invite(visitor, someone().email)).status).toBe(201)
+    expect((await invite(visitor, someone().email)).status).toBe(429)
+
+    const invited = someone().email
+    for (const _ of [1, 2, 3]) expect((await invite(someone(), invited)).status).toBe(201)
+    expect((await invite(someone(), invited)).status).toBe(429)
+    later(24 * 60)
+    expect((await invite(visitor, someone().email)).status).toBe(201)
+  })
+})
+
+test('200: the subscription lasts to the end of the paid days', async () => {
+  const visitor = someone()
+  const read = async () => (await ask<LaneSubscription>('GET', '/lightning-lane/subscription', visitor)).body
+  expect(await read()).toEqual({ subscribed: false, subscription_end: null })
+  const day = await lanes.buyDay(visitor)
+
+  expect(await read()).toEqual({ subscribed: true, subscription_end: day.windows[0]?.endsAt })
+  later(24 * 60)
+  expect(await read()).toEqual({ subscribed: false, subscription_end: null })
+})
+
+describe('offerings', () => {
+  test('200: a paid return time has its price in its own currency, and the trend of the park’s day', async () => {
+    const ride = await aParkWithRide()
+    await observe(ride, { queues: [paidReturnTime(2_000, 'JPY')] })
+    later(1)
+    await observe(ride, { queues: [paidReturnTime(2_500, 'JPY')] })
+
+    expect(await offeringsOf(ride)).toMatchObject([
+      {
+        kind: 'PAID_RETURN_TIME',
+        available: true,
+        price: { amount: 2_500, currency: 'JPY' },
+        priceTrend: 'up',
+        returnTimeStart: '2026-07-01T17:00:00.000Z',
+        returnTimeEnd: null,
+      },
+    ])
+  })
+
+  test('200: a ride without return times is offered by a wait over 30 minutes, from one hour ahead, one hour long', async () => {
+    const [long, short] = [await aParkWithRide(), await aParkWithRide()]
+    await observe(long, { waitMinutes: 31 })
+    await observe(short, { waitMinutes: 30 })
+
+    expect(await offeringsOf(short)).toEqual([])
+    expect(await offeringsOf(long)).toMatchObject([
+      {
+        kind: 'STANDBY',
+        available: true,
+        returnTimeStart: '2026-07-01T17:00:00.000Z',
+        returnTimeEnd: '2026-07-01T18:00:00.000Z',
+        price: null,
+      },
+    ])
+  })
+
+  test('200: what is sold out is not available, and what was read long ago or in a closed park is not listed', async () => {
+    const ride = await aParkWithRide()
+    await observe(ride, { waitMinutes: 90, queues: [finished] })
+    expect(await offeringsOf(ride)).toMatchObject([{ kind: 'RETURN_TIME', available: false }])
+    later(16)
+    expect(await offeringsOf(ride)).toEqual([])
+    await observe(ride, { waitMinutes: 90, parkOpen: false })
+    expect(await offeringsOf(ride)).toEqual([])
+  })
+
+  test('400: five parks are too many', async () => {
+    const parks = Array.from({ length: 5 }, () => randomUUID()).join(',')
+    expect((await ask('GET', `/lightning-lane/offerings?parks=${parks}`, someone())).status).toBe(400)
+  })
+})
+
+describe('preferences', () => {
+  test('409: an attraction has one preference, which can be changed and deleted by its owner alone', async () => {
+    const [visitor, outsider] = [someone(), someone()]
+    const ride = await aParkWithRide()
+    const added = await prefer(visitor, ride)
+    expect(added.status).toBe(201)
+    expect((await prefer(visitor, ride)).code).toBe('lane-preference-exists')
+    const [{ id = '' } = {}] = added.body.preferences as Partial<LanePreference>[]
+    const url = `/lightning-lane/preferences/${id}`
+    const wishes = { priority: 10, preferredTimeRange: { start: '10:00', end: '12:00' }, maxPrice: null }
+
+    expect((await ask('PUT', url, outsider, wishes)).code).toBe('lane-preference-not-found')
+    expect((await ask('DELETE', url, outsider)).code).toBe('lane-preference-not-found')
+    expect((await ask('PUT', url, visitor, wishes)).body).toMatchObject({ preferences: [wishes] })
+    expect((await ask('DELETE', url, visitor)).status).toBe(204)
+  })
+
+  test('400 and 404: a priority of 11, a range that ends before it begins and an unknown attraction are refused', async () => {
+    const ride = await aParkWithRide()
+    expect((await prefer(someone(), ride, { priority: 11 })).status).toBe(400)
+    expect(
+      (await prefer(someone(), ride, { preferredTimeRange: { start: '21:00', end: '09:00' } })).status,
+    ).toBe(400)
+    expect((await prefer(someone(), { rideId: randomUUID() })).code).toBe('attraction-not-found')
+  })
+})
+
+describe('bookings', () => {
+  test('201: a double click is one booking, which its owner alone sees and cancels', async () => {
+    const ride = await aParkWithRide()
+    const [visitor, outsider] = [await aWatcher(ride), someone()]
+    await observe(ride, { queues: [returnTime()] })
+
+    const [one, other] = await Promise.all([book(visitor, ride), book(visitor, ride)])
+    expect([one.status, one.body.id]).toEqual([201, other.body.id])
+    expect(one.body).toMatchObject({ attractionName: ride.name, isPractice: true, userId: visitor.userId })
+    const url = `/lightning-lane/bookings/${one.body.id}/cancel`
+    expect((await ask('POST', url, outsider)).code).toBe('lane-booking-not-found')
+    expect((await ask('POST', url, visitor)).body).toMatchObject({ status: 'cancelled' })
+    expect((await ask('GET', '/lightning-lane/bookings', outsider)).body).toEqual({ bookings: [] })
+  })
+
+  test('about nine of ten bookings are confirmed, and the others are pending', async () => {
+    const rides = await Promise.all(Array.from({ length: 60 }, aParkWithRide))
+    const visitor = await aWatcher(rides[0] ?? (await aParkWithRide()))
+    const states: string[] = []
+    for (const ride of rides) {
+      await observe(ride, { queues: [returnTime()] })
+      states.push((await book(visitor, ride)).body.status)
+    }
+    const confirmed = states.filter((state) => state === 'confirmed').length
+    expect(new Set(states)).toEqual(new Set(['confirmed', 'pending']))
+    expect(confirmed).toBeGreaterThan(42)
+  })
+
+  test('a booking needs a connection, a day, and an offer that stands', async () => {
+    const ride = await aParkWithRide()
+    await observe(ride, { queues: [finished] })
+    const visitor = someone()
+    expect((await book(visitor, ride)).code).toBe('lane-connection-required')
+    await lanes.connect(visitor)
+    expect((await book(visitor, ride)).code).toBe('lane-subscription-required')
+    await lanes.buyDay(visitor)
+    expect((await book(visitor, ride)).code).toBe('lane-offering-gone')
+  })
+})
+
+test('403: while the gate is closed, routes of the page refuse a request without a key', async () => {
+  const closed = await createTestPlanner()
+  expect((await closed.ask('GET', '/lightning-lane/connection', someone())).code).toBe('gate-closed')
+  expect((await closed.ask('GET', '/lightning-lane/bookings', someone())).code).toBe('gate-closed')
+  await closed.close()
+})

@@ -1,0 +1,96 @@
+import type { LaneBooking, LaneKind } from '@walkon/contracts/http/lightning-lane'
+import { holdUser } from '@walkon/runtime/erased-users'
+import type { Database, Transaction } from '@walkon/service/database'
+import { AppError, notFound } from '@walkon/service/errors'
+import type { LaneProvider } from '../clients/practice-lanes.ts'
+import {
+  findBooking,
+  findStandingBooking,
+  insertBooking,
+  listBookings,
+  saveCancelled,
+  saveConfirmed,
+  type ShownBooking,
+} from '../db/lane-bookings.ts'
+import { findSubscriptionEnd } from '../db/lane-days.ts'
+import { findInvitation, lockLaneOf } from '../db/lane-invitations.ts'
+import { findReading, type ReadingRow } from '../db/lane-readings.ts'
+
+export type BookingDeps = { db: Database; provider: LaneProvider; now: () => Date }
+
+/** What was read longer ago is no offer. */
+const FRESH_MS = 15 * 60_000
+
+export async function listLaneBookings(
+  { db, provider }: BookingDeps,
+  userId: string,
+): Promise<LaneBooking[]> {
+  return (await listBookings(db, userId)).map((booking) => toView(booking, provider))
+}
+
+/**
+ * Books an offer with the provider. The same ride again, as by a double click, is the booking that stands. It is pending until the
+ * provider has confirmed it. Throws `lane-connection-required`, `lane-subscription-required` and `lane-offering-gone`.
+ */
+export async function bookLane(
+  deps: BookingDeps,
+  userId: string,
+  asked: { rideId: string; kind: LaneKind },
+): Promise<LaneBooking> {
+  const { db, provider } = deps
+  const { id, isNew } = await db.transaction((tx) => placeBooking(tx, deps, userId, asked))
+  if (isNew && (await provider.book({ id })) === 'confirmed') await saveConfirmed(db, id)
+  return readBooking(deps, userId, id)
+}
+
+async function placeBooking(
+  tx: Transaction,
+  { provider, now: clock }: BookingDeps,
+  userId: string,
+  { rideId, kind }: { rideId: string; kind: LaneKind },
+): Promise<{ id: string; isNew: boolean }> {
+  await lockLaneOf(tx, userId)
+  await holdUser(tx, userId)
+  const now = clock()
+  const invitation = await findInvitation(tx, userId)
+  if (!invitation?.answeredAt)
+    throw new AppError('lane-connection-required', 'Connect your Disney account to book')
+  if (!(await findSubscriptionEnd(tx, userId, now)))
+    throw new AppError('lane-subscription-required', 'Buy a day of Lightning Lane Assist to book')
+  const standing = await findStandingBooking(tx, userId, rideId, now)
+  if (standing) return { id: standing.id, isNew: false }
+  const offer = await findReading(tx, rideId, kind)
+  if (!offer || !isOffered(offer, now))
+    throw new AppError('lane-offering-gone', 'This is not offered any more')
+  const { startsAt, endsAt } = offer
+  const booking = { userId, rideId, startsAt, endsAt, bookedAt: now, provider: provider.name }
+  return { id: (await insertBooking(tx, booking)).id, isNew: true }
+}
+
+const isOffered = ({ state, observedAt }: ReadingRow, now: Date): boolean =>
+  state === 'available' && now.getTime() - observedAt.getTime() <= FRESH_MS
+
+/** Cancels a booking; a second time changes nothing. Throws `lane-booking-not-found`. */
+export async function cancelLaneBooking(deps: BookingDeps, userId: string, id: string): Promise<LaneBooking> {
+  await saveCancelled(deps.db, userId, id)
+  return readBooking(deps, userId, id)
+}
+
+async function readBooking({ db, provider }: BookingDeps, userId: string, id: string): Promise<LaneBooking> {
+  const booking = await findBooking(db, userId, id)
+  if (!booking) throw notFound('lane-booking')
+  return toView(booking, provider)
+}
+
+const toView = (booking: ShownBooking, { isPractice }: LaneProvider): LaneBooking => ({
+  id: booking.id,
+  attractionId: booking.rideId,
+  attractionName: booking.rideName,
+  parkId: booking.parkId,
+  returnTimeStart: booking.startsAt?.toISOString() ?? null,
+  returnTimeEnd: booking.endsAt?.toISOString() ?? null,
+  bookingTime: booking.bookedAt.toISOString(),
+  status: booking.status,
+  userId: booking.userId,
+  isPractice,
+})

@@ -1,0 +1,90 @@
+import type {
+  LanePreference,
+  lanePreferenceChange,
+  newLanePreference,
+} from '@walkon/contracts/http/lightning-lane'
+import { holdUser } from '@walkon/runtime/erased-users'
+import type { Database, Queryable } from '@walkon/service/database'
+import { AppError, notFound } from '@walkon/service/errors'
+import type { z } from 'zod'
+import { findRide } from '../db/catalog.ts'
+import { saveWatchedUntil } from '../db/lane-days.ts'
+import { lockLaneOf } from '../db/lane-invitations.ts'
+import {
+  deletePreference,
+  insertPreference,
+  listPreferences,
+  savePreference,
+  type ShownPreference,
+} from '../db/lane-preferences.ts'
+
+export type LanePreferenceDeps = { db: Database; now: () => Date }
+type Wishes = z.output<typeof lanePreferenceChange>
+
+export async function listLanePreferences(db: Queryable, userId: string): Promise<LanePreference[]> {
+  return (await listPreferences(db, userId)).map(toView)
+}
+
+/** Adds an attraction, which an account may have once. Throws `attraction-not-found` and `lane-preference-exists`. */
+export async function addLanePreference(
+  { db, now }: LanePreferenceDeps,
+  userId: string,
+  { attractionId: rideId, ...wishes }: z.output<typeof newLanePreference>,
+): Promise<LanePreference[]> {
+  return db.transaction(async (tx) => {
+    await lockLaneOf(tx, userId)
+    await holdUser(tx, userId)
+    const ride = await findRide(tx, rideId)
+    if (!ride || ride.retired) throw notFound('attraction')
+    if (!(await insertPreference(tx, { userId, rideId, ...toColumns(wishes), createdAt: now() })))
+      throw new AppError('lane-preference-exists', 'This attraction has a preference already')
+    await saveWatchedUntil(tx, [userId])
+    return listLanePreferences(tx, userId)
+  })
+}
+
+/** Throws `lane-preference-not-found`. */
+export async function changeLanePreference(
+  { db }: LanePreferenceDeps,
+  userId: string,
+  id: string,
+  wishes: Wishes,
+): Promise<LanePreference[]> {
+  return db.transaction(async (tx) => {
+    await holdUser(tx, userId)
+    if (!(await savePreference(tx, userId, id, toColumns(wishes)))) throw notFound('lane-preference')
+    return listLanePreferences(tx, userId)
+  })
+}
+
+/** Throws `lane-preference-not-found`. */
+export async function deleteLanePreference(
+  { db }: LanePreferenceDeps,
+  userId: string,
+  id: string,
+): Promise<void> {
+  if (!(await deletePreference(db, userId, id))) throw notFound('lane-preference')
+}
+
+const toColumns = ({ priority, preferredTimeRange, maxPrice }: Wishes) => ({
+  priority,
+  startTime: preferredTimeRange.start,
+  endTime: preferredTimeRange.end,
+  maxAmount: maxPrice?.amount ?? null,
+  maxCurrency: maxPrice?.currency ?? null,
+})
+
+const toView = (row: ShownPreference): LanePreference => ({
+  id: row.id,
+  attractionId: row.rideId,
+  attractionName: row.rideName,
+  parkId: row.parkId,
+  parkName: row.parkName,
+  priority: row.priority,
+  // PostgreSQL writes the seconds too.
+  preferredTimeRange: { start: row.startTime.slice(0, 5), end: row.endTime.slice(0, 5) },
+  maxPrice:
+    row.maxAmount !== null && row.maxCurrency !== null
+      ? { amount: row.maxAmount, currency: row.maxCurrency }
+      : null,
+})

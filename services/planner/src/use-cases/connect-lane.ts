@@ -1,0 +1,152 @@
+import { publishedBy } from '@walkon/contracts/event'
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import {
+  INVITATIONS_A_DAY,
+  type LaneConnection,
+  type LinkedInvitation,
+  type SentInvitation,
+} from '@walkon/contracts/http/lightning-lane'
+import { emit } from '@walkon/messaging/emit'
+import { holdUser } from '@walkon/runtime/erased-users'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { AttemptLimit } from '@walkon/service/attempt-limit'
+import type { Database } from '@walkon/service/database'
+import { AppError, tooManyRequests } from '@walkon/service/errors'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import {
+  countInvitationsSince,
+  endInvitations,
+  findInvitation,
+  findInvitationByToken,
+  insertInvitation,
+  lockLaneOf,
+  saveAnswered,
+  type InvitationRow,
+} from '../db/lane-invitations.ts'
+import { saveWatchedUntil } from '../db/lane-days.ts'
+import { findLastReading } from '../db/lane-readings.ts'
+import { toInvitationLetter } from '../domain/lane-letters.ts'
+
+export type ConnectDeps = {
+  db: Database
+  settings: { LANE_INVITATION_HOURS: number }
+  tries: AttemptLimit
+  now: () => Date
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Of one invited address, by all accounts together. */
+const PER_ADDRESS = { limit: INVITATIONS_A_DAY, windowSeconds: DAY_MS / 1_000 }
+
+/** How the account is connected: its newest invitation, and whether its owner has pressed the button (decisions, section 7). */
+export async function readConnection({ db, now }: ConnectDeps, userId: string): Promise<LaneConnection> {
+  const invitation = await findInvitation(db, userId)
+  if (!invitation) return { disneyAccount: null, isConnected: false }
+  const isConnected = invitation.answeredAt !== null
+  const isOver = invitation.expiresAt <= now()
+  const lastSync = isConnected ? await findLastReading(db) : null
+  return {
+    isConnected,
+    disneyAccount: {
+      email: isOver ? null : invitation.invitedEmail,
+      isConnected,
+      invitationStatus: isConnected ? null : isOver ? 'expired' : 'pending',
+      invitationSentAt: invitation.sentAt.toISOString(),
+      expiresAt: invitation.expiresAt.toISOString(),
+      lastSync: lastSync?.toISOString() ?? null,
+    },
+  }
+}
+
+/**
+ * Mails an invitation. It takes the place of the one before, whose link works no more. Throws `too-many-requests` for a fourth one in 24
+ * hours, of the account or to the address.
+ */
+export async function sendInvitation(
+  { db, settings, tries, now: clock }: ConnectDeps,
+  userId: string,
+  invitedEmail: string,
+): Promise<SentInvitation> {
+  const now = clock()
+  const expiresAt = new Date(now.getTime() + settings.LANE_INVITATION_HOURS * HOUR_MS)
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction(async (tx) => {
+    await lockLaneOf(tx, userId)
+    await holdUser(tx, userId)
+    const [first, ...others] = await countInvitationsSince(tx, userId, new Date(now.getTime() - DAY_MS))
+    if (first && others.length + 1 >= INVITATIONS_A_DAY)
+      throw tooManyRequests('lane-invitations', secondsUntil(first.getTime() + DAY_MS, now))
+    const waitSeconds = await tries.spend(`lane-invited:${hashAddress(invitedEmail)}`, PER_ADDRESS)
+    if (waitSeconds !== null) throw tooManyRequests('lane-invitations', waitSeconds)
+    await endInvitations(tx, userId, now)
+    await insertInvitation(tx, { userId, invitedEmail, tokenHash: hashToken(token), sentAt: now, expiresAt })
+    await saveWatchedUntil(tx, [userId])
+    await emit(tx, publishedBy('planner', notificationRequested), [
+      {
+        data: {
+          notificationId: randomUUID(),
+          recipient: { channel: 'email', address: invitedEmail },
+          notification: toInvitationLetter({ token, expiresAt }),
+          expiresAt: expiresAt.toISOString(),
+        },
+      },
+    ])
+  })
+  return {
+    success: true,
+    message: 'The invitation is on its way.',
+    invitation: { invitation_sent_at: now.toISOString(), expires_at: expiresAt.toISOString() },
+  }
+}
+
+/** Ends the connection, and an invitation that waits. */
+export async function disconnectLane({ db, now }: ConnectDeps, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockLaneOf(tx, userId)
+    await endInvitations(tx, userId, now())
+    await saveWatchedUntil(tx, [userId])
+  })
+}
+
+/** What the link of a mail would do. Changes nothing, so that a mail program that opens links connects nothing. Throws as the answer. */
+export async function describeInvitation({ db, now }: ConnectDeps, token: string): Promise<LinkedInvitation> {
+  return toLinked(working(await findInvitationByToken(db, hashToken(token)), now()))
+}
+
+/** The button was pressed: the account is connected. The same again changes nothing. Throws `lane-invitation-invalid`, `lane-invitation-expired`. */
+export async function answerInvitation(
+  { db, now: clock }: ConnectDeps,
+  token: string,
+): Promise<LinkedInvitation> {
+  const tokenHash = hashToken(token)
+  const found = working(await findInvitationByToken(db, tokenHash), clock())
+  return db.transaction(async (tx) => {
+    await lockLaneOf(tx, found.userId)
+    await holdUser(tx, found.userId)
+    const now = clock()
+    const invitation = working(await findInvitationByToken(tx, tokenHash), now)
+    if (invitation.answeredAt !== null) return toLinked(invitation)
+    await saveAnswered(tx, invitation.id, now)
+    await saveWatchedUntil(tx, [invitation.userId])
+    return toLinked({ ...invitation, answeredAt: now })
+  })
+}
+
+function working(invitation: InvitationRow | null, now: Date): InvitationRow {
+  if (!invitation || invitation.endedAt !== null)
+    throw new AppError('lane-invitation-invalid', 'This link is not one of ours, or a newer one was sent')
+  if (invitation.answeredAt === null && invitation.expiresAt <= now)
+    throw new AppError('lane-invitation-expired', 'This invitation has expired. Ask for another one.')
+  return invitation
+}
+
+const toLinked = ({ answeredAt, expiresAt }: InvitationRow): LinkedInvitation => ({
+  isConnected: answeredAt !== null,
+  expiresAt: expiresAt.toISOString(),
+})
+
+/** SHA-256, hex. Only the hash is stored, so that reading the table connects nothing. */
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const secondsUntil = (ms: number, now: Date) => Math.max(1, Math.ceil((ms - now.getTime()) / 1_000))

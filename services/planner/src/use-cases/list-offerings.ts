@@ -1,0 +1,46 @@
+import type { LaneOffering, LaneSubscription } from '@walkon/contracts/http/lightning-lane'
+import type { Database } from '@walkon/service/database'
+import { findSubscriptionEnd } from '../db/lane-days.ts'
+import { listOfferedRides, type OfferedRide } from '../db/lane-readings.ts'
+
+type Deps = { db: Database; now: () => Date }
+
+/** What was read longer ago is no offer. */
+const FRESH_MS = 15 * 60_000
+
+/** Return times of these parks, and standby waits where a ride has none (decisions, section 7). What was read long ago is left out. */
+export async function listOfferings({ db, now }: Deps, parkIds: string[]): Promise<LaneOffering[]> {
+  const rides = await listOfferedRides(db, parkIds)
+  const since = now().getTime() - FRESH_MS
+  return rides
+    .filter(({ observedAt, state }) => observedAt.getTime() >= since && state !== 'unknown')
+    .map(toOffering)
+}
+
+/** Whether a paid day runs now, and the end of what is paid without a gap. */
+export async function readSubscription({ db, now }: Deps, userId: string): Promise<LaneSubscription> {
+  const end = await findSubscriptionEnd(db, userId, now())
+  return { subscribed: end !== null, subscription_end: end?.toISOString() ?? null }
+}
+
+const toOffering = (ride: OfferedRide): LaneOffering => ({
+  id: `${ride.rideId}:${ride.kind}`,
+  rideId: ride.rideId,
+  kind: ride.kind,
+  name: ride.name,
+  parkId: ride.parkId,
+  returnTimeStart: ride.startsAt?.toISOString() ?? null,
+  returnTimeEnd: ride.endsAt?.toISOString() ?? null,
+  available: ride.state === 'available',
+  price:
+    ride.amount !== null && ride.currency !== null ? { amount: ride.amount, currency: ride.currency } : null,
+  priceTrend: toTrend(ride),
+  openedAt: ride.openedAt?.toISOString() ?? null,
+  lastUpdated: ride.observedAt.toISOString(),
+})
+
+function toTrend({ amount, firstAmount }: OfferedRide): LaneOffering['priceTrend'] {
+  if (amount === null || firstAmount === null) return null
+  if (amount === firstAmount) return 'same'
+  return amount > firstAmount ? 'up' : 'down'
+}

@@ -1,0 +1,58 @@
+import type { LanePrice } from '@walkon/contracts/http/lightning-lane'
+import { ApiError } from '../../lib/api.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { plannerProblem } from '../../lib/planner-words.ts'
+
+/** The titles of the documents' errors (companion, section 8), with what helps below. */
+
+const titled =
+  (title: string, signedOut: string) =>
+  (error: unknown): ProblemText => {
+    if (error instanceof ApiError && error.code === 'unauthorized')
+      return { title: 'Authentication Required', text: signedOut }
+    if (error instanceof ApiError && error.code === 'lane-connection-required') return plannerProblem(error)
+    return { title, text: plannerProblem(error).text }
+  }
+
+const TO_BOOK = 'Please log in to book Lightning Lanes'
+
+export const offeringsProblem = titled('Error fetching Lightning Lane data', TO_BOOK)
+export const bookingProblem = titled('Booking Failed', TO_BOOK)
+export const invitationProblem = titled('Invitation Failed', TO_BOOK)
+export const connectionProblem = titled('Connection Failed', TO_BOOK)
+export const checkProblem = titled('Check Failed', 'Please log in to subscribe')
+export const subscriptionProblem = titled('Subscription Error', 'Please log in to subscribe')
+
+/** The link of a mail, whose page knows no account. */
+export const linkProblem = (error: unknown): ProblemText =>
+  error instanceof ApiError
+    ? plannerProblem(error)
+    : { title: 'Connection Error', text: 'An unexpected error occurred' }
+
+/** "$21.00", "¥2,000": a currency has digits of its own, and the amount is in its smallest unit. */
+export function priceWords({ amount, currency }: LanePrice): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.format(amount / 10 ** digitsOf(currency))
+}
+
+export const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** How long an invitation still works, in minutes or hours. */
+export function timeLeftWords(expiresAt: string, now: Date): string {
+  const minutes = Math.max(1, Math.ceil((Date.parse(expiresAt) - now.getTime()) / 60_000))
+  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const hours = Math.round(minutes / 60)
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
+export const TREND_WORDS = { up: 'up today', down: 'down today', same: 'same today' } as const
+
+/** Where the park's own app is, by the destination's name. */
+export function parkAppOf(destinationName: string): string | null {
+  if (/walt disney world/i.test(destinationName))
+    return 'https://disneyworld.disney.go.com/lightning-lane-passes/'
+  if (/disneyland paris/i.test(destinationName)) return 'https://www.disneylandparis.com/'
+  if (/disneyland/i.test(destinationName)) return 'https://disneyland.disney.go.com/lightning-lane-passes/'
+  return null
+}

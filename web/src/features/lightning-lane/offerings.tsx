@@ -1,0 +1,173 @@
+import { MAX_LANE_PARKS, type LaneOffering, type LanePark } from '@walkon/contracts/http/lightning-lane'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import type { Caller } from '../../lib/api.ts'
+import { LoadProblem } from '../../lib/load-problem.tsx'
+import { ageOf, clockTimeForVisitor } from '../../lib/park-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { bookingProblem, offeringsProblem, parkAppOf, priceWords, TREND_WORDS } from './lane-words.ts'
+import { book, offeringsQuery } from './queries.ts'
+
+/** What up to four parks offer now. The parks are in the address, so that a reload and the back button keep them. */
+export function Offerings({ caller, parks }: { caller: Caller; parks: LanePark[] }) {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('parks')?.split(',') ?? []
+  const known = parks.filter(({ id }) => wanted.includes(id))
+  const chosen = (known.length > 0 ? known : parks).slice(0, MAX_LANE_PARKS)
+  const query = useQuery({
+    ...offeringsQuery(
+      caller,
+      chosen.map(({ id }) => id),
+    ),
+    enabled: chosen.length > 0,
+  })
+
+  function toggle(id: string): void {
+    const ids = chosen.map((park) => park.id)
+    const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
+    if (next.length > 0) setParams({ parks: next.join(',') }, { replace: true })
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ParkChoice parks={parks} chosen={chosen} onToggle={toggle} />
+      {query.isPending && <Loading label="Loading return times" className="h-60!" />}
+      {query.isError && !query.data && <LoadProblem of={query} wordsOf={offeringsProblem} />}
+      {query.data?.length === 0 && (
+        <Panel kind="open" title="Nothing is offered right now" heading="p">
+          <p className="text-ink-2">
+            Parks offer return times while they are open. This list updates by itself.
+          </p>
+        </Panel>
+      )}
+      {query.data && query.data.length > 0 && (
+        <ul className="grid gap-2">
+          {query.data.map((offering) => (
+            <Offering
+              key={offering.id}
+              caller={caller}
+              offering={offering}
+              park={parks.find(({ id }) => id === offering.parkId)}
+            />
+          ))}
+        </ul>
+      )}
+      <AppLinks parks={chosen} />
+    </div>
+  )
+}
+
+type ChoiceProps = { parks: LanePark[]; chosen: LanePark[]; onToggle: (id: string) => void }
+
+function ParkChoice({ parks, chosen, onToggle }: ChoiceProps) {
+  const isFull = chosen.length >= MAX_LANE_PARKS
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2">
+        <b>Parks:</b> {chosen.map(({ name }) => name).join(', ')}
+      </summary>
+      <fieldset className="grid gap-1">
+        <legend className="text-14 text-ink-2">Up to four</legend>
+        {parks.map(({ id, name, destinationName }) => {
+          const isChosen = chosen.some((park) => park.id === id)
+          return (
+            <label key={id} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5"
+                checked={isChosen}
+                disabled={!isChosen && isFull}
+                onChange={() => onToggle(id)}
+              />
+              <span>
+                {name} <span className="text-14 text-ink-2">{destinationName}</span>
+              </span>
+            </label>
+          )
+        })}
+      </fieldset>
+    </details>
+  )
+}
+
+type OfferingProps = { caller: Caller; offering: LaneOffering; park: LanePark | undefined }
+
+function Offering({ caller, offering, park }: OfferingProps) {
+  const client = useQueryClient()
+  const booking = useAction(async () => {
+    try {
+      await book(caller, { attractionId: offering.rideId, kind: offering.kind })
+    } finally {
+      await client.invalidateQueries({ queryKey: ['lane-bookings'] })
+    }
+  }, bookingProblem)
+  const now = useNow()
+  return (
+    <li className="grid gap-2 rounded-card border border-line-strong bg-sheet p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-bold">{offering.name}</p>
+          <p>
+            {timesOf(offering, park?.timezone ?? 'UTC')}
+            {offering.price && ` · ${priceWords(offering.price)}`}
+            {offering.price && offering.priceTrend && ` (${TREND_WORDS[offering.priceTrend]})`}
+          </p>
+          <p className="text-14 text-ink-2">
+            {park?.name} ·{' '}
+            {offering.openedAt
+              ? `opened ${ageOf(new Date(offering.openedAt), now)}`
+              : `read ${ageOf(new Date(offering.lastUpdated), now)}`}
+          </p>
+        </div>
+        {offering.available && (
+          <Button
+            small
+            quiet
+            busy={booking.isBusy}
+            onClick={booking.run}
+            aria-label={`Practice booking of ${offering.name}`}
+          >
+            {booking.isBusy ? 'Booking' : 'Practice booking'}
+          </Button>
+        )}
+      </div>
+      <FormProblem problem={booking.problem} />
+    </li>
+  )
+}
+
+function timesOf(
+  { available, kind, returnTimeStart, returnTimeEnd }: LaneOffering,
+  timezone: string,
+): string {
+  if (!available) return kind === 'PAID_RETURN_TIME' ? 'Sold out' : 'None left'
+  const clock = (at: string) => clockTimeForVisitor(new Date(at), timezone)
+  if (returnTimeStart === null) return 'Available'
+  return returnTimeEnd === null
+    ? `From ${clock(returnTimeStart)}`
+    : `${clock(returnTimeStart)} to ${clock(returnTimeEnd)}`
+}
+
+function AppLinks({ parks }: { parks: LanePark[] }) {
+  const apps = new Map(
+    parks.flatMap(({ destinationName }) => {
+      const app = parkAppOf(destinationName)
+      return app ? [[destinationName, app] as const] : []
+    }),
+  )
+  return (
+    <p className="text-14 text-ink-2">
+      Practice bookings book nothing at the park.{' '}
+      {[...apps].map(([name, app]) => (
+        <a key={name} href={app} target="_blank" rel="noreferrer" className="inline-block min-h-6 underline">
+          Book at {name}
+        </a>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,113 @@
+import { assistDayView, startedAssistDay } from '@walkon/contracts/http/assist-days'
+import {
+  laneBooking,
+  laneBookings,
+  laneConnection,
+  laneOfferings,
+  laneParks,
+  lanePreferences,
+  laneSubscription,
+  linkedInvitation,
+  sentInvitation,
+  type LaneKind,
+  type newLanePreference,
+} from '@walkon/contracts/http/lightning-lane'
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { request, type Caller } from '../../lib/api.ts'
+import { gatedRequest } from '../../lib/gate-key.ts'
+
+/** Everything the app asks about Lightning Lane Assist of an account. */
+
+const PATH = '/planner/lightning-lane'
+/** Companion, section 9. */
+const OFFERINGS_MS = 30_000
+/** The mailed button, and a payment in another tab, are heard of so soon. */
+const RECHECK_MS = 5_000
+
+/** Asked again while an invitation waits: its button may be pressed on another device. */
+export const connectionQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['lane-connection', caller.key],
+    queryFn: ({ signal }) => gatedRequest(laneConnection, `${PATH}/connection`, { caller, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.disneyAccount?.invitationStatus === 'pending' ? RECHECK_MS : false,
+  })
+
+/** Asked again until a day runs: it is paid in another tab. */
+export const subscriptionQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['lane-subscription', caller.key],
+    queryFn: ({ signal }) => gatedRequest(laneSubscription, `${PATH}/subscription`, { caller, signal }),
+    refetchInterval: ({ state }) => (state.data?.subscribed ? false : RECHECK_MS),
+  })
+
+/** What billing knows of the day; asking it has an open payment page looked up. */
+export const assistDayQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['assist-day', caller.key],
+    queryFn: ({ signal }) => request(assistDayView, '/billing/assist-day', { caller, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'opening' || state.data?.state === 'processing' ? RECHECK_MS : false,
+  })
+
+export const parksQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['lane-parks', caller.key],
+    queryFn: ({ signal }) => gatedRequest(laneParks, `${PATH}/parks`, { caller, signal }),
+    staleTime: 10 * 60_000,
+    select: ({ parks }) => parks,
+  })
+
+export const offeringsQuery = (caller: Caller, parkIds: string[]) =>
+  queryOptions({
+    queryKey: ['lane-offerings', caller.key, ...parkIds],
+    queryFn: ({ signal }) =>
+      gatedRequest(laneOfferings, `${PATH}/offerings?parks=${parkIds.join(',')}`, { caller, signal }),
+    refetchInterval: OFFERINGS_MS,
+    select: ({ offerings }) => offerings,
+  })
+
+export const preferencesQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['lane-preferences', caller.key],
+    queryFn: ({ signal }) => gatedRequest(lanePreferences, `${PATH}/preferences`, { caller, signal }),
+  })
+
+export const bookingsQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['lane-bookings', caller.key],
+    queryFn: ({ signal }) => gatedRequest(laneBookings, `${PATH}/bookings`, { caller, signal }),
+  })
+
+export const sendInvitation = (caller: Caller, invitedEmail: string) =>
+  gatedRequest(sentInvitation, `${PATH}/invitations`, { method: 'POST', caller, body: { invitedEmail } })
+
+export const disconnect = (caller: Caller) =>
+  gatedRequest(z.unknown(), `${PATH}/connection`, { method: 'DELETE', caller })
+
+/** The page on which a day is paid. */
+export const startAssistDay = (caller: Caller) =>
+  request(startedAssistDay, '/billing/assist-days/checkout', { method: 'POST', caller })
+
+export const addPreference = (caller: Caller, body: z.input<typeof newLanePreference>) =>
+  gatedRequest(lanePreferences, `${PATH}/preferences`, { method: 'POST', caller, body })
+
+export const deletePreference = (caller: Caller, id: string) =>
+  gatedRequest(z.unknown(), `${PATH}/preferences/${id}`, { method: 'DELETE', caller })
+
+export const book = (caller: Caller, body: { attractionId: string; kind: LaneKind }) =>
+  gatedRequest(laneBooking, `${PATH}/bookings`, { method: 'POST', caller, body })
+
+export const cancelBooking = (caller: Caller, id: string) =>
+  gatedRequest(laneBooking, `${PATH}/bookings/${id}/cancel`, { method: 'POST', caller })
+
+export const invitationLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['lane-invitation', token],
+    queryFn: ({ signal }) =>
+      request(linkedInvitation, `${PATH}/invitations/link`, { method: 'POST', body: { token }, signal }),
+  })
+
+export const answerInvitation = (token: string) =>
+  request(linkedInvitation, `${PATH}/invitations/answer`, { method: 'POST', body: { token } })

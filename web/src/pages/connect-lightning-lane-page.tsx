@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { linkProblem } from '../features/lightning-lane/lane-words.ts'
+import { answerInvitation, invitationLinkQuery } from '../features/lightning-lane/queries.ts'
+import { LoadProblem } from '../lib/load-problem.tsx'
+import { useAddressToken } from '../lib/use-address-token.ts'
+import { Button } from '../ui/button.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** Where the link of an invitation leads. Opening it connects nothing: a mail program may open every link. */
+export function ConnectLightningLanePage() {
+  const { token } = useAddressToken('connect-lane')
+  return (
+    <div className="page min-h-dvh pb-24">
+      <PageHead />
+      {token ? <Invitation key={token} token={token} /> : <Incomplete />}
+    </div>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
+  const link = useQuery(invitationLinkQuery(token))
+  const { data: answered, ...answering } = useMutation({ mutationFn: () => answerInvitation(token) })
+  if (link.isPending) return <Loading label="Loading the invitation" className="h-40!" />
+  if (link.isError) return <LoadProblem of={link} wordsOf={linkProblem} />
+  if ((answered ?? link.data).isConnected)
+    return (
+      <div role="status" className="max-w-120">
+        <Panel title="Connected" heading="h2">
+          <p>You can close this page. Lightning Lane Assist goes on where it was started.</p>
+        </Panel>
+      </div>
+    )
+  return (
+    <div className="grid max-w-120 gap-4">
+      <Panel title="Connect this address?" heading="h2">
+        <p>
+          Someone asked to connect your address to their Lightning Lane Assist. Pressing the button only says
+          that you agree. We never ask for your Disney password.
+        </p>
+      </Panel>
+      <FormProblem problem={answering.error && linkProblem(answering.error)} />
+      <Button busy={answering.isPending} onClick={() => answering.mutate()}>
+        {answering.isPending ? 'Connecting' : 'Connect this address'}
+      </Button>
+    </div>
+  )
+}
+
+const Incomplete = () => (
+  <Panel kind="open" title="This link is incomplete" heading="h2">
+    <p className="text-ink-2">
+      Please open the link in the email we sent you, or ask for another invitation.
+    </p>
+  </Panel>
+)
