@@ -66,6 +66,10 @@ export const toDay: Style<string> = styleOf(
   (format, instant) => format.format(instant),
 )
 
+/** `Wed, Nov 25, 7:08 pm EST` */
+export const toMoment = (instant: Date, timezone: string) =>
+  `${toDay(instant, timezone)}, ${toZonedClock(instant, timezone)}`
+
 /** The calendar day of the park, `yyyy-mm-dd`. */
 export const toParkDate: Style<string> = styleOf(
   { year: 'numeric', month: '2-digit', day: '2-digit' },

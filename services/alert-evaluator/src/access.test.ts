@@ -5,6 +5,8 @@ describeAccess(alertEvaluator, {
   'GET /settings': 'public',
 
   'GET /subscriptions': 'caller',
+  'GET /ended': 'caller',
+  'PUT /ended/:id/seen': 'caller',
   'GET /cover': 'caller',
   'POST /subscriptions': 'caller',
   'PATCH /subscriptions/:id': 'caller',

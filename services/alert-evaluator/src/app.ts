@@ -28,6 +28,7 @@ import { endPasses } from './jobs/end-passes.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
+import { endedAlertRoutes } from './routes/ended-alerts.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { planParkRoutes } from './routes/plan-parks.ts'
 import { preferenceRoutes } from './routes/preferences.ts'
@@ -52,6 +53,7 @@ export const alertEvaluator = defineService({
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(settingsRoutes, { settings })
     app.register(subscriptionRoutes, { db, defaultThresholdMinutes, now })
+    app.register(endedAlertRoutes, { db })
     app.register(planParkRoutes, { db, defaultThresholdMinutes, now })
     app.register(preferenceRoutes, { db, defaultThresholdMinutes, now })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })

@@ -42,15 +42,17 @@ export function dayOfMonth(date: string): number {
 }
 
 /** A time of the park's clock: "9 am", "2:44 pm". */
-export function clockTime(at: Date, timezone: string): string {
+export const clockTime = (at: Date, timezone: string): string => clock(minuteOfDay(at, timezone))
+
+/** Minutes since midnight on the park's clock. */
+export function minuteOfDay(at: Date, timezone: string): number {
   const { hour, minute } = partsOf(at, timezone)
-  return clock(Number(hour) * 60 + Number(minute))
+  return Number(hour) * 60 + Number(minute)
 }
 
 /** Minutes since the park's day began, at 4 am. */
 export function minutesIntoParkDay(at: Date, timezone: string): number {
-  const { hour, minute } = partsOf(at, timezone)
-  const minutes = Number(hour) * 60 + Number(minute) - PARK_DAY_BEGINS_AT_MINUTE
+  const minutes = minuteOfDay(at, timezone) - PARK_DAY_BEGINS_AT_MINUTE
   return minutes < 0 ? minutes + MINUTES_A_DAY : minutes
 }
 
@@ -83,6 +85,10 @@ export function clockTimeForVisitor(at: Date, timezone: string): string {
   const time = clockTime(at, timezone)
   return isElsewhere(at, timezone) ? `${time} ${timezoneName(at, timezone)}` : time
 }
+
+/** When something ends at the park: "Wed, Nov 25, 7:08 pm EST". */
+export const momentWords = (at: Date, timezone: string): string =>
+  `${dayLabel(parkDateAt(at, timezone))}, ${clockTime(at, timezone)} ${timezoneName(at, timezone)}`
 
 /** How long ago: "just now", "3 min ago", "2 h ago". A clock that runs ahead makes no negative ages. */
 export function ageOf(at: Date, now: Date): string {

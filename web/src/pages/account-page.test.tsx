@@ -6,7 +6,7 @@ import { KEEPERS } from '../features/account/queries.ts'
 import { serveAccountRoutes } from '../test/account-routes.ts'
 import { APP_CODE, PASSWORD, serveIdentity, verifiedFactor, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { refusal, serveParks } from '../test/samples.ts'
+import { aPlan, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 beforeEach(() => {
@@ -237,4 +237,21 @@ test('an account can be kept after all', async () => {
   await user.click(screen.getByRole('button', { name: 'Keep my account' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(deletions).toEqual([])
+})
+
+test('deleting an account names the plan that runs, the rest of its month, and that charging ends', async () => {
+  serveIdentity({ isSignedIn: true })
+  serveAccountRoutes()
+  server.use(
+    http.get('*/api/billing/plan', () =>
+      HttpResponse.json(aPlan({ state: 'active', currentPeriodEndsAt: '2026-12-24T17:00:00Z' })),
+    ),
+  )
+  const { user } = renderApp('/account')
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  expect(
+    await screen.findByText(
+      'your unlimited plan, $15 a month, with the rest of the month that you paid for, until Thu, Dec 24. Charging ends: nothing more is taken from your card',
+    ),
+  ).toBeDefined()
 })

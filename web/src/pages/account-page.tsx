@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { DeleteSection } from '../features/account/delete-section.tsx'
 import { EmailSection } from '../features/account/email-section.tsx'
@@ -14,6 +15,8 @@ import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import type { SignedInUser } from '../features/auth/user.ts'
 import { PlanSection } from '../features/plan/plan-section.tsx'
+import { lossWords } from '../features/plan/plan-words.ts'
+import { planQuery } from '../features/plan/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { NOTICES } from '../lib/account-texts.ts'
 import { toSpokenPhone } from '../lib/phone-words.ts'
@@ -122,6 +125,7 @@ function useOwner({ email, hasPassword }: SignedInUser) {
 }
 
 function Leaving({ user, caller }: { user: SignedInUser; caller: Caller }) {
+  const { data: plan } = useQuery(planQuery(caller))
   const { leave } = useAuth()
   const say = useToast()
   const navigate = useNavigate()
@@ -130,6 +134,7 @@ function Leaving({ user, caller }: { user: SignedInUser; caller: Caller }) {
       <ExportSection caller={caller} />
       <DeleteSection
         {...useOwner(user)}
+        plan={plan ? lossWords(plan) : null}
         onDelete={async (proof) => {
           await deleteAccount(caller, proof)
           await leave()

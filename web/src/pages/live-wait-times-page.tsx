@@ -12,6 +12,7 @@ import { homeParks } from '../lib/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
+import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -20,6 +21,8 @@ import { PageHead } from './page-head.tsx'
 /** Destination, park, board. The park is in the address, so that a board can be shared; the link of an alert names its ride as well. */
 export function LiveWaitTimesPage() {
   const [params, setParams] = useSearchParams()
+  // Of the link of a text: it opens the page on which the alert is changed.
+  useAddressToken('manage')
   const list = useQuery(destinationsQuery)
   const { data: destinations, isError } = list
   const parkId = params.get('park')

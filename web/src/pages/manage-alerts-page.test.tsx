@@ -20,10 +20,14 @@ test('the days of the passes are named, and not those between them', async () =>
       startDate: '2026-11-21',
       endDate: '2026-11-23',
       dates: ['2026-11-21', '2026-11-23'],
+      windows: [
+        { startsAt: '2026-11-21T14:00:00Z', endsAt: '2026-11-22T14:00:00Z' },
+        { startsAt: '2026-11-24T00:08:00Z', endsAt: '2026-11-25T00:08:00Z' },
+      ],
     }),
   ])
   renderApp(LINK)
-  expect(await screen.findByText('Email, November 21 and 23')).toBeDefined()
+  expect(await screen.findByText('Email, November 21 and 23, until Tue, Nov 24, 7:08 pm EST')).toBeDefined()
 })
 
 test('subscriptions that have ended are hidden', async () => {

@@ -83,6 +83,25 @@ test('where a save fails, a ride that was switched back meanwhile leaves the oth
   expect(changes).toMatchObject([{ watches: [{ active: false }, { active: true }] }])
 })
 
+test('changes that are not saved outlive a reload of the tab, and are kept no longer once they are saved', async () => {
+  serveAlerts([aSubscription()])
+  const first = renderApp(LINK)
+  await findRide('Haunted Mansion')
+  await first.user.click(ride('Haunted Mansion'))
+  first.unmount()
+
+  const second = renderApp(LINK)
+  expect((await findRide('Haunted Mansion')).checked).toBe(false)
+  expect(screen.getByText('Unsaved changes')).toBeDefined()
+  await second.user.click(saveButton())
+  await screen.findByText('Changes saved')
+  second.unmount()
+
+  renderApp(LINK)
+  await findRide('Haunted Mansion')
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
+})
+
 test('changes that are not saved outlive a look at another page', async () => {
   serveAlerts([aSubscription()])
   const { user, goBack } = renderApp(LINK)

@@ -48,6 +48,7 @@ export function serveAlerts(subscriptions: SubscriptionView[], alerts = [anAlert
     http.get('*/api/alerts/preferences', ({ request }) =>
       guarded(request, () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
     ),
+    http.get('*/api/alerts/ended', ({ request }) => guarded(request, () => HttpResponse.json([]))),
     http.get('*/api/alerts/cover', ({ request }) =>
       guarded(request, () => HttpResponse.json({ coveredUntil: null })),
     ),

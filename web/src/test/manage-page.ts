@@ -20,6 +20,7 @@ export const anEmailWay = (overrides: Partial<EmailWay> = {}): EmailWay => ({
 export function serveManagePage(): void {
   servePush()
   server.use(
+    http.get('*/api/alerts/ended', () => HttpResponse.json([])),
     http.get('*/api/alerts/cover', () => HttpResponse.json({ coveredUntil: null })),
     http.get('*/api/alerts/preferences', () => HttpResponse.json({ quietHours: null, pausedParks: [] })),
     http.get('*/api/notifications/ways', () => HttpResponse.json({ email: anEmailWay(), numbers: [] })),

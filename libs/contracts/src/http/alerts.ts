@@ -43,6 +43,21 @@ export type SubscriptionView = z.output<typeof subscriptionView>
 /** `GET /api/alerts/subscriptions` */
 export const subscriptionList = z.array(subscriptionView)
 
+/** `GET /api/alerts/ended`: parks whose alerts have ended, and what the last pass brought. Each is told until it is put away. */
+export const endedAlerts = z.object({
+  subscriptionId: z.uuid(),
+  parkId: feedId,
+  parkName: z.string(),
+  timezone: z.string(),
+  endedAt: instant,
+  /** `over`: its last window ended. Otherwise its money went back. */
+  reason: z.enum(['over', 'refunded', 'disputed']),
+  alertCount: z.int(),
+  rideCount: z.int(),
+})
+export type EndedAlerts = z.output<typeof endedAlerts>
+export const endedAlertsList = z.array(endedAlerts)
+
 /** `PUT /api/alerts/subscriptions/:id/watches`: replaces the whole choice. A ride that is not named is not watched. */
 export const watchChoice = z.object({
   rideId: feedId,

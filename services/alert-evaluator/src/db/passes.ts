@@ -9,6 +9,7 @@ export type ActivatedPass = {
   channel: 'email' | 'sms'
   address: string
   parkId: string
+  paid: boolean
   windows: { date: string; startsAt: string; endsAt: string }[]
 }
 
@@ -22,15 +23,15 @@ export async function savePasses(
   { switchesOn }: { switchesOn: boolean },
 ): Promise<string[]> {
   const given = sql`jsonb_to_recordset(${asJsonb(passes)}) as p(
-    "passId" uuid, email text, channel text, address text, "parkId" uuid, windows jsonb)`
+    "passId" uuid, email text, channel text, address text, "parkId" uuid, paid boolean, windows jsonb)`
   const subscriptions = await tx.execute<{ id: string }>(sql`
     insert into subscriptions (email, park_id)
     select distinct email, "parkId" from ${given} order by email, "parkId"
     on conflict (email, park_id) do update set active = subscriptions.active or ${switchesOn}
     returning id`)
   await tx.execute(sql`
-    insert into passes (id, subscription_id, email, channel, address, ends_at)
-    select distinct on ("passId") "passId", s.id, p.email, p.channel, p.address,
+    insert into passes (id, subscription_id, email, channel, address, paid, ends_at)
+    select distinct on ("passId") "passId", s.id, p.email, p.channel, p.address, p.paid,
       (select max((w->>'endsAt')::timestamptz) from jsonb_array_elements(p.windows) w)
     from ${given} join subscriptions s on s.email = p.email and s.park_id = p."parkId"
     on conflict (id) do update set ends_at = greatest(passes.ends_at, excluded.ends_at) where passes.ended_at is null`)
@@ -57,6 +58,8 @@ export async function savePassesRevoked(
   const ids = uuids([...refunded, ...disputed])
   const revoked = await tx.execute<{ subscriptionId: string }>(sql`
     update passes p set ended_at = coalesce(p.ended_at, now()), ends_at = least(p.ends_at, now()),
+      revoked_for = case when p.ended_at is not null then p.revoked_for
+        when p.id = any(${uuids(disputed)}) then 'disputed' else 'refunded' end,
       disputed_ends_at = case when p.id = any(${uuids(disputed)}) then p.ends_at end
     where id = any(${ids}) returning subscription_id as "subscriptionId"`)
   await tx.execute(sql`delete from pass_windows where pass_id = any(${ids}) and starts_at > now()`)
@@ -69,7 +72,9 @@ export async function savePassesRevoked(
 /** Passes that have not ended any more. Their windows, which the revocation has cut, go: the caller inserts them again. */
 export async function saveUnrevoked(tx: Transaction, passIds: string[]): Promise<void> {
   const ids = uuids(passIds)
-  await tx.execute(sql`update passes set ended_at = null, disputed_ends_at = null where id = any(${ids})`)
+  await tx.execute(
+    sql`update passes set ended_at = null, revoked_for = null, disputed_ends_at = null where id = any(${ids})`,
+  )
   await tx.execute(sql`delete from pass_windows where pass_id = any(${ids})`)
 }
 
@@ -82,7 +87,7 @@ export type PassToAnnounce = {
   parkId: string
   parkName: string
   timezone: string
-  windows: { date: string; startsAt: string }[]
+  windows: { date: string; startsAt: string; endsAt: string }[]
 }
 
 /** Running passes whose buyer was not told yet and whose park is known, marked as told. */
@@ -101,7 +106,7 @@ export async function savePassesAnnounced(
       and p.announced_at is null and p.ended_at is null and p.ends_at > now()
     returning p.id as "passId", s.id as "subscriptionId", p.channel,
       case p.channel when 'email' then p.address else p.email end as email, s.park_id as "parkId", parks.name as "parkName", parks.timezone,
-      (select jsonb_agg(jsonb_build_object('date', d.date, 'startsAt', d.starts_at) order by d.starts_at)
+      (select jsonb_agg(jsonb_build_object('date', d.date, 'startsAt', d.starts_at, 'endsAt', d.ends_at) order by d.starts_at)
         from pass_windows d where d.pass_id = p.id) as windows`)
 }
 

@@ -89,6 +89,8 @@ export const subscriptions = pgTable(
     openUntil: instant(),
     /** No ride alerts before this: the visitor has answered SNOOZE. */
     snoozedUntil: instant(),
+    /** When its visitor put away what the pages say of a pass's end. An end after it is shown again. */
+    endSeenAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
@@ -150,10 +152,14 @@ export const passes = pgTable(
     email: text().notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     address: text().notNull(),
+    /** False for a pass that a promo code made free. */
+    paid: boolean().notNull().default(true),
     /** The end of its last window. */
     endsAt: instant().notNull(),
     /** When PassEnded was published; also set for a revoked pass, which gets no PassEnded. */
     endedAt: instant(),
+    /** Why it ended before its last window. */
+    revokedFor: text({ enum: ['refunded', 'disputed'] }),
     /**
      * Of a pass that was taken back for a dispute: the end that it had. The dispute may be won, and a PassEnded is due then, with all its
      * alerts.

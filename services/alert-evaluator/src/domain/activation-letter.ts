@@ -1,5 +1,5 @@
 import type { Letter } from '@walkon/contracts/letter'
-import { toDay, toDays, toZonedClock } from '@walkon/contracts/park-time'
+import { toDay, toDays, toMoment, toZonedClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 
 export type ActivatedAlerts = {
@@ -8,9 +8,10 @@ export type ActivatedAlerts = {
   parkId: string
   parkName: string
   timezone: string
-  /** The days of the pass in its park, and when the first of them begins. */
+  /** The days of the pass in its park, when the first of them begins and when the last one ends. */
   dates: string[]
   startsAt: Date
+  endsAt: Date
 }
 
 const CONFIRM_NUMBER =
@@ -18,14 +19,16 @@ const CONFIRM_NUMBER =
 
 /** Says what was turned on and from when, and how to change it. */
 export function toActivationLetter(
-  { subscriptionId, channel, parkId, parkName, timezone, dates, startsAt }: ActivatedAlerts,
+  { subscriptionId, channel, parkId, parkName, timezone, dates, startsAt, endsAt }: ActivatedAlerts,
   now: Date,
 ): Letter {
   const park = oneLine(parkName)
   const days = toDays(dates)
   const later = `We start on ${toDay(startsAt, timezone)} at ${toZonedClock(startsAt, timezone)}.`
   const tell = channel === 'sms' ? 'text' : 'email'
-  const watching = `We’re watching your rides at ${park} on ${days}, and ${tell} you the minute one is short.`
+  const until = `until ${toMoment(endsAt, timezone)}`
+  const span = dates.length === 1 ? until : `on ${days}, ${until}`
+  const watching = `We’re watching your rides at ${park} ${span}, and ${tell} you the minute one is short.`
   const promise = startsAt > now ? `${watching} ${later}` : watching
   const manage = { label: 'Choose your rides', page: 'manage-alerts' } as const
   const board = {
@@ -39,7 +42,7 @@ export function toActivationLetter(
     subscriptionId,
     park: { parkId, timezone },
     subject,
-    preheader: promise,
+    preheader: `We’re watching your rides at ${park} ${until}.`,
     about: [park, days],
     heading: subject,
     paragraphs: channel === 'sms' ? [promise, CONFIRM_NUMBER] : [promise],

@@ -30,10 +30,11 @@ function toRequest(pass: PassToAnnounce, now: Date) {
   const { passId, email, windows, ...alerts } = pass
   const dates = windows.map(({ date }) => date)
   const startsAt = new Date(windows[0]?.startsAt ?? now)
+  const endsAt = new Date(windows.at(-1)?.endsAt ?? now)
   return {
     notificationId: announcementId(passId),
     recipient: { channel: 'email' as const, address: email },
-    notification: toActivationLetter({ ...alerts, dates, startsAt }, now),
+    notification: toActivationLetter({ ...alerts, dates, startsAt, endsAt }, now),
     expiresAt: new Date(now.getTime() + USEFUL_HOURS * 3_600_000).toISOString(),
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '@walkon/service/database'
 import { listSubscriptionsOfDuePasses, saveEndedPasses } from '../db/passes.ts'
 import { lockSubscriptions, lockSubscriptionsPastWindow } from '../db/subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
+import { tellOfEnds } from './tell-of-ends.ts'
 
 /** Moves subscriptions whose window has ended to their next window. Returns how many. */
 export function moveToNextWindow(db: Database, limit: number): Promise<number> {
@@ -29,6 +30,10 @@ export function publishEndedPasses(db: Database, limit: number): Promise<number>
       tx,
       passEnded,
       passes.map((data) => ({ data })),
+    )
+    await tellOfEnds(
+      tx,
+      passes.map(({ passId }) => passId),
     )
     return passes.length
   })

@@ -2,7 +2,7 @@ import type { Channel, MailList } from '@walkon/contracts/values'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
 import { deliveries, deliveryAlerts } from './schema.ts'
@@ -103,22 +103,44 @@ export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promis
     cross join lateral (select * from delivery_alerts a where a.alert_id = named.id offset 0) as given`)
 }
 
-/** Whose alerts of which park the text with this link named, and when that was known; null for a link of anything else. */
-export async function findOwnerOfLink(
-  db: Queryable,
-  linkHash: string,
-): Promise<{ email: string; requestedAt: Date; parkId: string } | null> {
+export type LinkOwner = {
+  email: string
+  requestedAt: Date
+  parkId: string
+  /** The ride that the text names first; null for a text that is about a park. */
+  rideId: string | null
+}
+
+/** Whose alerts of which park the text with this link is about, and when that was known; null for a link of anything else. */
+export async function findOwnerOfLink(db: Queryable, linkHash: string): Promise<LinkOwner | null> {
   const [row] = await db
     .select({
       email: deliveries.email,
       requestedAt: deliveries.requestedAt,
-      parkId: deliveryAlerts.parkId,
+      parkId: sql<string | null>`coalesce(${deliveryAlerts.parkId}, ${deliveries.parkId})`,
+      rideId: deliveryAlerts.rideId,
     })
     .from(deliveries)
-    .innerJoin(deliveryAlerts, eq(deliveryAlerts.deliveryId, deliveries.id))
-    .where(and(eq(deliveries.linkHash, linkHash), eq(deliveries.source, 'alert')))
+    .leftJoin(deliveryAlerts, eq(deliveryAlerts.deliveryId, deliveries.id))
+    .where(eq(deliveries.linkHash, linkHash))
+    .orderBy(sql`${deliveryAlerts.waitMinutes} nulls last`)
     .limit(1)
-  return row && row.email !== null ? { ...row, email: row.email } : null
+  const { email, parkId } = row ?? {}
+  return row && email && parkId ? { ...row, email, parkId } : null
+}
+
+/** The rides that alerted a person of a short wait within so many minutes, by any way, each with its newest wait. */
+export async function listShortAlerts(
+  tx: Transaction,
+  emailHash: string,
+  minutes: number,
+): Promise<{ parkId: string; rideName: string; waitMinutes: number }[]> {
+  return tx.execute(sql`
+    select distinct on (ride_id) park_id as "parkId", ride_name as "rideName", wait_minutes as "waitMinutes"
+    from delivery_alerts
+    where email_hash = ${emailHash} and kind = 'short-wait' and wait_minutes is not null
+      and created_at > now() - make_interval(mins => ${minutes})
+    order by ride_id, created_at desc`)
 }
 
 export type AlertText = {

@@ -13,11 +13,14 @@ export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' 
 /** Asks the owner of a number whether alerts may go there, once more if there was no answer. */
 export type NumberQuestion = { kind: 'number-question'; isReminder: boolean }
 
+/** A ride that is short now. */
+export type ShortRide = { rideName: string; waitMinutes: number }
+
 /** What follows from a reply. */
 export type ReplyAnswer = {
   kind: 'reply-answer'
-  to:
-    | { kind: 'yes' }
+  to: /** With the rides that alerted by another way just before; an answer that an earlier release queued has none. */
+    | { kind: 'yes'; short?: ShortRide[] }
     | { kind: 'done'; rides: string[] }
     | { kind: 'snooze'; minutes: number }
     /** The last text that a number gets after STOP. */

@@ -1,7 +1,7 @@
 import { endLinksOf } from '@walkon/runtime/ended-links'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTextLinks } from '../channels/text-links.ts'
-import { aTextPass, createTestNotifier, KEYS, linksFor, textedEvent } from '../testing/notifier.ts'
+import { anAlert, aTextPass, createTestNotifier, KEYS, linksFor, textedEvent } from '../testing/notifier.ts'
 
 const { app, db, hear, confirmNumbers, listDeliveries, clear, close } = await createTestNotifier()
 afterAll(close)
@@ -18,15 +18,22 @@ const location = async (url: string) => {
   return [response.statusCode, response.headers.location, response.headers['cache-control']]
 }
 
-test('302: the link of an alert opens the alerts of its visitor', async () => {
-  const event = textedEvent({ email: 'ada@example.com' })
+test('302: the link of an alert opens the board at the ride that the text names first, with a key to the alerts of its park', async () => {
+  const [long, short] = [anAlert({ waitMinutes: 15 }), anAlert({ waitMinutes: 5 })]
+  const event = textedEvent({ email: 'ada@example.com', alerts: [long, short] })
   await confirmNumbers([event])
   await hear([event])
 
   const [status, to] = await location(await pathOfTheText())
 
   expect(status).toBe(302)
-  const token = new URL(String(to), 'https://walkon.example').searchParams.get('token') ?? ''
+  const { pathname, searchParams } = new URL(String(to), 'https://walkon.example')
+  expect([pathname, searchParams.get('park'), searchParams.get('ride')]).toEqual([
+    '/live-wait-times',
+    event.event.data['parkId'],
+    short.rideId,
+  ])
+  const token = searchParams.get('token') ?? ''
   expect(await linksFor('manage').open(token, new Date())).toMatchObject({
     email: 'ada@example.com',
     parkId: expect.any(String) as string,
@@ -49,11 +56,11 @@ test('401: a text of before its visitor left the address opens nothing of the ne
 
 test('302: the link of a question opens no visitor’s alerts, because its number may be a stranger’s', async () => {
   await hear([aTextPass()])
-  expect(await location(await pathOfTheText())).toEqual([302, '/manage-alerts', 'no-store'])
+  expect(await location(await pathOfTheText())).toEqual([302, '/manage-alerts?link=text', 'no-store'])
 })
 
 test('302: an unknown code leads to the page without a key', async () => {
-  expect(await location('/t/AAAAAAAAAAAA')).toEqual([302, '/manage-alerts', 'no-store'])
+  expect(await location('/t/AAAAAAAAAAAA')).toEqual([302, '/manage-alerts?link=text', 'no-store'])
 })
 
 test('429: a network is refused after thirty codes that open nothing', async () => {

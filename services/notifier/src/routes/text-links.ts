@@ -7,7 +7,7 @@ import { tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
-import { openTextLink } from '../use-cases/open-text-link.ts'
+import { openTextLink, type OpenedLink } from '../use-cases/open-text-link.ts'
 
 export type TextLinkOptions = { db: Database; cache: Cache; manageTokens: SealedTokens; now: () => Date }
 
@@ -16,7 +16,7 @@ const params = z.object({ code: z.string().max(64) })
 /** Codes of one client network that open nothing. */
 const MISSES: Allowance = { limit: 30, windowSeconds: 600 }
 
-/** The short link of a text. It leads to the page of the park's alerts, in the browser, and keeps no trace of the code. */
+/** The short link of a text. It leads to the board at the ride, or to the park's alerts, in the browser, and keeps no trace of the code. */
 export async function textLinkRoutes(
   app: HttpApp,
   { db, cache, manageTokens, now }: TextLinkOptions,
@@ -33,20 +33,29 @@ export async function textLinkRoutes(
         summary: 'Open the link of a text message',
         operationId: 'openTextLink',
         tags: ['text-links'],
-        success: 'Redirects to the page of alerts, with a key where the code is known.',
+        success:
+          'Redirects to the board at the ride of the alert, with a key to its alerts; without one where the code is not known.',
       },
     },
     async (request, reply) => {
       const key = `text-link:${clientNetwork(request.ip)}`
       const waitSeconds = await misses.check(key, MISSES)
       if (waitSeconds !== null) throw tooManyRequests('text-link', waitSeconds)
-      const token = await openTextLink(db, manageTokens, request.params.code, now())
-      if (!token) await misses.spend(key, MISSES)
+      const opened = await openTextLink(db, manageTokens, request.params.code, now())
+      if (!opened) await misses.spend(key, MISSES)
       return reply
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
         .header('x-robots-tag', 'noindex')
-        .redirect(token ? `/manage-alerts?token=${token}` : '/manage-alerts', 302)
+        .redirect(toPage(opened), 302)
     },
   )
+}
+
+/** As the links of mails and of pushes: the board at the ride. A code that opens nothing is of a text that is too old, or of no alert. */
+function toPage(opened: OpenedLink | null): string {
+  if (!opened) return '/manage-alerts?link=text'
+  const { token, parkId, rideId } = opened
+  if (rideId === null) return `/manage-alerts?token=${token}`
+  return `/live-wait-times?${new URLSearchParams({ park: parkId, ride: rideId, token }).toString()}`
 }

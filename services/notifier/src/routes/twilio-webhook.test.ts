@@ -194,6 +194,47 @@ test('YES confirms a number that was asked, and is answered once however often T
   expect(await db.execute(sql`select from consents where confirmed_at is not null`)).toHaveLength(1)
 })
 
+test('YES is answered with what alerted by mail just before, and its link opens that park', async () => {
+  // A number is asked three times a day at most.
+  const recipient = { channel: 'sms' as const, address: aNumber() }
+  await hear([aTextPass({ email: EMAIL, recipient })])
+  const alerts = [anAlert({ rideName: 'TRON', waitMinutes: 5 }), anAlert({ rideName: 'Big Thunder' })]
+  const event = textedEvent({ email: EMAIL, recipients: [recipient], alerts })
+  await hear([event])
+
+  await replied('YES', recipient.address)
+
+  const [answered] = (await listDeliveries()).filter(
+    ({ content }) => content && 'kind' in content && content.kind === 'reply-answer',
+  )
+  expect(await db.execute(sql`select park_id as id from deliveries where id = ${answered!.id}`)).toEqual([
+    { id: event.event.data['parkId'] },
+  ])
+  expect(answered).toMatchObject({
+    content: {
+      to: {
+        kind: 'yes',
+        short: expect.arrayContaining([
+          { rideName: 'TRON', waitMinutes: 5 },
+          { rideName: 'Big Thunder', waitMinutes: 10 },
+        ]) as object,
+      },
+    },
+  })
+})
+
+test('YES names no alert of more than five minutes before: its wait may have changed', async () => {
+  // A number is asked three times a day at most.
+  const recipient = { channel: 'sms' as const, address: aNumber() }
+  await hear([aTextPass({ email: EMAIL, recipient })])
+  await hear([textedEvent({ email: EMAIL, recipients: [recipient] })])
+  await db.execute(sql`update delivery_alerts set created_at = now() - interval '6 minutes'`)
+
+  await replied('YES', recipient.address)
+
+  expect(await answers()).toEqual([{ kind: 'reply-answer', to: { kind: 'yes' } }])
+})
+
 test('DONE names the alerts of the newest text, and is answered with its rides', async () => {
   await textAccepted([anAlert({ rideName: 'Haunted Mansion' })])
   await db.execute(sql`update deliveries set created_at = created_at - interval '1 minute'`)

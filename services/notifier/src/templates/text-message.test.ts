@@ -74,6 +74,19 @@ const contents: [what: string, content: DeliveryContent][] = [
   ['the question', { kind: 'number-question', isReminder: false }],
   ['the reminder', { kind: 'number-question', isReminder: true }],
   ['the answer to YES', { kind: 'reply-answer', to: { kind: 'yes' } }],
+  [
+    'the answer to YES with many rides',
+    {
+      kind: 'reply-answer',
+      to: {
+        kind: 'yes',
+        short: Array.from({ length: 30 }, (_, at) => ({
+          rideName: `Ride ${'x'.repeat(at)}`,
+          waitMinutes: at,
+        })),
+      },
+    },
+  ],
   ['the answer to DONE', { kind: 'reply-answer', to: { kind: 'done', rides: ['y'.repeat(200), 'z'] } }],
   ['the answer to what was not understood', { kind: 'reply-answer', to: { kind: 'unclear' } }],
   ['the answer to SNOOZE', { kind: 'reply-answer', to: { kind: 'snooze', minutes: 30 } }],
@@ -88,6 +101,17 @@ describe.for(contents)('a text of %s', ([, content]) => {
       expect(toGsm7(text)).toBe(text)
       expect(text.endsWith(` ${url}`)).toBe(true)
     },
+  )
+})
+
+test('the answer to YES names what is short now, shortest first, and counts the rest', () => {
+  const short = [
+    { rideName: 'Big Thunder Mountain Railroad', waitMinutes: 10 },
+    { rideName: 'TRON Lightcycle / Run', waitMinutes: 5 },
+    { rideName: 'Haunted Mansion', waitMinutes: 15 },
+  ]
+  expect(writeText({ kind: 'reply-answer', to: { kind: 'yes', short } }, setting)).toBe(
+    `Walkon: Texts are on. Short now: TRON Lightcycle / Run 5 min, Big Thunder Mountain Railroad 10 min and 1 more. ${URL}`,
   )
 })
 

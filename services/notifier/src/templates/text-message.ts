@@ -1,7 +1,7 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { oneLine } from '@walkon/contracts/plain-text'
-import { inReadingOrder, toMessage, type AlertWords } from '../domain/alert-words.ts'
-import type { NumberQuestion, ReplyAnswer, RideAlerts } from '../domain/content.ts'
+import { inReadingOrder, toMessage } from '../domain/alert-words.ts'
+import type { NumberQuestion, ReplyAnswer, RideAlerts, ShortRide } from '../domain/content.ts'
 import { shorten } from '../domain/gsm7.ts'
 import { alphabetOf, type Alphabet } from '../domain/text-alphabet.ts'
 
@@ -20,12 +20,17 @@ export function toAlertText({ alerts }: RideAlerts, { url }: TextSetting): strin
   const end = `. ${REPLIES} ${url}`
   const alphabet = alphabetOf(alerts.map(({ rideName }) => oneLine(rideName)).join(' '))
   const places = alphabet.places - alphabet.lengthOf(NAME + end)
-  return `${NAME}${toRides(inReadingOrder(alerts), places, alphabet)}${end}`
+  return `${NAME}${toRides(inReadingOrder(alerts), places, toMessage, alphabet)}${end}`
 }
 
 /** As many rides as fit by their whole names; one ride is always named, by a shorter name if need be. */
-function toRides(alerts: AlertWords[], places: number, { write, lengthOf }: Alphabet): string {
-  const messages = alerts.map((alert) => write(toMessage(alert)))
+function toRides<Ride extends { rideName: string }>(
+  alerts: Ride[],
+  places: number,
+  toWords: (ride: Ride) => string,
+  { write, lengthOf }: Alphabet,
+): string {
+  const messages = alerts.map((alert) => write(toWords(alert)))
   for (let named = messages.length; named > 0; named--) {
     const words = joinRides(messages.slice(0, named), messages.length - named)
     if (lengthOf(words) <= places) return words
@@ -33,7 +38,7 @@ function toRides(alerts: AlertWords[], places: number, { write, lengthOf }: Alph
   const [first] = alerts
   if (!first) return ''
   const name = write(oneLine(first.rideName))
-  const words = joinRides([write(toMessage({ ...first, rideName: name }))], alerts.length - 1)
+  const words = joinRides([write(toWords({ ...first, rideName: name }))], alerts.length - 1)
   const shorter = shorten(name, lengthOf(name) - (lengthOf(words) - places), lengthOf)
   return words.replace(name, () => shorter)
 }
@@ -57,6 +62,7 @@ export const toQuestionText = ({ isReminder }: NumberQuestion, { url }: TextSett
 export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string {
   switch (to.kind) {
     case 'yes':
+      if (to.short && to.short.length > 0) return toShortNow(to.short, url)
       return toText(
         'Your ride alerts now come by text. DONE silences a ride for the day, STOP ends texts.',
         url,
@@ -83,6 +89,18 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
       return to satisfies never
   }
 }
+
+/** `Walkon: Texts are on. Short now: TRON 5 min, Big Thunder 10 min and 9 more. https://…` */
+function toShortNow(rides: ShortRide[], url: string): string {
+  const [begin, end] = [`${NAME}Texts are on. Short now: `, `. ${url}`]
+  const ordered = rides.toSorted((one, other) => one.waitMinutes - other.waitMinutes)
+  const alphabet = alphabetOf(ordered.map(({ rideName }) => oneLine(rideName)).join(' '))
+  const places = alphabet.places - alphabet.lengthOf(begin + end)
+  return `${begin}${toRides(ordered, places, toShortWords, alphabet)}${end}`
+}
+
+const toShortWords = ({ rideName, waitMinutes }: ShortRide): string =>
+  `${oneLine(rideName)} ${waitMinutes === 0 ? 'walk on' : `${waitMinutes} min`}`
 
 /** Our name, these words and the link. Words that are too long are shortened. */
 export function toText(words: string, url: string): string {

@@ -6,7 +6,7 @@ import { deriveId } from '@walkon/service/derived-id'
 import type { TextLinks } from '../channels/text-links.ts'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
 import { findAskedAddress, saveConfirmed } from '../db/consents.ts'
-import { findNewestText, insertDeliveries } from '../db/deliveries.ts'
+import { findNewestText, insertDeliveries, listShortAlerts } from '../db/deliveries.ts'
 import { deleteSuppressions, listSuppressions, saveStopTime } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import type { SuppressionKind } from '../domain/address-check.ts'
@@ -34,6 +34,8 @@ const STOPPED = { reason: 'unsubscribed', scope: 'all' } as const
 const UNREACHABLE = { reason: 'invalid', scope: 'all' } as const
 /** An answer is of no use later. */
 const USEFUL_MINUTES = 15
+/** A wait that was read longer ago may have changed. */
+const SHORT_NOW_MINUTES = 5
 /** The namespace of answers: one for each reply. */
 const ANSWERS = '5b7de5ec-7f0c-4d3a-9b52-7a8f5f6d0c11'
 
@@ -108,7 +110,7 @@ async function answerKeyword(
 ): Promise<void> {
   if (isTwilios(reply, deps)) return
   const visitor = await findAskedAddress(tx, hashAddress(reply.number))
-  if (visitor) await answer(tx, reply, visitor, to, deps)
+  if (visitor) await answer(tx, reply, { ...visitor, to }, deps)
 }
 
 /** Whether Twilio answers a keyword: it says so with the text, or our account leaves all of them to it. */
@@ -132,7 +134,7 @@ async function confirm(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<
   await deps.texts.noteAnswered(reply.number)
   const visitor = await findAskedAddress(tx, addressHash)
   if (visitor && !(wasStart && isTwilios(reply, deps)))
-    await answer(tx, reply, visitor, { kind: 'yes' }, deps)
+    await answer(tx, reply, { ...visitor, ...(await findShortNow(tx, visitor)) }, deps)
   if (visitor) await publishNumbers(tx, [addressHash])
 }
 
@@ -156,15 +158,28 @@ async function passOn(
   }
   await emit(tx, recipientReplied, [{ id: deriveId(text.id, reply.providerId), data }])
   const rides = text.alerts.map(({ rideName }) => rideName)
-  const visitor = { email: text.email, knownAt: text.requestedAt }
-  await answer(tx, reply, visitor, command.kind === 'done' ? { kind: 'done', rides } : command, deps)
+  const to = command.kind === 'done' ? ({ kind: 'done', rides } as const) : command
+  await answer(tx, reply, { email: text.email, knownAt: text.requestedAt, to }, deps)
 }
+
+/** Nothing was held back for the YES: what alerted by mail just before is named once more, and the link of the answer opens its park. */
+async function findShortNow(tx: Transaction, { email }: { email: string }) {
+  const given = await listShortAlerts(tx, hashAddress(email), SHORT_NOW_MINUTES)
+  const parkIds = new Set(given.map(({ parkId }) => parkId))
+  const [parkId] = parkIds
+  const short = given.map(({ rideName, waitMinutes }) => ({ rideName, waitMinutes }))
+  return {
+    to: { kind: 'yes' as const, ...(short.length > 0 && { short }) },
+    ...(parkId !== undefined && parkIds.size === 1 && { parkId }),
+  }
+}
+
+type Answer = { email: string; knownAt: string; to: ReplyAnswer['to']; parkId?: string }
 
 async function answer(
   tx: Transaction,
   { number, providerId, receivedAt }: Reply,
-  visitor: { email: string; knownAt: string },
-  to: ReplyAnswer['to'],
+  { to, ...about }: Answer,
   { texts, links }: ReplyDeps,
 ): Promise<void> {
   if (Date.now() - receivedAt.getTime() > USEFUL_MINUTES * 60_000) return
@@ -172,6 +187,6 @@ async function answer(
   const content: ReplyAnswer = { kind: 'reply-answer', to }
   const sourceId = deriveId(ANSWERS, providerId)
   await insertDeliveries(tx, [
-    toOwnText({ number, ...visitor, content, usefulMinutes: USEFUL_MINUTES, sourceId }, links),
+    toOwnText({ number, ...about, content, usefulMinutes: USEFUL_MINUTES, sourceId }, links),
   ])
 }

@@ -6,6 +6,9 @@ import { findOwnerOfLink } from '../db/deliveries.ts'
 /** The link itself works as long as its delivery is kept. */
 const TOKEN_SECONDS = 86_400
 
+/** Where a text leads, and the key that opens it there. */
+export type OpenedLink = { token: string; parkId: string; rideId: string | null }
+
 /**
  * A key to the alerts that the text named, of their park alone: a number proves no mailbox, so that it opens what was sold with it and
  * nothing else of the address. Null for any other code.
@@ -15,13 +18,10 @@ export async function openTextLink(
   manageTokens: SealedTokens,
   code: string,
   now: Date,
-): Promise<string | null> {
+): Promise<OpenedLink | null> {
   const owner = await findOwnerOfLink(db, hashCode(code))
   if (!owner) return null
-  return manageTokens.seal(owner.email, {
-    expiresInSeconds: TOKEN_SECONDS,
-    now,
-    knownAt: owner.requestedAt,
-    parkId: owner.parkId,
-  })
+  const { email, requestedAt: knownAt, parkId, rideId } = owner
+  const token = await manageTokens.seal(email, { expiresInSeconds: TOKEN_SECONDS, now, knownAt, parkId })
+  return { token, parkId, rideId }
 }

@@ -12,13 +12,15 @@ type OwnText = {
   knownAt: string
   content: DeliveryContent
   usefulMinutes: number
+  /** The park that its link opens; without one the link opens no alerts. */
+  parkId?: string
   /** Two texts of one source are one. */
   sourceId?: string
 }
 
 /** A text that this service sends on its own account: no other service has asked for it. */
 export function toOwnText(
-  { number, email, knownAt, content, usefulMinutes, sourceId = randomUUIDv7() }: OwnText,
+  { number, email, knownAt, content, usefulMinutes, parkId, sourceId = randomUUIDv7() }: OwnText,
   links: TextLinks,
 ): NewDelivery {
   const id = randomUUIDv7()
@@ -32,7 +34,7 @@ export function toOwnText(
     channel: 'sms',
     address: number,
     addressHash: hashAddress(number),
-    parkId: null,
+    parkId: parkId ?? null,
     content,
     expiresAt: new Date(now.getTime() + usefulMinutes * 60_000).toISOString(),
     observedAt: null,

@@ -7,15 +7,17 @@ import { ProofForm } from './proof-form.tsx'
 
 type DeleteSectionProps = {
   email: string
+  /** What becomes of a plan that runs; null without one. */
+  plan: string | null
   hasPassword: boolean
   onDelete: (proof: OwnerProof) => Promise<void>
   onSendCode: () => Promise<void>
 }
 
-export function DeleteSection({ email, hasPassword, onDelete, onSendCode }: DeleteSectionProps) {
+export function DeleteSection({ email, plan, hasPassword, onDelete, onSendCode }: DeleteSectionProps) {
   const [isAsked, setAsked] = useState(false)
   return (
-    <Section title="Delete account" text="For good, and at once. Nobody can bring it back, nor can we.">
+    <Section title="Delete account" text="Permanent and immediate. It can’t be undone.">
       <Button quiet className="justify-self-start" onClick={() => setAsked(true)}>
         Delete my account
       </Button>
@@ -24,6 +26,7 @@ export function DeleteSection({ email, hasPassword, onDelete, onSendCode }: Dele
           <div>
             <p className="font-bold wrap-anywhere">Deleting {email}’s account removes:</p>
             <ul className="list-disc pl-5">
+              {plan && <li>{plan}</li>}
               <li>every pass, including days still to come</li>
               <li>your rides and limits, so you won’t get any alerts</li>
               <li>the alerts and emails we sent you</li>

@@ -1,5 +1,6 @@
 import { useCallback, useRef, type ReactNode, type Ref } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** Once for each ride: a board that moves it later leaves the visitor where they are. */
 export function useArrival(rideId: string | undefined) {
@@ -24,6 +25,9 @@ export function ArrivalMark({ ref, children }: { ref: Ref<HTMLDivElement>; child
         From your alert
       </p>
       {children}
+      <Link to="/manage-alerts" className="text-link mb-3 inline-block text-14">
+        Change this alert
+      </Link>
     </div>
   )
 }

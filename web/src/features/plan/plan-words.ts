@@ -17,6 +17,18 @@ export function stateWords({ state, cancelsAtPeriodEnd }: PlanView): string {
   return cancelsAtPeriodEnd ? 'Cancelled' : 'Active'
 }
 
+/** What deleting the account means for a plan that runs; null where none does. */
+export function lossWords(plan: PlanView): string | null {
+  if (!isCovering(plan)) return null
+  const { state, monthCents, currentPeriodEndsAt, cancelsAtPeriodEnd } = plan
+  const named = `your unlimited plan, ${dollars(monthCents)} a month`
+  const rest =
+    state === 'active' && currentPeriodEndsAt
+      ? `, with the rest of the month that you paid for, until ${toDay(currentPeriodEndsAt)}`
+      : ''
+  return `${named}${rest}. ${cancelsAtPeriodEnd ? 'Nothing more is charged' : 'Charging ends: nothing more is taken from your card'}`
+}
+
 /** What comes next, and when. */
 export function nextWords(plan: PlanView): string {
   const { state, monthCents, currentPeriodEndsAt, cancelsAtPeriodEnd, graceEndsAt } = plan

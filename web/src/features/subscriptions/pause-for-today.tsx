@@ -1,14 +1,20 @@
-import { toDay } from '@walkon/contracts/park-time'
 import { useState } from 'react'
-import { clockTime, timezoneName } from '../../lib/park-time.ts'
+import { momentWords } from '../../lib/park-time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import type { PausedPark, Preferences } from './preferences.ts'
 
+type PauseForTodayProps = {
+  preferences: Preferences
+  now: Date
+  /** Inside the card of the only park, which says until when. */
+  isInCard: boolean
+}
+
 /** All alerts off until the park’s next day, and on again at any moment. Quiet while its state is not known. */
-export function PauseForToday({ preferences, now }: { preferences: Preferences; now: Date }) {
+export function PauseForToday({ preferences, now, isInCard }: PauseForTodayProps) {
   const { query, pause, resume } = preferences
   const parks = (query.data?.pausedParks ?? []).filter(({ pausedUntil }) => new Date(pausedUntil) > now)
   const isPaused = parks.length > 0
@@ -17,22 +23,25 @@ export function PauseForToday({ preferences, now }: { preferences: Preferences; 
   if (!query.data) return null
   const openWords = isResumed ? 'Your alerts are on again' : 'Enough for today?'
   return (
-    <section aria-label="Pause for today" className="grid gap-4 lg:col-span-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-4">
-        <div aria-live="polite" className="min-w-0 flex-1 basis-60">
+    <section aria-label="Pause for today" className="grid gap-2">
+      <div
+        className={`flex items-center justify-between gap-x-6 gap-y-3 ${isInCard ? '' : 'border-y border-line py-3'}`}
+      >
+        <div aria-live="polite" className="min-w-0 text-14">
           <p className="flex items-center gap-2 font-bold">
-            {isPaused && <Shape name="closed" className="[--size:14px]" />}
+            {isPaused && !isInCard && <Shape name="closed" className="[--size:14px]" />}
             {isPaused ? 'Paused for today' : openWords}
           </p>
-          <p className="text-14 text-ink-2">
-            {isPaused
-              ? `${untilWords(parks)} Rides that are still short then alert you.`
-              : 'Pause all your alerts until 4 am park time, when the park’s next day begins.'}
-          </p>
+          {isPaused && (
+            <p className="text-ink-2">
+              {!isInCard && `${untilWords(parks)} `}Rides that are still short then alert you.
+            </p>
+          )}
         </div>
         <Button
           small
           quiet={!isPaused}
+          className="flex-none"
           busy={isBusy}
           onClick={() => {
             setResumed(isPaused)
@@ -49,10 +58,9 @@ export function PauseForToday({ preferences, now }: { preferences: Preferences; 
 
 /** "Magic Kingdom and EPCOT start again Tue, Apr 14, 12 am EDT." */
 function untilWords(parks: PausedPark[]): string {
-  const byInstant = Map.groupBy(parks, ({ pausedUntil, timezone }) => {
-    const until = new Date(pausedUntil)
-    return `${toDay(until, timezone)}, ${clockTime(until, timezone)} ${timezoneName(until, timezone)}`
-  })
+  const byInstant = Map.groupBy(parks, ({ pausedUntil, timezone }) =>
+    momentWords(new Date(pausedUntil), timezone),
+  )
   return [...byInstant]
     .map(([until, together]) => {
       const names = new Intl.ListFormat('en-US').format(together.map(({ parkName }) => parkName))

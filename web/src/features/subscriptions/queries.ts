@@ -1,5 +1,6 @@
 import {
   coverView,
+  endedAlertsList,
   subscriptionList,
   subscriptionView,
   type SubscriptionChange,
@@ -30,6 +31,17 @@ export const coverQuery = (caller: Caller) =>
     queryKey: ['cover', caller.key],
     queryFn: ({ signal }) => request(coverView, '/alerts/cover', { caller, signal }),
   })
+
+/** The parks whose alerts have ended and that the caller has not put away. */
+export const endedQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['ended-alerts', caller.key],
+    queryFn: ({ signal }) => request(endedAlertsList, '/alerts/ended', { caller, signal }),
+  })
+
+/** Answers the ends that are left. */
+export const putEndAway = (caller: Caller, subscriptionId: string) =>
+  request(endedAlertsList, `/alerts/ended/${subscriptionId}/seen`, { method: 'PUT', caller })
 
 /** Adds a park by the rides that are chosen in it. Answers how the server keeps it. */
 export function addPark(caller: Caller, { parkId, watches }: SubscriptionView) {

@@ -1,7 +1,6 @@
 import type { QuietHours as Hours } from '@walkon/contracts/http/alert-preferences'
 import { object, refine, regex, string } from 'zod/mini'
 import { useEntryForm } from '../../lib/entry-form.ts'
-import { clockTime } from '../../lib/park-time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -9,6 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { hoursWords } from './hours-words.ts'
 import type { Preferences } from './preferences.ts'
 
 const timeEntry = () => string().check(regex(/^\d\d:\d\d$/, { error: 'time' }))
@@ -105,8 +105,3 @@ function QuietHoursForm({ quietHours, onSave }: QuietHoursFormProps) {
     </form>
   )
 }
-
-/** "10 pm to 8 am" */
-const hoursWords = ({ from, until }: Hours) => `${timeWords(from)} to ${timeWords(until)}`
-
-const timeWords = (time: string) => clockTime(new Date(`1970-01-01T${time}:00Z`), 'UTC')

@@ -1,15 +1,23 @@
-import type { SubscriptionView } from '@walkon/contracts/http/alerts'
-import { toDays } from '@walkon/contracts/park-time'
-import { dayLabel } from '../../lib/park-time.ts'
+import type { ReactNode } from 'react'
 import { Shape } from '../../ui/shape.tsx'
 import { Switch } from '../../ui/tick.tsx'
+import { aboutWords, cardStatus, type Delivery } from './card-status.ts'
 import { withActive } from './edits.ts'
 import { RideList, type RideListProps } from './ride-list.tsx'
 
-/** One park of the visitor: on or off, and each ride with its limit. */
-export function SubscriptionCard({ subscription, waits, onEdit }: RideListProps) {
-  const { id, parkName, active, allRidesEnabled, watches } = subscription
-  const chosen = watches.filter((watch) => watch.active).length
+type SubscriptionCardProps = RideListProps & {
+  delivery: Delivery
+  /** Where the way back stands, if no alerts come. */
+  waysId: string
+  /** The pause for today, where this park is the only one. */
+  pause: ReactNode
+}
+
+/** One park of the visitor: on or off, whether alerts come and where, and each ride with its limit. */
+export function SubscriptionCard({ subscription, waits, onEdit, ...props }: SubscriptionCardProps) {
+  const { delivery, waysId, pause } = props
+  const { id, parkName, active, allRidesEnabled } = subscription
+  const status = cardStatus(subscription, delivery)
   return (
     <section className="ticket" aria-labelledby={`subscription-${id}`}>
       <div className="ticket__part">
@@ -18,9 +26,7 @@ export function SubscriptionCard({ subscription, waits, onEdit }: RideListProps)
             <h2 id={`subscription-${id}`} className="ticket__title">
               {parkName}
             </h2>
-            <p className="pt-1 text-14 text-ink-2">
-              {channelWords(subscription)}, {daysWords(subscription)}
-            </p>
+            <p className="pt-1 text-14 text-ink-2">{aboutWords(subscription, delivery)}</p>
           </div>
           <div className="flex-none">
             <Switch
@@ -31,10 +37,16 @@ export function SubscriptionCard({ subscription, waits, onEdit }: RideListProps)
             />
           </div>
         </div>
-        <p className="flex items-center gap-2 font-bold">
-          <Shape name={active && chosen > 0 ? 'walk' : 'closed'} className="[--size:14px]" />
-          {stateWords(subscription, chosen)}
+        <p className="flex flex-wrap items-center gap-x-2 font-bold">
+          <Shape name={status.isRunning ? 'walk' : 'closed'} className="[--size:14px]" />
+          <span>{status.words}</span>
+          {status.way && (
+            <a className="text-link" href={`#${waysId}`}>
+              {status.way}
+            </a>
+          )}
         </p>
+        {pause}
         {allRidesEnabled && active && (
           <p className="border-l-8 border-line-strong pl-4">
             <b className="block font-display">All rides enabled</b>
@@ -48,24 +60,4 @@ export function SubscriptionCard({ subscription, waits, onEdit }: RideListProps)
       </div>
     </section>
   )
-}
-
-function stateWords({ active, state }: SubscriptionView, chosen: number): string {
-  const rides = chosen === 1 ? '1 ride' : `${chosen} rides`
-  if (!active) return 'Alerts are off.'
-  if (chosen === 0) return 'No rides selected, so you won’t get alerts.'
-  return state === 'scheduled' ? `Scheduled. We’ll watch ${rides}.` : `Watching ${rides}.`
-}
-
-/** The days of its passes, as many as there are (what lies between them is not covered), and the plan. */
-function daysWords({ dates, isCoveredByPlan }: SubscriptionView): string {
-  const [only] = dates
-  const days = dates.length === 1 && only ? dayLabel(only) : dates.length > 0 ? toDays(dates) : null
-  return [days, isCoveredByPlan && 'unlimited plan'].filter(Boolean).join(', ')
-}
-
-const CHANNEL_WORDS = { email: 'Email', sms: 'SMS', push: 'Push' }
-
-function channelWords({ channels }: SubscriptionView): string {
-  return channels.map((channel) => CHANNEL_WORDS[channel]).join(' and ') || 'No channel'
 }

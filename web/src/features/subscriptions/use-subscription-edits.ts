@@ -14,7 +14,11 @@ export function useSubscriptionEdits(caller: Caller) {
   const { edits, setEdits } = useKeptEdits(caller)
 
   const saved = query.data?.filter(({ state }) => state !== 'ended')
-  const shown = saved?.map((subscription) => withEdit(subscription, edits[subscription.id]))
+  const shown = saved?.map((subscription) => {
+    const edited = withEdit(subscription, edits[subscription.id])
+    // That all rides were enabled is said of what was saved.
+    return isEdited(subscription, edited) ? { ...edited, allRidesEnabled: false } : edited
+  })
   const hasChanges = saved?.some((subscription) =>
     isEdited(subscription, withEdit(subscription, edits[subscription.id])),
   )

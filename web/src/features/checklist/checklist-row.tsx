@@ -1,0 +1,41 @@
+import type { Checklist } from '@walkon/contracts/http/checklist'
+import type { LiveRide } from '@walkon/contracts/http/parks'
+import type { ReactNode } from 'react'
+import { clockTime } from '../../lib/park-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/tick.tsx'
+import { whyWords } from './go-now.ts'
+import type { ChecklistAct } from './use-checklist.ts'
+
+type ChecklistRowProps = {
+  ride: Checklist['rides'][number]
+  live: LiveRide | undefined
+  /** The wait and status of the ride, as the board draws them. */
+  now: ReactNode
+  timezone: string | undefined
+  onChange: (act: ChecklistAct) => void
+}
+
+/** One ride: its tick, its live wait beside it, and the way off the list. */
+export function ChecklistRow({ ride, live, now, timezone, onChange }: ChecklistRowProps) {
+  const { rideId, name, completedAt } = ride
+  const isDone = completedAt !== null
+  const note = isDone ? timezone && `Done at ${clockTime(new Date(completedAt), timezone)}` : whyWords(live)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-t border-line py-2">
+      <div className="min-w-0">
+        <Checkbox
+          label={name}
+          translate="no"
+          checked={isDone}
+          onChange={() => onChange({ kind: isDone ? 'reopen' : 'complete', rideId })}
+        />
+        <p className="min-h-5 pl-8.5 text-14 text-ink-2">{note}</p>
+      </div>
+      {now}
+      <Button quiet small aria-label={`Remove ${name}`} onClick={() => onChange({ kind: 'remove', rideId })}>
+        Remove
+      </Button>
+    </li>
+  )
+}

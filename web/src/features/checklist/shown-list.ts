@@ -1,0 +1,45 @@
+import { applyChange, type ChecklistChange, type ChecklistEntry } from '@walkon/contracts/checklist-rule'
+import type { Checklist } from '@walkon/contracts/http/checklist'
+
+/** The list as it will be once the service has the changes that wait. They are newer than what it answered, whatever the device's clock says. */
+export function withWaiting(list: Checklist, waiting: readonly ChecklistChange[]): Checklist {
+  if (waiting.length === 0) return list
+  const answered = new Map(list.rides.map(({ rideId, completedAt }) => [rideId, completedAt]))
+  const parkRides = [...list.rides, ...list.others]
+  const entries = waiting.reduce<ChecklistEntry[]>(
+    (known, change) =>
+      applyChange(
+        known,
+        change,
+        parkRides.map(({ rideId }) => rideId),
+      ),
+    list.rides.map(toEntry),
+  )
+  const byRide = new Map(entries.map((entry) => [entry.rideId, entry]))
+  const rides = parkRides.flatMap(({ rideId, name }) => {
+    const entry = byRide.get(rideId)
+    if (!entry?.isListed) return []
+    return [{ rideId, name, completedAt: completedAtOf(entry, answered.get(rideId) ?? null) }]
+  })
+  return {
+    ...list,
+    rides: rides.toSorted(byName),
+    others: parkRides
+      .filter(({ rideId }) => !byRide.get(rideId)?.isListed)
+      .map(({ rideId, name }) => ({ rideId, name }))
+      .toSorted(byName),
+  }
+}
+
+const toEntry = ({ rideId, completedAt }: Checklist['rides'][number]): ChecklistEntry => ({
+  rideId,
+  isListed: true,
+  listChangedAt: 0,
+  isCompleted: completedAt !== null,
+  tickChangedAt: 0,
+})
+
+const completedAtOf = ({ isCompleted, tickChangedAt }: ChecklistEntry, answered: string | null) =>
+  isCompleted ? (tickChangedAt === 0 ? answered : new Date(tickChangedAt).toISOString()) : null
+
+const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)

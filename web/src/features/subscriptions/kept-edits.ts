@@ -1,0 +1,25 @@
+import { thresholdMinutes, watchLimit } from '@walkon/contracts/values'
+import { boolean, object, optional, record, string } from 'zod/mini'
+import type { SubscriptionEdit } from './edits.ts'
+
+const watchEdit = object({
+  active: optional(boolean()),
+  thresholdMinutes: optional(thresholdMinutes),
+  limit: optional(watchLimit),
+  onReopen: optional(boolean()),
+})
+const keptEdits = record(
+  string(),
+  object({ active: optional(boolean()), rides: record(string(), watchEdit) }),
+)
+
+/** What a tab has kept of unsaved changes; nothing of what an older build has kept in another shape. */
+export function parseEdits(kept: string | null): Record<string, SubscriptionEdit> {
+  try {
+    const edits = kept === null ? undefined : keptEdits.safeParse(JSON.parse(kept)).data
+    // JSON has no undefined.
+    return (edits as Record<string, SubscriptionEdit> | undefined) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { historyQuery } from '../features/history/queries.ts'
+import { RecentAlerts } from '../features/history/recent-alerts.tsx'
+import { useRideWaits } from '../features/parks/ride-waits.tsx'
+import { devicesQuery } from '../features/push/queries.ts'
+import type { Delivery } from '../features/subscriptions/card-status.ts'
+import { EndedList } from '../features/subscriptions/ended-list.tsx'
+import { PauseForToday } from '../features/subscriptions/pause-for-today.tsx'
+import { usePreferences } from '../features/subscriptions/preferences.ts'
+import { coverQuery, endedQuery, putEndAway } from '../features/subscriptions/queries.ts'
+import { QuietHours } from '../features/subscriptions/quiet-hours.tsx'
+import { SaveBar } from '../features/subscriptions/save-bar.tsx'
+import { SubscriptionCard } from '../features/subscriptions/subscription-card.tsx'
+import {
+  useSubscriptionEdits,
+  type SubscriptionEdits,
+} from '../features/subscriptions/use-subscription-edits.ts'
+import { waysQuery } from '../features/ways/queries.ts'
+import { Ways } from '../features/ways/ways.tsx'
+import { ApiError, type Caller } from '../lib/api.ts'
+import { useNow } from '../lib/use-now.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { AddPark } from './add-park.tsx'
+import { PushDevices } from './push-devices.tsx'
+
+/** Where the page says whether alerts arrive. */
+const WAYS = 'ways'
+
+/** The caller's parks first, then what was sent lately, where alerts go, and when they rest. */
+export function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () => void }) {
+  const now = useNow()
+  const edits = useSubscriptionEdits(caller)
+  const history = useQuery(historyQuery(caller))
+  const cover = useQuery(coverQuery(caller))
+  const ended = useEnded(caller)
+  const preferences = usePreferences(caller)
+  const delivery = { ...useWaysOfAlerts(caller), preferences: preferences.query.data, now }
+  const isOfOnePark = cover.error instanceof ApiError && cover.error.code === 'opens-one-park'
+  const { query, subscriptions } = edits
+  // A link can end while its page is open.
+  const isRefused = [query.error, edits.saveError].some(
+    (error) => error instanceof ApiError && error.status === 401,
+  )
+
+  useEffect(() => {
+    if (isRefused) onRefused?.()
+  }, [isRefused, onRefused])
+
+  // All at once: an answer that comes second would push the first one down.
+  if (query.isPending || history.isPending || cover.isPending || ended.isPending || preferences.isFirstLoad)
+    return <LoadingAlerts />
+  const parkCount = subscriptions?.length ?? 0
+  // Without a park and an alert the panel beside it says that nothing runs.
+  const hasHistory = parkCount > 0 || history.data?.length !== 0
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12">
+      <Parks
+        caller={caller}
+        edits={edits}
+        ended={ended}
+        isCovered={typeof cover.data?.coveredUntil === 'string'}
+        delivery={delivery}
+        pause={
+          parkCount > 0 &&
+          !isOfOnePark && <PauseForToday preferences={preferences} now={now} isInCard={parkCount === 1} />
+        }
+      />
+      {isOfOnePark && <OneParkNote />}
+      {!isOfOnePark && hasHistory && <RecentAlerts caller={caller} now={now} />}
+      {!isOfOnePark && (
+        <div id={WAYS} className="scroll-mt-4 lg:col-span-2">
+          <Ways caller={caller} />
+          <PushDevices caller={caller} />
+          {parkCount > 0 && <QuietHours preferences={preferences} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The part that shows the ways asks for them: a second reader of a query that has failed would ask again. */
+function useWaysOfAlerts(caller: Caller): Pick<Delivery, 'ways' | 'devices'> {
+  const { data: ways } = useQuery({ ...waysQuery(caller), enabled: false })
+  const { data: devices } = useQuery(devicesQuery(caller))
+  return { ways, devices }
+}
+
+type ParksProps = {
+  caller: Caller
+  edits: SubscriptionEdits
+  ended: ReturnType<typeof useEnded>
+  /** Whether an unlimited plan covers, so that parks may be added. */
+  isCovered: boolean
+  delivery: Delivery
+  /** In the card of the only park, and above several. */
+  pause: ReactNode
+}
+
+/** What is watched and what has ended, or that nothing runs. */
+function Parks({ caller, edits, ended, isCovered, delivery, pause }: ParksProps) {
+  const { query, subscriptions = [] } = edits
+  const hasNothing = edits.subscriptions?.length === 0 && ended.list.length === 0
+  const isOne = subscriptions.length === 1
+  return (
+    <div className="grid gap-6">
+      {query.isError && !edits.subscriptions && (
+        <Panel kind="error" title="Error loading data" heading="h2">
+          <p className="text-ink-2">Failed to load your subscription data</p>
+          <Button small busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </Panel>
+      )}
+      <EndedList ended={ended.list} onSeen={ended.putAway} />
+      {hasNothing && !isCovered && (
+        <Panel kind="open" title="No alerts are running" heading="h2">
+          <p className="text-ink-2">Choose a park and your days, and we’ll watch its rides for you.</p>
+          <ButtonLink to="/">Choose a park</ButtonLink>
+        </Panel>
+      )}
+      {!isOne && pause}
+      {subscriptions.map((subscription) => (
+        <ParkCard
+          key={subscription.id}
+          subscription={subscription}
+          delivery={delivery}
+          pause={isOne && pause}
+          onEdit={edits.edit}
+        />
+      ))}
+      {edits.subscriptions && isCovered && <AddPark caller={caller} subscriptions={subscriptions} />}
+      {subscriptions.length > 0 && <SaveBar edits={edits} />}
+    </div>
+  )
+}
+
+/** The key of a tab that has paid, or of a number that was texted: it proves no mailbox. */
+const OneParkNote = () => (
+  <Panel kind="open" title="Only this park" heading="h2">
+    <p className="text-ink-2">
+      You see the alerts of one order here. For recent alerts, quiet hours, pausing and where your alerts go,
+      open “Choose your rides” in our email, or log in.
+    </p>
+  </Panel>
+)
+
+type ParkCardProps = Omit<ComponentProps<typeof SubscriptionCard>, 'waits' | 'waysId'>
+
+function ParkCard(props: ParkCardProps) {
+  const waits = useRideWaits(props.subscription.parkId)
+  return <SubscriptionCard {...props} waits={waits} waysId={WAYS} />
+}
+
+/** The ends that are not put away yet. A key of one park reads its own. */
+function useEnded(caller: Caller) {
+  const queryClient = useQueryClient()
+  const { data: list = [], isPending } = useQuery(endedQuery(caller))
+  return {
+    list,
+    isPending,
+    async putAway(subscriptionId: string): Promise<void> {
+      queryClient.setQueryData(endedQuery(caller).queryKey, await putEndAway(caller, subscriptionId))
+    },
+  }
+}
+
+/** As tall as a screen, so that the footer does not move when the alerts come. */
+function LoadingAlerts() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading your alerts"
+      className="grid min-h-dvh content-start gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12"
+    >
+      <div className="skeleton h-160! rounded-card!" />
+      <div className="skeleton h-60! rounded-card!" />
+    </div>
+  )
+}
