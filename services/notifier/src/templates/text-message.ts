@@ -18,25 +18,17 @@ const REPLIES = 'Reply DONE, SNOOZE 30 or STOP.'
 /** `Walkon: Space Mountain is 10 min, Haunted Mansion is 5 min and 2 more. Reply DONE, SNOOZE 30 or STOP. https://…` */
 export function toAlertText({ alerts }: RideAlerts, { url }: TextSetting): string {
   const end = `. ${REPLIES} ${url}`
-  return writeRides(inReadingOrder(alerts), { begin: NAME, end }, toMessage)
-}
-
-/** The rides between two words of ours, in an alphabet that has the letters of their names. */
-function writeRides<Ride extends { rideName: string }>(
-  rides: Ride[],
-  { begin, end }: { begin: string; end: string },
-  toWords: (ride: Ride) => string,
-): string {
-  const alphabet = alphabetOf(rides.map(({ rideName }) => oneLine(rideName)).join(' '))
-  const places = alphabet.places - alphabet.lengthOf(begin + end)
-  return `${begin}${toRides(rides, places, { ...alphabet, toWords })}${end}`
+  const alphabet = alphabetOf(alerts.map(({ rideName }) => oneLine(rideName)).join(' '))
+  const places = alphabet.places - alphabet.lengthOf(NAME + end)
+  return `${NAME}${toRides(inReadingOrder(alerts), places, toMessage, alphabet)}${end}`
 }
 
 /** As many rides as fit by their whole names; one ride is always named, by a shorter name if need be. */
 function toRides<Ride extends { rideName: string }>(
   alerts: Ride[],
   places: number,
-  { write, lengthOf, toWords }: Alphabet & { toWords: (ride: Ride) => string },
+  toWords: (ride: Ride) => string,
+  { write, lengthOf }: Alphabet,
 ): string {
   const messages = alerts.map((alert) => write(toWords(alert)))
   for (let named = messages.length; named > 0; named--) {
@@ -100,8 +92,11 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
 
 /** `Walkon: Texts are on. Short now: TRON 5 min, Big Thunder 10 min and 9 more. https://…` */
 function toShortNow(rides: ShortRide[], url: string): string {
+  const [begin, end] = [`${NAME}Texts are on. Short now: `, `. ${url}`]
   const ordered = rides.toSorted((one, other) => one.waitMinutes - other.waitMinutes)
-  return writeRides(ordered, { begin: `${NAME}Texts are on. Short now: `, end: `. ${url}` }, toShortWords)
+  const alphabet = alphabetOf(ordered.map(({ rideName }) => oneLine(rideName)).join(' '))
+  const places = alphabet.places - alphabet.lengthOf(begin + end)
+  return `${begin}${toRides(ordered, places, toShortWords, alphabet)}${end}`
 }
 
 const toShortWords = ({ rideName, waitMinutes }: ShortRide): string =>

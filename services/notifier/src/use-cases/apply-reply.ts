@@ -123,7 +123,7 @@ async function sayWhatWorks(tx: Transaction, reply: Reply, deps: ReplyDeps): Pro
   if (isReaction(reply.text) || (await hasStopped(tx, addressHash))) return
   const visitor = await findAskedAddress(tx, addressHash)
   if (visitor && (await deps.texts.spendUnclear(reply.number)))
-    await answer(tx, reply, visitor, { kind: 'unclear' }, deps)
+    await answer(tx, reply, { ...visitor, to: { kind: 'unclear' } }, deps)
 }
 
 /** To Twilio, YES means START for a number that has stopped. */
