@@ -30,6 +30,8 @@ const park: ParkEntry = {
   destinationName: 'The resort',
   destinationSlug: null,
   openings: [],
+  vote: { readAt: null, openByRidesAt: null },
+  mayAlert: true,
   places: [],
 }
 

@@ -1,6 +1,6 @@
 import { createStripe, type StripeClient } from '@walkon/billing/clients/stripe'
 import { connectStripe } from '@walkon/billing/clients/stripe-connection'
-import { isDisputed } from '@walkon/billing/clients/stripe-disputes'
+import { readDispute } from '@walkon/billing/clients/stripe-disputes'
 import { createStripeRefunds, type StripeRefunds } from '@walkon/billing/clients/stripe-refunds'
 import {
   createSubscriptionClient,
@@ -49,7 +49,8 @@ const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]
 
 /** Read of a charge that was disputed, which the mock's is not. */
 const DISPUTE_CALLS = {
-  isDisputed: () => isDisputed(connectStripe(account, { maxNetworkRetries: 0 }), 'pi_1', { disputed: true }),
+  readDispute: () =>
+    readDispute(connectStripe(account, { maxNetworkRetries: 0 }), 'pi_1', { disputed: true }),
 }
 
 const REFUND_CALLS: { [Name in keyof StripeRefunds]: () => ReturnType<StripeRefunds[Name]> } = {
@@ -82,7 +83,7 @@ const PLAN_CALLS: { [Name in keyof SubscriptionClient]: () => Promise<unknown> }
   readPlanSession: () => plans.readPlanSession('cs_test_1'),
   expirePlanSession: () => plans.expirePlanSession('cs_test_1'),
   readSubscription: () => plans.readSubscription('sub_1'),
-  isAnyDisputed: () => plans.isAnyDisputed(['pi_1']),
+  readDisputes: () => plans.readDisputes(['pi_1']),
   cancelSubscription: () => plans.cancelSubscription('sub_1'),
   refundMonth: () =>
     plans.refundMonth({ planId: '6f1b4b0c-2d5e-4c53-9a37-0d4a5a0c7a11', paymentIntent: 'pi_1' }),

@@ -59,7 +59,7 @@ export const billing = defineService({
   settings: billingSettings,
   migrationsFolder,
   build(deps) {
-    const { settings, db, cache, log, metrics, now, createApp } = deps
+    const { settings, db, cache, log, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     const { guessLimit, mails, checkoutLimit, heldCodeLimit, affiliateLimit } = limitsOf(deps)
@@ -71,11 +71,7 @@ export const billing = defineService({
       secretKey: settings.STRIPE_SECRET_KEY,
       secrets: settings.STRIPE_WEBHOOK_SECRETS,
     })
-    measureOrders(db, metrics, now)
-    measureCheckouts(db, metrics)
-    measureGuarantees(db, metrics)
-    measurePlans(db, metrics)
-    measureProviderEvents(db, metrics)
+    measureAll(deps)
 
     app.register(priceRoutes, { settings })
     app.register(promoCodeRoutes, { db, guessLimit, now })
@@ -84,19 +80,8 @@ export const billing = defineService({
     registerDesk(app, deps)
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     const tries = createAttemptLimit(cache, now)
-    const checkouts = {
-      db,
-      settings,
-      guessLimit,
-      mails,
-      stripe,
-      checkoutLimit,
-      heldCodeLimit,
-      tries,
-      log,
-      now,
-    }
-    app.register(checkoutRoutes, checkouts)
+    const orders = { db, settings, guessLimit, mails, stripe, log, now }
+    app.register(checkoutRoutes, { ...orders, checkoutLimit, heldCodeLimit, tries })
     app.register(checkoutKeyRoutes, { db, manageTokens, now })
     app.register(passRoutes, { db, now })
     app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
@@ -126,6 +111,14 @@ export const billing = defineService({
     }
   },
 })
+
+function measureAll({ db, metrics, now }: Deps<Settings>): void {
+  measureOrders(db, metrics, now)
+  measureCheckouts(db, metrics)
+  measureGuarantees(db, metrics)
+  measurePlans(db, metrics)
+  measureProviderEvents(db, metrics)
+}
 
 /** What the support desk reads and puts right. */
 function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void {

@@ -1,5 +1,4 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
-import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
@@ -19,18 +18,7 @@ import { createTextLinks } from './channels/text-links.ts'
 import { createTextPause, type TextPause } from './channels/text-pause.ts'
 import type { TextEvent } from './clients/twilio-webhook.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
-import { onAlertTriggered } from './consumers/alert-triggered.ts'
-import { onNotificationRequested } from './consumers/notification-requested.ts'
-import { onPassActivated } from './consumers/pass-activated.ts'
-import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
-import { onPlanEnded } from './consumers/plan-ended.ts'
-import { onSubscriptionErased } from './consumers/subscription-erased.ts'
-import { onSubscriptionMoved } from './consumers/subscription-moved.ts'
-import { onUserAddressChanged } from './consumers/user-address-changed.ts'
-import { onUserConfirmed } from './consumers/user-confirmed.ts'
-import { onUserNotificationRequested } from './consumers/user-notification-requested.ts'
-import { onUserDeleted } from './consumers/user-deleted.ts'
-import { onUserLinksEnded } from './consumers/user-links-ended.ts'
+import { toHandlers } from './handlers.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { checkAddresses } from './jobs/check-addresses.ts'
 import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
@@ -66,10 +54,9 @@ import {
 import { applyFailedText, type RetryRule } from './use-cases/apply-failed-text.ts'
 import { applyMailEvent, applyReceipt } from './use-cases/apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
-import type { PlanOffer } from './use-cases/keep-plan-number.ts'
-import type { PushRules } from './use-cases/find-pushable.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
-import { createTextLimit, type TextRules } from './use-cases/limit-texts.ts'
+import { createTextLimit } from './use-cases/limit-texts.ts'
+import { planTextRulesOf, textRulesOf } from './use-cases/channel-rules.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
 import { measurePlanTexts } from './use-cases/measure-plan-texts.ts'
 import { createAlertCounts } from './use-cases/count-alerts.ts'
@@ -109,12 +96,7 @@ export const notifier = defineService({
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db, now })
     app.register(adminActionRoutes, { db })
-    app.register(visitorDeskRoutes, {
-      db,
-      now,
-      findVisitors: (sought, limit) => findRecipients(db, sought, limit),
-      listDataOf: (visitor) => listDataOf(db, visitor),
-    })
+    registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const { PUSH_TEST_ORIGINS: testOrigins } = settings
     app.register(deviceRoutes, { db, cache, metrics, now, testOrigins })
@@ -158,6 +140,16 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
 }
 
+/** What the support desk reads. */
+function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
+  app.register(visitorDeskRoutes, {
+    db,
+    now,
+    findVisitors: (sought, limit) => findRecipients(db, sought, limit),
+    listDataOf: (visitor) => listDataOf(db, visitor),
+  })
+}
+
 /** What leaves the lists of mails, and what joins the newsletter. */
 function registerListRoutes(
   app: HttpApp,
@@ -180,32 +172,6 @@ const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
     plans: deps.settings.PLAN_RETENTION_DAYS,
     adminActions: deps.settings.ADMIN_ACTION_RETENTION_DAYS,
   }),
-]
-
-/** The events heard, and what follows from each. */
-const toHandlers = (
-  { settings, log, now }: SenderDeps,
-  { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>,
-): Handler[] => [
-  onAlertTriggered({
-    expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES,
-    texts,
-    planTexts: { perMonth: planTextRulesOf(settings).perMonth, now },
-    links,
-    pushes: pushRulesOf(settings),
-    log,
-  }),
-  onNotificationRequested({ texts, links, log }),
-  onPassActivated({ texts, links, log }),
-  onPlanCoverageChanged(),
-  onPlanEnded(),
-  onUserNotificationRequested({ pushes: pushRulesOf(settings), log }),
-  onUserConfirmed({ pushes: pushRulesOf(settings), log }),
-  onUserDeleted({ now }),
-  onUserLinksEnded,
-  onSubscriptionErased(),
-  onSubscriptionMoved(),
-  onUserAddressChanged({ pushes: pushRulesOf(settings), now, log }),
 ]
 
 type ReceiptParts = ReturnType<typeof webhooksOf> &
@@ -255,23 +221,3 @@ function applyTextEvent(settings: NotifierSettings, { texts, links }: Pick<Reply
     return { transitions, ...(isNews && { misconfigured: told.reason }) }
   }
 }
-
-const textRulesOf = (settings: NotifierSettings): TextRules => ({
-  isOn: !settings.STOP_ALL_TEXTS,
-  countries: settings.TEXT_COUNTRIES,
-  perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
-  perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
-  perDay: settings.TEXTS_PER_DAY,
-  questionsPerDay: settings.TEXT_QUESTIONS_PER_DAY,
-  numbersPerAddressDay: settings.TEXT_NUMBERS_PER_ADDRESS_DAY,
-})
-
-const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({
-  perMonth: settings.SMS_ENABLED && !settings.STOP_ALL_TEXTS ? settings.PLAN_TEXTS_PER_MONTH : 0,
-  countries: settings.TEXT_COUNTRIES,
-})
-
-const pushRulesOf = (settings: NotifierSettings): PushRules => ({
-  isOn: !settings.STOP_ALL_PUSHES,
-  fallbackSeconds: settings.PUSH_FALLBACK_SECONDS,
-})

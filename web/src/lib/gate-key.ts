@@ -29,7 +29,7 @@ export function keepGateKey(key: GateKey): void {
   tellAll()
 }
 
-export function forgetGateKey(): void {
+function forgetGateKey(): void {
   inMemory = null
   try {
     localStorage.removeItem(NAME)

@@ -103,9 +103,9 @@ export function ageOf(at: Date, now: Date): string {
   return `${Math.floor(minutes / MINUTES_A_DAY)} days ago`
 }
 
-function clock(minuteOfDay: number): string {
-  const hour = Math.floor(minuteOfDay / 60)
-  const minute = minuteOfDay % 60
+function clock(minutes: number): string {
+  const hour = Math.floor(minutes / 60)
+  const minute = minutes % 60
   const shown = `${hour % 12 === 0 ? 12 : hour % 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`
   return `${shown} ${hour < 12 ? 'am' : 'pm'}`
 }

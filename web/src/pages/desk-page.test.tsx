@@ -51,8 +51,11 @@ const ALERTS = {
 
 /** The four services at their wire. `asked` has each request's path with its body. */
 function serveDesk({
-  alerts = ALERTS as object,
-  found = [{ email: EMAIL, userId: null as string | null }],
+  alerts = ALERTS,
+  found = [{ email: EMAIL, userId: null }],
+}: {
+  alerts?: object
+  found?: { email: string; userId: string | null }[]
 } = {}) {
   const asked: { path: string; body: Record<string, unknown> }[] = []
   const desks = [

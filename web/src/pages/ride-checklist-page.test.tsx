@@ -28,7 +28,11 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const names = () => screen.queryAllByRole('checkbox').map((each) => each.parentElement?.textContent)
 const progress = () => screen.getByRole('progressbar').getAttribute('aria-labelledby')
 const shownProgress = () => document.getElementById(progress() ?? '')?.textContent
-const comeBack = () => act(() => window.dispatchEvent(new Event('online')))
+const comeBack = () => {
+  act(() => {
+    window.dispatchEvent(new Event('online'))
+  })
+}
 
 test('the page is for who is signed in', async () => {
   localStorage.clear()

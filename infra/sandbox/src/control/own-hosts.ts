@@ -11,8 +11,8 @@ export function refuseOtherSites(scope: FastifyInstance): void {
   scope.addHook('onRequest', async ({ method, headers }) => {
     if (method === 'GET' || method === 'HEAD') return
     const site = headers['sec-fetch-site']
-    const isOwn = site === undefined ? isOwnOrigin(headers) : site === 'same-origin' || site === 'none'
-    if (!isOwn)
+    const isOurs = site === undefined ? isOwnOrigin(headers) : site === 'same-origin' || site === 'none'
+    if (!isOurs)
       throw new ControlProblem(403, 'other-site', 'The sandbox takes no request from pages of other sites')
   })
 }

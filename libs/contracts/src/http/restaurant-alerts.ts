@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { z, _default as withDefault } from 'zod/mini'
 import { emailAddress, feedId, instant, parkDate } from '../values.ts'
 
 /** planner's API of restaurant alerts, under `/api/planner` (companion, sections 2, 3, 5 and 7). */
@@ -28,8 +28,8 @@ export const newRestaurantAlert = z.object({
   dates,
   /** The confirmed address of the account, and no other. */
   email: emailAddress,
-  partySize: z._default(partySize, DEFAULT_PARTY_SIZE),
-  preferredTime: z._default(preferredTime, DEFAULT_PREFERRED_TIME),
+  partySize: withDefault(partySize, DEFAULT_PARTY_SIZE),
+  preferredTime: withDefault(preferredTime, DEFAULT_PREFERRED_TIME),
 })
 export type NewRestaurantAlert = z.input<typeof newRestaurantAlert>
 
@@ -83,12 +83,12 @@ export const alertableRestaurantsParams = z.object({ parkId: feedId })
 export const newTableChecks = z.object({
   alertIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_RESTAURANT_ALERTS)),
   /** Also days that were looked at within the usual interval, but not within the last minute. */
-  force: z._default(z.boolean(), false),
+  force: withDefault(z.boolean(), false),
 })
 
 /** `POST /api/planner/restaurant-alerts/manual-test` */
 export const manualTest = z.object({
-  force: z._default(z.boolean(), false),
+  force: withDefault(z.boolean(), false),
   dates,
 })
 

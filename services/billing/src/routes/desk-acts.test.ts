@@ -34,8 +34,10 @@ async function amountsOf(session: string) {
   await work()
   await markCheckoutDue(db, { sessionId: session }, clock.now)
   await work()
-  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session)
-  const { data } = await stripe.refunds.list({ payment_intent: String(intent) })
+  const { payment_intent: paid } = await stripe.checkout.sessions.retrieve(session)
+  const { data } = await stripe.refunds.list({
+    payment_intent: typeof paid === 'string' ? paid : (paid?.id ?? ''),
+  })
   return data.map(({ amount }) => amount)
 }
 

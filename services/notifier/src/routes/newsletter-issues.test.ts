@@ -31,7 +31,7 @@ const call = async (method: 'GET' | 'POST' | 'PUT', path = '', payload?: object)
   app.inject({
     method,
     url: `/newsletter/issues${path}`,
-    headers: await accounts.headersFor(admin),
+    headers: accounts.headersFor(admin),
     ...(payload && { payload }),
   })
 const write = async () => (await call('POST', '', WORDS)).json<IssueView>().issueId

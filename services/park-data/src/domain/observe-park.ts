@@ -58,29 +58,14 @@ export function observePark(
   const rows = answered.map((row) => (isOld(row) ? { ...row, waitMinutes: null, queues: [] } : row))
   const isNewDay = previous.date !== day.date
   const rides = new Map(previous.rides)
-  const observation: Omit<ParkObservation, 'next' | 'parkOpen' | 'trusted' | 'isOld'> = {
-    observed: [],
-    statusChanges: [],
-    toSave: [],
-    forecastsToSave: [],
-    toRecord: [],
-  }
+  const observation = nothingObserved()
   let hasChanged = false
 
   const keep = (before: RideState | undefined, after: RideState) => {
     rides.set(after.rideId, after)
     const isStep = !before || isNewDay || isDifferentReading(before, after)
     if (isStep) observation.toRecord.push(after)
-    if (
-      isStep ||
-      before.seenAt !== after.seenAt ||
-      before.queueKind !== after.queueKind ||
-      before.downPolls !== after.downPolls ||
-      changedUpstream(before, after) ||
-      isDifferent(before.queues, after.queues)
-    ) {
-      observation.toSave.push(after)
-    }
+    if (isStep || isToSave(before, after)) observation.toSave.push(after)
     if (isDifferent(before?.forecast ?? [], after.forecast)) observation.forecastsToSave.push(after)
   }
 
@@ -89,16 +74,8 @@ export function observePark(
     const after = toNextState(before, row, circumstances, isNewDay)
     keep(before, after)
     observation.observed.push(after)
-    if (before && before.status !== after.status)
-      observation.statusChanges.push({
-        ride: after,
-        from: before.status,
-        isFlap: before.status === 'DOWN' && after.status === 'OPERATING' && isFlap(before, after),
-      })
-    // A wait that stops counting because the park has opened is no change of the feed.
-    const isChanged =
-      before && (isOld(row) ? before.status !== after.status : isDifferentReading(before, after))
-    if (!before || isChanged || changedUpstream(before, after)) hasChanged = true
+    if (before && before.status !== after.status) observation.statusChanges.push(toChange(before, after))
+    if (!before || isNews(before, after, isOld(row))) hasChanged = true
   }
 
   const present = new Set(rows.map(({ rideId }) => rideId))
@@ -127,6 +104,32 @@ export function observePark(
     },
   }
 }
+
+const nothingObserved = (): Omit<ParkObservation, 'next' | 'parkOpen' | 'trusted' | 'isOld'> => ({
+  observed: [],
+  statusChanges: [],
+  toSave: [],
+  forecastsToSave: [],
+  toRecord: [],
+})
+
+/** A wait that stops counting because the park has opened is no change of the feed. */
+const isNews = (before: RideState, after: RideState, isOld: boolean): boolean =>
+  (isOld ? before.status !== after.status : isDifferentReading(before, after)) ||
+  changedUpstream(before, after)
+
+const toChange = (before: RideState, after: RideState) => ({
+  ride: after,
+  from: before.status,
+  isFlap: before.status === 'DOWN' && after.status === 'OPERATING' && isFlap(before, after),
+})
+
+const isToSave = (before: RideState, after: RideState): boolean =>
+  before.seenAt !== after.seenAt ||
+  before.queueKind !== after.queueKind ||
+  before.downPolls !== after.downPolls ||
+  changedUpstream(before, after) ||
+  isDifferent(before.queues, after.queues)
 
 export type WaitSample = { parkId: string; date: string; hour: number; rideId: string; waitMinutes: number }
 

@@ -29,7 +29,7 @@ type OrderOptions = {
 }
 
 /** What another page than the home page has of its own. */
-export type OrderPage = {
+type OrderPage = {
   /** Entries that the page decides instead of the form. */
   fixed?: Partial<Draft>
   /** What is wrong with the entries. */

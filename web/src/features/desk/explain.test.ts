@@ -34,7 +34,10 @@ const COVERED = {
 
 function answer(
   alerts: object,
-  { waitMinutes = 10 as number | null, status = 'OPERATING' as const } = {},
+  {
+    waitMinutes = 10,
+    status = 'OPERATING' as const,
+  }: { waitMinutes?: number | null; status?: 'OPERATING' } = {},
   notifications = {},
 ) {
   const visitor = toVisitor(

@@ -135,7 +135,7 @@ function Orders({ visitor: { orders, payments } }: { visitor: Visitor }) {
   )
 }
 
-export const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 const dayOf = (instant: string) =>
   new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })

@@ -1,3 +1,4 @@
+import { textOf } from '../../lib/form-text.ts'
 import { toSought, type FoundVisitor, type Sought } from '@walkon/contracts/http/desk'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useAction } from '../../lib/use-action.ts'
@@ -30,7 +31,7 @@ export function FindForm({ find, onChoose }: FindFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const sought = toSought(String(new FormData(event.currentTarget).get('sought')))
+    const sought = toSought(textOf(new FormData(event.currentTarget), 'sought'))
     setUnknown(sought === null)
     setFound(null)
     if (sought) run(sought)

@@ -129,7 +129,7 @@ const stateWords = (state: Record<string, unknown> | null): string => {
   if (quietHours !== undefined) return quietHours === null ? 'off' : JSON.stringify(quietHours)
   if (active === false) return 'off'
   if (fitted === true) return 'on, when short for the ride'
-  return thresholdMinutes === undefined ? 'on' : `on, ${String(thresholdMinutes)} min`
+  return typeof thresholdMinutes === 'number' ? `on, ${thresholdMinutes} min` : 'on'
 }
 
 const actionsOf = ({ actions }: Visitor): Entry[] =>

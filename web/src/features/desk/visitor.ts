@@ -113,7 +113,6 @@ const consent = object({ number: text, version: text, givenAt: text, confirmedAt
 const device = object({ name: text, addedAt: text })
 const suppression = object({ channel: text, reason: text, scope: text, since: text })
 
-export type Action = output<typeof action>
 export type Change = output<typeof change>
 export type Visitor = ReturnType<typeof toVisitor>
 

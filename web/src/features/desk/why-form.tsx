@@ -1,3 +1,4 @@
+import { textOf } from '../../lib/form-text.ts'
 import { useState, type FormEvent } from 'react'
 import { useAction } from '../../lib/use-action.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
@@ -26,7 +27,7 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
     event.preventDefault()
     const entered = new FormData(event.currentTarget)
     setAnswer(null)
-    run(String(entered.get('ride')), String(entered.get('date')), String(entered.get('time')))
+    run(textOf(entered, 'ride'), textOf(entered, 'date'), textOf(entered, 'time'))
   }
   return (
     <section aria-labelledby="questions" className="grid gap-3">

@@ -1,3 +1,4 @@
+import { textOf } from '../../lib/form-text.ts'
 import {
   MAX_MARKDOWN,
   MAX_SUBJECT,
@@ -79,9 +80,4 @@ export function IssueForm({ draft, onSave, onCancel }: IssueFormProps) {
       <IssuePreview {...words} />
     </div>
   )
-}
-
-function textOf(entered: FormData, name: string): string {
-  const text = entered.get(name)
-  return typeof text === 'string' ? text : ''
 }

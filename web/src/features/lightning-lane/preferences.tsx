@@ -1,3 +1,4 @@
+import { textOf } from '../../lib/form-text.ts'
 import {
   DEFAULT_LANE_TIMES,
   DEFAULT_PRIORITY,
@@ -163,7 +164,7 @@ const Wishes = () => (
 )
 
 function toPreference(attractionId: string, form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '')
+  const text = (name: string) => textOf(form, name)
   const currency = text('currency')
   const price = text('maxPrice')
   return {

@@ -19,7 +19,7 @@ export type RideDraft = {
 
 type Limit = Omit<WatchChoice, 'rideId' | 'active'>
 
-export const NO_DRAFT: RideDraft = { selectedRideIds: [], limits: {}, isCleared: false, isOrdered: false }
+const NO_DRAFT: RideDraft = { selectedRideIds: [], limits: {}, isCleared: false, isOrdered: false }
 
 const OWNER = 'email'
 const PARK = 'alertPark'

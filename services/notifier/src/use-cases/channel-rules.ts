@@ -1,0 +1,26 @@
+import type { NotifierSettings } from '../config.ts'
+import type { PushRules } from './find-pushable.ts'
+import type { PlanOffer } from './keep-plan-number.ts'
+import type { TextRules } from './limit-texts.ts'
+
+/** What the settings allow each channel. */
+
+export const textRulesOf = (settings: NotifierSettings): TextRules => ({
+  isOn: !settings.STOP_ALL_TEXTS,
+  countries: settings.TEXT_COUNTRIES,
+  perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
+  perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
+  perDay: settings.TEXTS_PER_DAY,
+  questionsPerDay: settings.TEXT_QUESTIONS_PER_DAY,
+  numbersPerAddressDay: settings.TEXT_NUMBERS_PER_ADDRESS_DAY,
+})
+
+export const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({
+  perMonth: settings.SMS_ENABLED && !settings.STOP_ALL_TEXTS ? settings.PLAN_TEXTS_PER_MONTH : 0,
+  countries: settings.TEXT_COUNTRIES,
+})
+
+export const pushRulesOf = (settings: NotifierSettings): PushRules => ({
+  isOn: !settings.STOP_ALL_PUSHES,
+  fallbackSeconds: settings.PUSH_FALLBACK_SECONDS,
+})

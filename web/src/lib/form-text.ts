@@ -1,0 +1,5 @@
+/** What was typed into a field of a form; empty for a field that is not there. */
+export function textOf(entered: FormData, name: string): string {
+  const value = entered.get(name)
+  return typeof value === 'string' ? value : ''
+}
