@@ -1,3 +1,4 @@
+import { NEEDS_SUBSCRIPTION } from '../features/get-alerts/get-alerts-words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { historyQuery } from '../features/history/queries.ts'
@@ -116,8 +117,8 @@ function Parks({ caller, edits, ended, isCovered, delivery, pause }: ParksProps)
       <EndedList ended={ended.list} onSeen={ended.putAway} />
       {hasNothing && !isCovered && (
         <Panel kind="open" title="No alerts are running" heading="h2">
-          <p className="text-ink-2">Choose a park and your days, and we’ll watch its rides for you.</p>
-          <ButtonLink to="/">Choose a park</ButtonLink>
+          <p className="text-ink-2">{NEEDS_SUBSCRIPTION}</p>
+          <ButtonLink to="/get-alerts">Get Alerts</ButtonLink>
         </Panel>
       )}
       {!isOne && pause}
