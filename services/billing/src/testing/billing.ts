@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { billing } from '../app.ts'
 import { findPromoCode } from '../db/promo-codes.ts'
-import { seedPromoCodes } from '../use-cases/seed-promo-codes.ts'
+import { insertPromoCode } from '../db/promo-codes.ts'
 
 /** Noon on the first of July at Walt Disney World. */
 export const NOON = new Date('2026-07-01T16:00:00Z')
@@ -58,7 +58,8 @@ export async function createTestBilling(env: Environment = {}, clock = { now: NO
     return data
   }
 
-  await seedPromoCodes(db)
+  await insertPromoCode(db, { code: 'FREEDAY', channel: 'email', discount: 'all-days' })
+  await insertPromoCode(db, { code: 'SMSFREE', channel: 'sms', discount: 'all-days' })
   const { parkId } = await addPark()
 
   return {
