@@ -1,4 +1,5 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
+import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
@@ -14,14 +15,24 @@ import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createListLinks, type ListLinks } from './channels/list-links.ts'
 import { createNewsletterTokens } from './channels/newsletter-tokens.ts'
 import { createPushTokens } from './channels/push-tokens.ts'
+import type { TextEvent } from './clients/twilio-webhook.ts'
 import { createTextLinks } from './channels/text-links.ts'
 import { createTextPause, type TextPause } from './channels/text-pause.ts'
-import type { TextEvent } from './clients/twilio-webhook.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
-import { toHandlers } from './handlers.ts'
+import { onAlertTriggered } from './consumers/alert-triggered.ts'
+import { onNotificationRequested } from './consumers/notification-requested.ts'
+import { onPassActivated } from './consumers/pass-activated.ts'
+import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
+import { onPlanEnded } from './consumers/plan-ended.ts'
+import { onSubscriptionErased } from './consumers/subscription-erased.ts'
+import { onSubscriptionMoved } from './consumers/subscription-moved.ts'
+import { onUserAddressChanged } from './consumers/user-address-changed.ts'
+import { onUserConfirmed } from './consumers/user-confirmed.ts'
+import { onUserDeleted } from './consumers/user-deleted.ts'
+import { onUserLinksEnded } from './consumers/user-links-ended.ts'
+import { onUserNotificationRequested } from './consumers/user-notification-requested.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { checkAddresses } from './jobs/check-addresses.ts'
-import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
 import { dropUnaddressedLetters } from './jobs/drop-letters.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { mailIssues } from './jobs/mail-issues.ts'
@@ -29,6 +40,7 @@ import { mailLateTexts } from './jobs/mail-late-texts.ts'
 import { publishOutcomes } from './jobs/publish-outcomes.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
+import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { listDataOf } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
@@ -51,12 +63,12 @@ import {
   webhooksOf,
   type SenderDeps,
 } from './jobs/senders.ts'
+import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
 import { applyFailedText, type RetryRule } from './use-cases/apply-failed-text.ts'
 import { applyMailEvent, applyReceipt } from './use-cases/apply-receipt.ts'
-import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit } from './use-cases/limit-texts.ts'
-import { planTextRulesOf, textRulesOf } from './use-cases/channel-rules.ts'
+import { planTextRulesOf, pushRulesOf, textRulesOf } from './use-cases/channel-rules.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
 import { measurePlanTexts } from './use-cases/measure-plan-texts.ts'
 import { createAlertCounts } from './use-cases/count-alerts.ts'
@@ -172,6 +184,32 @@ const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
     plans: deps.settings.PLAN_RETENTION_DAYS,
     adminActions: deps.settings.ADMIN_ACTION_RETENTION_DAYS,
   }),
+]
+
+/** The events heard, and what follows from each. */
+const toHandlers = (
+  { settings, log, now }: SenderDeps,
+  { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>,
+): Handler[] => [
+  onAlertTriggered({
+    expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES,
+    texts,
+    planTexts: { perMonth: planTextRulesOf(settings).perMonth, now },
+    links,
+    pushes: pushRulesOf(settings),
+    log,
+  }),
+  onNotificationRequested({ texts, links, log }),
+  onPassActivated({ texts, links, log }),
+  onPlanCoverageChanged(),
+  onPlanEnded(),
+  onUserNotificationRequested({ pushes: pushRulesOf(settings), log }),
+  onUserConfirmed({ pushes: pushRulesOf(settings), log }),
+  onUserDeleted({ now }),
+  onUserLinksEnded,
+  onSubscriptionErased(),
+  onSubscriptionMoved(),
+  onUserAddressChanged({ pushes: pushRulesOf(settings), now, log }),
 ]
 
 type ReceiptParts = ReturnType<typeof webhooksOf> &
