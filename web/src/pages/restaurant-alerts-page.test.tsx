@@ -36,7 +36,8 @@ function serveRestaurants(alerts: RestaurantAlert[] = []) {
         {
           id: PARK.replace('7', '8'),
           name: 'Walt Disney World',
-          parks: [{ id: PARK, name: 'Magic Kingdom' }],
+          slug: 'waltdisneyworldresort',
+          parks: [{ id: PARK, name: 'Magic Kingdom', timezone: 'America/New_York' }],
         },
       ]),
     ),
