@@ -2,7 +2,7 @@ import type { Checklist } from '@walkon/contracts/http/checklist'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
 import { clockTime } from '../../lib/park-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
 import { whyWords } from './go-now.ts'
 import type { ChecklistAct } from './use-checklist.ts'
@@ -33,9 +33,15 @@ export function ChecklistRow({ ride, live, now, timezone, onChange }: ChecklistR
         <p className="min-h-5 pl-8.5 text-14 text-ink-2">{note}</p>
       </div>
       {now}
-      <Button quiet small aria-label={`Remove ${name}`} onClick={() => onChange({ kind: 'remove', rideId })}>
-        Remove
-      </Button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`Remove ${name}`}
+        title="Remove"
+        onClick={() => onChange({ kind: 'remove', rideId })}
+      >
+        <Icon name="close" size={20} />
+      </button>
     </li>
   )
 }
