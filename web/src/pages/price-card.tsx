@@ -31,7 +31,6 @@ export function PriceCard() {
           : 'An email the minute a ride you chose is short, and a push on your devices if you like.'
       }
       features={FEATURES}
-      ctaLink="/#alerts"
     >
       <dl className="grid gap-x-12 gap-y-4 border-t border-line pt-6 md:grid-cols-2">
         <div>

@@ -99,7 +99,7 @@ function Offer({ title, price, per, isOpen = false, isRecommended = false, child
         <p className="text-ink-2">{children}</p>
         {isOpen && (
           <div>
-            <ButtonLink to="/#alerts" aria-label={`Get Started: ${title}`}>
+            <ButtonLink to="/get-alerts" aria-label={`Get Started: ${title}`}>
               Get Started
             </ButtonLink>
           </div>

@@ -1,4 +1,4 @@
-import { issueView, type NewIssue } from '@walkon/contracts/http/newsletter-issues'
+import { issueView, type IssueView, type NewIssue } from '@walkon/contracts/http/newsletter-issues'
 import { unknown } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
 import { pagesQuery } from '../../lib/pages-query.ts'
@@ -9,10 +9,15 @@ export const issuesPath = '/notifications/newsletter/issues'
 
 const WHILE_SENDING_MS = 2_000
 
+type Shown = { state: { data?: { pages: { items: IssueView[] }[] } | undefined } }
+
 /** The newest first. While one is being sent, its figures are kept fresh. */
 export const issuesQuery = (caller: Caller) => ({
   ...pagesQuery(issueView, issuesPath, caller),
-  refetchInterval: WHILE_SENDING_MS,
+  refetchInterval: ({ state: { data } }: Shown) =>
+    data?.pages.some(({ items }) => items.some(({ state }) => state === 'sending'))
+      ? WHILE_SENDING_MS
+      : false,
 })
 
 /** A new draft, or a changed one. */
