@@ -152,7 +152,7 @@ test.for(cards)(
     const email = aVisitor(`free-${channel}-${name}`)
     await fillOrder(page, baseUrl, email, channel)
     await applyCode(page, FREE_CODES[channel])
-    await page.getByText('FREE', { exact: true }).waitFor()
+    await page.locator('.price--free').waitFor()
     await page.getByRole('button', { name: 'Activate Alerts!' }).click()
     await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
 

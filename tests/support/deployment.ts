@@ -19,7 +19,7 @@ export async function deployNewerBuild(
   { missing }: Deployment = {},
 ): Promise<string[]> {
   const opened: string[] = []
-  await context.route(`${baseUrl}/**`, async (route) => {
+  const answer = async (route: Route): Promise<void> => {
     const { pathname } = new URL(route.request().url())
     const [script, isNext, file] = SCRIPT.exec(pathname) ?? []
     if (script && (!isNext || missing?.test(file ?? ''))) {
@@ -29,8 +29,14 @@ export async function deployNewerBuild(
     const isDocument = route.request().resourceType() === 'document'
     if (isDocument) opened.push(pathname)
     return isDocument || pathname === '/' ? sendRenamed(route) : route.continue()
-  })
+  }
+  await context.route(`${baseUrl}/**`, async (route) => answer(route).catch(ignoreAbandoned))
   return opened
+}
+
+/** A page that went on before its answer came has no use for it, and Playwright has thrown it away. */
+function ignoreAbandoned(error: unknown): void {
+  if (!/has been (disposed|closed)/.test(String(error))) throw error
 }
 
 async function sendRenamed(route: Route, url = route.request().url()): Promise<void> {

@@ -22,12 +22,12 @@ export function Voices() {
           Pause
         </Button>
       </div>
-      <div className="voices" tabIndex={0} role="group" aria-label="What visitors say">
+      <section className="voices" tabIndex={0} aria-label="What visitors say">
         <div className={isPaused ? 'voices__track is-paused' : 'voices__track'}>
           <VoiceList />
           <VoiceList isCopy />
         </div>
-      </div>
+      </section>
     </section>
   )
 }
