@@ -25,7 +25,7 @@ const DATABASE = 'DATABASE_URL'
 type Own = Pick<Workload, 'callsTheInternet' | 'secrets' | 'replicas'> &
   Partial<Pick<Workload, 'settings' | 'memory'>>
 
-/** Of a service that calls nobody outside and has no secret but its database. */
+/** The default of a service: it does not reach the internet, and its only secret is its database. */
 const PLAIN: Own = { callsTheInternet: false, secrets: [], replicas: { min: 2, max: 3 } }
 
 const OWN: Partial<Record<ServiceName, Own>> = {

@@ -64,7 +64,7 @@ export const rideReading = z.object({
   previousStatus: z.optional(rideStatus),
   /**
    * True where a ride that was DOWN runs again after fewer than two polls, or for the third time within the hour: the feed flaps, and
-   * the ride reopens for nobody. Absent elsewhere.
+   * no visitor gets a reopening alert. Absent otherwise.
    */
   isFlap: z.optional(z.boolean()),
   /** Posted standby wait in minutes; null is no reading, which never alerts. */

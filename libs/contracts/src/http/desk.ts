@@ -7,7 +7,7 @@ import { emailAddress, e164Number } from '../values.ts'
  * Addresses, numbers and references are in bodies alone, because addresses of calls are logged.
  */
 
-/** By what a visitor is sought. Each service knows some of them, and finds nobody by the others. */
+/** What staff search a visitor by. A service that does not keep such a key answers with no visitor. */
 export const sought = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), text: emailAddress }),
   z.strictObject({ kind: z.literal('number'), text: e164Number }),

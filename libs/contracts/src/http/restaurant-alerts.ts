@@ -34,7 +34,7 @@ export const newRestaurantAlert = z.object({
 export type NewRestaurantAlert = z.input<typeof newRestaurantAlert>
 
 /**
- * Why an alert is pending. `no-provider`: nobody tells of the restaurant's tables. `not-asked`: the provider of reservations has not said
+ * Why an alert is pending. `no-provider`: no provider reports the restaurant's tables. `not-asked`: the provider of reservations has not said
  * yet which restaurants it knows.
  */
 export const pendingReason = z.enum(['no-provider', 'not-asked'])
@@ -52,7 +52,7 @@ export const restaurantAlert = z.object({
   preferredTime,
   /** Null for an alert that is Active. */
   pendingBecause: z.nullable(pendingReason),
-  /** When reservations of one of its days were looked for last; null before the first time, and where nobody takes reservations. */
+  /** The last check of reservations for any of its days; null before the first one, and for a restaurant without reservations. */
   checkedAt: z.nullable(instant),
   /** When a mail told of a table last. */
   toldAt: z.nullable(instant),

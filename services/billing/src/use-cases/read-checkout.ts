@@ -16,7 +16,7 @@ import { FREE_SESSION } from './start-checkout.ts'
 type State = z.output<typeof checkoutState>
 export type ReadCheckoutDeps = { db: Database; tries: AttemptLimit; now: () => Date }
 
-/** However often a page is read, and whoever reads it, Stripe is asked about a session no more often. */
+/** The rate limit of calls to Stripe for one session, over all readers of its page. */
 const LOOKS_AT_STRIPE = { limit: 1, windowSeconds: 3 }
 
 /**

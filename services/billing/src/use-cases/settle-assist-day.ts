@@ -57,7 +57,7 @@ export async function settleAssistDay(
   wakeAfterCommit(db, ASSIST_DAYS_DUE_CHANNEL)
 }
 
-/** A page whose account was erased, or that was given up, is ended first, so that nothing is paid for nobody. */
+/** Reads the session. One whose account was erased, or whose day was given up, is expired first, so that it cannot be paid. */
 async function readSession(
   { db, stripe }: SettleAssistDayDeps,
   { id, sessionId }: { id: string; sessionId: string },

@@ -74,7 +74,10 @@ async function placeDay(
   })
 }
 
-/** A call without an answer may have made a session; nobody sees it and it expires. A next try has the same key for a minute. */
+/**
+ * Opens the session. A call that times out may have created one, which expires unpaid. A retry within a minute sends the same
+ * idempotency key.
+ */
 async function openSession(
   deps: AssistDayDeps,
   day: AssistDayRow,

@@ -14,7 +14,7 @@ export async function findRecipients(db: Queryable, sought: Sought, limit: numbe
     where email is not null group by email order by email limit ${limit}`)
 }
 
-/** A letter to an address that is nobody's alerts is its own owner's. */
+/** The visitor of a delivery: the address of its alerts, or for a letter without alerts the address that it was sent to. */
 const OWNER = sql`lower(coalesce(email, case when channel = 'email' then address end)), user_id`
 
 function toSearch({ kind, text }: Sought): SQL {

@@ -4,7 +4,8 @@ import { isOpen, lastClosedAt, type Opening } from './opening-hours.ts'
 
 /**
  * Whether a park is open. Its schedule decides where it says so; where it is missing or says closed (early entry, a private evening),
- * rides whose waits move decide (decisions, section 3). Zeros are stamped anew all night and prove nothing.
+ * rides whose waits move decide (decisions, section 3). Waits of zero do not count: the feed refreshes their
+ * time stamps all night.
  */
 
 const MOVING_RIDES = 3

@@ -21,7 +21,7 @@ export function AlertCounter({ count }: { count: AlertCount }) {
   const [isPaused, setPaused] = useState(false)
   const [step, setStep] = useState(0)
   const isMoving = mayMove && !isPaused
-  // A step of the visitor's own lasts as long as any other.
+  // The timer restarts at each step, so one that the visitor chose is shown for the full time too.
   useEffect(() => {
     if (!isMoving) return undefined
     const timer = setTimeout(() => setStep(step + 1), ADVANCE_MS)
