@@ -7,6 +7,8 @@ import type { HttpApp } from '@walkon/service/http'
 import type { TokenPurpose } from '@walkon/service/sealed-tokens'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount } from './accounts.ts'
 import {
@@ -93,6 +95,15 @@ const REFUSED: Record<Access, readonly Caller[]> = {
   ],
 }
 
+type StreamedAnswer = { headers: Record<string, unknown>; stream: () => Readable }
+
+/** The body of an answer, empty for a live stream, which has no end. */
+async function bodyOf({ headers, stream }: StreamedAnswer): Promise<string> {
+  if (!/^text\/event-stream/.test(String(headers['content-type']))) return text(stream())
+  stream().destroy()
+  return ''
+}
+
 const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'forbidden']
 
 /** A service that hears of no deletions cannot know the token of a deleted account. */
@@ -112,13 +123,16 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   afterAll(() => running.close())
 
   const refusals = [...REFUSAL_CODES, ...(options.refusalCodes ?? [])]
-  const ask = async (method: string, path: string, caller: Caller) =>
-    running.app.inject({
+  const ask = async (method: string, path: string, caller: Caller) => {
+    const answer = await running.app.inject({
       method: method as 'GET',
       url: path.replace(/:(\w+)/g, (_, name: string) => options.params?.[name] ?? randomUUID()),
       headers: await headersOf(running, options, caller),
       ...(['GET', 'HEAD'].includes(method) ? {} : { payload: {} }),
+      payloadAsStream: true,
     })
+    return { statusCode: answer.statusCode, body: await bodyOf(answer) }
+  }
 
   test('the access table names exactly the routes of the router', () => {
     expect(listRoutes(running.app)).toEqual(Object.keys(table).toSorted())
