@@ -1,5 +1,5 @@
 import type { Flight, FlightSearchResult, NewFlightAlert } from '@walkon/contracts/http/flights'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
@@ -24,7 +24,7 @@ const aFlight = (overrides: Partial<Flight> = {}): Flight => ({
   priceCents: 31_240,
   currency: 'USD',
   bookingLink: 'https://www.google.com/travel/flights?q=Flights',
-  expiresAt: '2026-11-25T18:00:00Z',
+  expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
   ...overrides,
 })
 
@@ -124,6 +124,20 @@ test('a flight says its airline, local times, duration, stops and price, and boo
   )
   const link = within(list).getAllByRole('link', { name: /^Book Now/ })[0]
   expect([link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+})
+
+test('an offer past its end says so and is searched for again', async () => {
+  let searches = 0
+  const offers = [
+    [aFlight({ expiresAt: new Date(Date.now() - 1_000).toISOString() }), aFlight({ id: 'off_2' })],
+    [aFlight({ id: 'off_3' })],
+  ]
+  serveFlights({ MCO: () => found(offers[searches++] ?? []) })
+  const { user } = renderApp(`${SEARCH}&to-airport=MCO`)
+  expect(await screen.findByText(/One offer has ended/)).toBeDefined()
+  expect(screen.getAllByText('offer ended')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Search again' }))
+  await waitFor(() => expect(screen.queryByText('offer ended')).toBeNull())
 })
 
 test('flights are sorted as the visitor says, and the address keeps it', async () => {
