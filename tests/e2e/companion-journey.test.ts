@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
-import { expireInvitations } from '../support/lane-invitation.ts'
+import { LARGE_PARTY, offerReturnTime, offerTable } from '../support/companion-visitor.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
 import { parkInTheDay } from '../support/park-in-the-day.ts'
+import { connectPlanner } from '../support/planner-database.ts'
 import { aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 
 /** Restaurant alerts and Lightning Lane Assist, behind their gates. */
@@ -49,9 +50,6 @@ async function mailsAfterPolls(parkId: string, email: string, subject: RegExp) {
   return (await client.messagesTo(email)).filter((mail) => subject.test(mail.subject ?? ''))
 }
 
-/** Larger than any table that the simulation offers by itself. */
-const PARTY = 12
-
 function aRestaurant(parkId: string) {
   const path = `/api/planner/parks/${parkId}/restaurants`
   const { key } = gateKey.parse(JSON.parse(kept))
@@ -65,9 +63,7 @@ test('a table that comes free leads to one mail, and a deleted alert to none', a
   const problems: string[] = []
   const park = await parkInTheDay(client)
   const restaurant = await aRestaurant(park.id)
-  const offer = (walkUps: { partySize: number; waitMinutes: number }[]) =>
-    client.send('PUT', `/sandbox/restaurants/${restaurant.id}`, { walkUps })
-  await offer([])
+  await offerTable(client, restaurant.id, false)
   const email = aVisitor('diner')
   await createAccount(client, baseUrl, email, 'Dina Park')
   const page = await openUnlocked(PHONE, problems)
@@ -78,13 +74,13 @@ test('a table that comes free leads to one mail, and a deleted alert to none', a
   await page.goto(`${baseUrl}/restaurant-alerts?park=${park.id}`)
   await page.getByLabel('Restaurant', { exact: true }).selectOption(restaurant.id)
   await page.getByRole('checkbox', { name: /, today$/ }).check({ force: true })
-  await page.getByLabel('Party size').selectOption(String(PARTY))
+  await page.getByLabel('Party size').selectOption(String(LARGE_PARTY))
   await page.getByLabel('Preferred time').selectOption('any')
   expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
   await button(page, 'Create alert').click()
   await page.getByText('Alert created').waitFor()
 
-  await offer([{ partySize: PARTY, waitMinutes: 10 }])
+  await offerTable(client, restaurant.id, true)
   const subject = /Table for 12 at /
   await client.nextMessage(email, (mail) => subject.test(mail.subject ?? ''))
   expect(await mailsAfterPolls(park.id, email, subject)).toHaveLength(1)
@@ -99,25 +95,13 @@ test('a table that comes free leads to one mail, and a deleted alert to none', a
   await page.context().close()
 })
 
-/** What the feed shows of return times of a ride: none left, or one that begins in an hour. */
-const offerReturnTime = (rideId: string, isAvailable: boolean) => {
-  const returnStart = new Date(Date.now() + 3_600_000).toISOString()
-  const offered = isAvailable
-    ? { state: 'AVAILABLE', returnStart, returnEnd: null }
-    : { state: 'FINISHED', returnStart: null, returnEnd: null }
-  return client.pinRide(rideId, {
-    status: 'OPERATING',
-    queues: { RETURN_TIME: offered, PAID_RETURN_TIME: null },
-  })
-}
-
 test('a visitor connects by mail, pays a day, is told once of a return time that opens, and books it', async () => {
   const problems: string[] = []
   const park = await parkInTheDay(client)
   const ride = await eventually(async () =>
     (await client.board(park.id)).find(({ status }) => status === 'OPERATING'),
   )
-  await offerReturnTime(ride.rideId, false)
+  await offerReturnTime(client, ride.rideId, false)
   const email = aVisitor('lanes')
   await createAccount(client, baseUrl, email, 'Lena Moss')
   const page = await openUnlocked(DESK, problems)
@@ -150,7 +134,7 @@ test('a visitor connects by mail, pays a day, is told once of a return time that
   await button(page, `Remove ${ride.name}`).waitFor()
   expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
 
-  await offerReturnTime(ride.rideId, true)
+  await offerReturnTime(client, ride.rideId, true)
   const isOpened = /a return time opened/
   await client.nextMessage(email, ({ subject }) => isOpened.test(subject ?? ''))
   expect(await mailsAfterPolls(park.id, email, isOpened)).toHaveLength(1)
@@ -177,12 +161,14 @@ test('an invitation that nobody answered says so on the page and behind its link
   await button(page, 'Send invitation').click()
   await page.getByText('Invitation pending.').waitFor()
 
-  await expireInvitations(inject('dataDir'), userId)
+  const planner = connectPlanner(inject('dataDir'))
+  await planner.expireInvitations(userId)
+  await planner.end()
   await page.getByText('Invitation expired.').waitFor()
   const inbox = await openPage(browser, PHONE, [])
   await openMail(inbox, baseUrl, email, /Connect your Disney account/)
   const late = await followMailLink(inbox, /^Connect this address$/)
-  await late.getByText(/invitation has expired/i).waitFor()
+  await late.getByText('Invitation expired').waitFor()
   await page.getByLabel('Disney account email').fill(email)
   await button(page, 'Send again').click()
   await page.getByText('Invitation pending.').waitFor()
