@@ -3,6 +3,7 @@ import { defineService } from '@walkon/runtime/service'
 import { createRequestBudget } from '@walkon/service/request-budget'
 import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
 import { pollMsOf, settings } from './config.ts'
+import { onCompanionWatchChanged } from './consumers/companion-watch-changed.ts'
 import { onParkWatchChanged } from './consumers/park-watch-changed.ts'
 import { projectActivatedPasses } from './consumers/pass-activated.ts'
 import { projectRestoredPasses } from './consumers/pass-restored.ts'
@@ -75,6 +76,7 @@ export const parkData = defineService({
         projectRevokedPasses(),
         projectRestoredPasses(),
         onParkWatchChanged(),
+        onCompanionWatchChanged(),
       ],
       jobs: [
         syncCatalogue(createCatalogueSync({ db, feed, directory, poller, leader, log, now })),

@@ -30,6 +30,7 @@ import { laneConnectionRoutes } from './routes/lane-connection.ts'
 import { laneDashboardRoutes } from './routes/lane-dashboard.ts'
 import { laneStreamRoutes } from './routes/lane-stream.ts'
 import { createLaneStreams } from './http/lane-streams.ts'
+import { announceParks } from './jobs/announce-watched-parks.ts'
 import { tellLaneReadings } from './jobs/tell-lane-readings.ts'
 import { createGates } from './use-cases/open-gates.ts'
 
@@ -81,6 +82,7 @@ export const planner = defineService({
         createEndRestaurantAlerts({ db, now }),
         forgetInvitedAddresses({ db, now }),
         tellLaneReadings({ db, streams }),
+        announceParks({ db, now }),
         purgePastRetention(deps, {
           adminActions: ADMIN_ACTION_RETENTION_DAYS,
           restaurantAlerts: RESTAURANT_ALERT_RETENTION_DAYS,
