@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { applyMessage, type Board } from './board.ts'
 import { followBoard } from './live-stream.ts'
-import { boardQuery } from './queries.ts'
+import { boardQuery, WAITS } from './queries.ts'
 
 export type LiveBoard = {
   board: Board | undefined
@@ -16,10 +16,10 @@ export type LiveBoard = {
   isRefreshing: boolean
 }
 
-/** The live board of a park, for as long as it is looked at. Without a park it waits for one. */
-export function useLiveBoard(parkId: string | undefined): LiveBoard {
+/** The live board of a park, for as long as it is looked at. Without a park it waits for one. `shape` stays the same between renders. */
+export function useLiveBoard(parkId: string | undefined, shape = WAITS): LiveBoard {
   const queryClient = useQueryClient()
-  const { data: board } = useQuery({ ...boardQuery(parkId ?? 'none'), enabled: false })
+  const { data: board } = useQuery({ ...boardQuery(parkId ?? 'none', shape), enabled: false })
   const [attempt, setAttempt] = useState(0)
   const [reached, setReached] = useState({
     parkId,
@@ -31,8 +31,9 @@ export function useLiveBoard(parkId: string | undefined): LiveBoard {
 
   useEffect(() => {
     if (!parkId) return undefined
-    const query = boardQuery(parkId)
+    const query = boardQuery(parkId, shape)
     return followBoard(parkId, {
+      message: shape.message,
       receive: (kind, message) =>
         queryClient.setQueryData<Board>(query.queryKey, (known) => applyMessage(known, kind, message)),
       poll: () =>
@@ -42,7 +43,7 @@ export function useLiveBoard(parkId: string | undefined): LiveBoard {
         ),
       onConnection: (now) => setReached({ parkId, attempt, connection: now }),
     })
-  }, [queryClient, parkId, attempt])
+  }, [queryClient, parkId, attempt, shape])
 
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
   return { board, connection, refresh, isRefreshing: attempt > 0 && reached.attempt !== attempt }
