@@ -11,12 +11,12 @@ export function useWanted(): [Wanted, (wanted: Wanted) => void] {
   // An address that follows each key would take the input's text back.
   const [wanted, setWanted] = useState(() => readWanted(params))
 
-  const write = useEffectEvent(() => {
-    const next = withWanted(params, wanted)
+  const write = useEffectEvent((chosen: Wanted) => {
+    const next = withWanted(params, chosen)
     if (next.toString() !== params.toString()) setParams(next, { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
-    const timer = setTimeout(write, QUIET_MS)
+    const timer = setTimeout(() => write(wanted), QUIET_MS)
     return () => clearTimeout(timer)
   }, [wanted])
 
