@@ -33,3 +33,22 @@ export const rideUsualWaits = z.object({
   forecast: z.array(z.object({ at: instant, waitMinutes: z.int() })),
 })
 export type RideUsualWaits = z.output<typeof rideUsualWaits>
+
+const usualShares = z.object({
+  /** Of the hour with the most of them. */
+  days: z.int(),
+  /** The share of the time, 0 to 1, at which the posted wait was at or below 5, 10, … 120 minutes. Empty without waits. */
+  shares: z.array(z.number()),
+  /** The hour of the park's calendar at which it was so low most often, one for each share; null where it never was. */
+  bestHours: z.array(z.nullable(z.int())),
+})
+export type UsualShares = z.output<typeof usualShares>
+
+/** `GET /api/parks/:parkId/usual`: how short each ride gets, over all hours of a day */
+export const parkUsualWaits = z.object({
+  parkId: feedId,
+  timezone: z.string(),
+  /** Those with statistics. */
+  rides: z.array(z.object({ rideId: feedId, weekday: usualShares, weekend: usualShares })),
+})
+export type ParkUsualWaits = z.output<typeof parkUsualWaits>
