@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { applyMessage, type Board } from './board.ts'
-import { followBoard } from './live-stream.ts'
+import { findKeptBoard, keepBoard } from './kept-board.ts'
+import { followBoard, type Connection } from './live-stream.ts'
 import { boardQuery } from './queries.ts'
 
 export type LiveBoard = {
@@ -10,7 +11,7 @@ export type LiveBoard = {
    * With a board, `offline` and `away` mean that it is the last known one; without, that nothing could be loaded. This device has
    * no network, or it has and our server does not answer.
    */
-  connection: 'connecting' | 'live' | 'polling' | 'offline' | 'away'
+  connection: 'connecting' | Connection
   /** Requests the board again, now. */
   refresh: () => void
   isRefreshing: boolean
@@ -32,18 +33,47 @@ export function useLiveBoard(parkId: string | undefined): LiveBoard {
   useEffect(() => {
     if (!parkId) return undefined
     const query = boardQuery(parkId)
-    return followBoard(parkId, {
-      receive: (kind, message) =>
-        queryClient.setQueryData<Board>(query.queryKey, (known) => applyMessage(known, kind, message)),
+    let isOver = false
+    let reachedLast: Connection
+    const show = (change: (known: Board | undefined) => Board | undefined) =>
+      queryClient.setQueryData<Board>(query.queryKey, change)
+
+    /** The last board of an earlier visit comes before the words that there is no connection, never in place of a newer one. */
+    const reach = async (connection: Connection) => {
+      reachedLast = connection
+      if (isLost(connection)) {
+        const kept = await findKeptBoard(parkId)
+        if (isOver || reachedLast !== connection) return
+        show((known) => known ?? kept)
+      }
+      setReached({ parkId, attempt, connection })
+    }
+
+    const stop = followBoard(parkId, {
+      receive(kind, message) {
+        const board = show((known) => applyMessage(known, kind, message))
+        if (board) void keepBoard(parkId, board)
+      },
       poll: () =>
         queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
-          () => true,
+          (board) => {
+            void keepBoard(parkId, board)
+            return true
+          },
           () => false,
         ),
-      onConnection: (now) => setReached({ parkId, attempt, connection: now }),
+      onConnection: (connection) => void reach(connection),
     })
+    return () => {
+      isOver = true
+      stop()
+    }
   }, [queryClient, parkId, attempt])
 
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
   return { board, connection, refresh, isRefreshing: attempt > 0 && reached.attempt !== attempt }
 }
+
+/** What is shown is the last known board. */
+export const isLost = (connection: LiveBoard['connection']) =>
+  connection === 'offline' || connection === 'away'
