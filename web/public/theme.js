@@ -1,6 +1,8 @@
 // Runs before the first paint, so that a chosen theme never flashes, no Login to a visitor who may be signed in, and no question
 // for a park to a visitor whose link names one. Tells the style sheet whether there is a signal.
 // A file of its own: the page allows no inline script.
+const tellSignal = () => document.documentElement.toggleAttribute('data-offline', !navigator.onLine)
+
 ;(() => {
   if (/[?&]park=/.test(location.search)) document.documentElement.dataset.park = ''
   try {
@@ -11,7 +13,6 @@
   } catch {
     // Storage is closed to us: the system's theme holds.
   }
-  const tellSignal = () => document.documentElement.toggleAttribute('data-offline', !navigator.onLine)
   tellSignal()
   addEventListener('offline', tellSignal)
   addEventListener('online', () => {

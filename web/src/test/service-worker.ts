@@ -24,13 +24,14 @@ export function startWorker(listenTo: (scope: never) => void, parts: object) {
   }
 }
 
+function find(files: Map<string, string>, path: string): Response | undefined {
+  const text = files.get(path)
+  return text === undefined ? undefined : new Response(text)
+}
+
 /** A browser's caches, in memory, in the order in which they were opened first. */
 export function createCaches() {
   const opened = new Map<string, Map<string, string>>()
-  const find = (files: Map<string, string>, path: string) => {
-    const text = files.get(path)
-    return text === undefined ? undefined : new Response(text)
-  }
   return {
     keys: async () => [...opened.keys()],
     delete: async (name: string) => opened.delete(name),

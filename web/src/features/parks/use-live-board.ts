@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { applyMessage, type Board } from './board.ts'
 import { findKeptBoard, keepBoard } from './kept-board.ts'
@@ -32,46 +32,54 @@ export function useLiveBoard(parkId: string | undefined): LiveBoard {
 
   useEffect(() => {
     if (!parkId) return undefined
-    const query = boardQuery(parkId)
-    let isOver = false
-    let reachedLast: Connection
-    const show = (change: (known: Board | undefined) => Board | undefined) =>
-      queryClient.setQueryData<Board>(query.queryKey, change)
-
-    /** The last board of an earlier visit comes before the words that there is no connection, never in place of a newer one. */
-    const reach = async (connection: Connection) => {
-      reachedLast = connection
-      if (isLost(connection)) {
-        const kept = await findKeptBoard(parkId)
-        if (isOver || reachedLast !== connection) return
-        show((known) => known ?? kept)
-      }
-      setReached({ parkId, attempt, connection })
-    }
-
-    const stop = followBoard(parkId, {
-      receive(kind, message) {
-        const board = show((known) => applyMessage(known, kind, message))
-        if (board) void keepBoard(parkId, board)
-      },
-      poll: () =>
-        queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
-          (board) => {
-            void keepBoard(parkId, board)
-            return true
-          },
-          () => false,
-        ),
-      onConnection: (connection) => void reach(connection),
-    })
-    return () => {
-      isOver = true
-      stop()
-    }
+    return followAndKeep(queryClient, parkId, (now) => setReached({ parkId, attempt, connection: now }))
   }, [queryClient, parkId, attempt])
 
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
   return { board, connection, refresh, isRefreshing: attempt > 0 && reached.attempt !== attempt }
+}
+
+/** Follows a board into the query cache, and keeps it for a visit without a signal. Returns how to stop. */
+function followAndKeep(
+  queryClient: QueryClient,
+  parkId: string,
+  onConnection: (connection: Connection) => void,
+): () => void {
+  const query = boardQuery(parkId)
+  let last: Connection | 'stopped'
+  const show = (change: (known: Board | undefined) => Board | undefined) =>
+    queryClient.setQueryData<Board>(query.queryKey, change)
+
+  /** The board of an earlier visit comes before the words that there is no connection, and never in place of a newer one. */
+  async function reach(connection: Connection): Promise<void> {
+    last = connection
+    if (isLost(connection)) {
+      const kept = await findKeptBoard(parkId)
+      if (last !== connection) return
+      show((known) => known ?? kept)
+    }
+    onConnection(connection)
+  }
+
+  const stop = followBoard(parkId, {
+    receive(kind, message) {
+      const board = show((known) => applyMessage(known, kind, message))
+      if (board) void keepBoard(parkId, board)
+    },
+    poll: () =>
+      queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
+        (board) => {
+          void keepBoard(parkId, board)
+          return true
+        },
+        () => false,
+      ),
+    onConnection: (connection) => void reach(connection),
+  })
+  return () => {
+    last = 'stopped'
+    stop()
+  }
 }
 
 /** What is shown is the last known board. */
