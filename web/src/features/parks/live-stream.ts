@@ -6,14 +6,16 @@ const RECONNECT_MS = 30_000
 /** A connection that says nothing for so long at its start is stuck behind something that holds streams back. */
 const FIRST_MESSAGE_MS = 8_000
 
+/** `offline`: this device has no network. `away`: it has, and our server does not answer. */
+export type Connection = 'live' | 'polling' | 'offline' | 'away'
+
 export type BoardListener = {
   /** What the page reads of a message. */
   message: Shape<LiveBoardMessage>
   receive: (kind: 'board' | 'rides', message: LiveBoardMessage) => void
   /** Asks for the board once. Never rejects; says whether it came. */
   poll: () => Promise<boolean>
-  /** `offline`: this device has no network. `away`: it has, and our server does not answer. */
-  onConnection: (connection: 'live' | 'polling' | 'offline' | 'away') => void
+  onConnection: (connection: Connection) => void
 }
 
 /**
