@@ -10,6 +10,7 @@ import { problemText } from '../lib/problem-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
+import { FirstRides } from './first-rides.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** Where the payment page leads back to. The return proves nothing: billing says what has become of the order. */
@@ -32,7 +33,12 @@ export function SubscriptionSuccessPage() {
       {!isUnknown && query.isPending && <Loading label="Loading your order" className="h-90! max-w-140" />}
       {!isUnknown && query.isLoadingError && <LoadProblem of={query} />}
       {query.data && (
-        <CheckoutResult checkout={query.data} sessionId={sessionId} inboxUrl={config?.inboxUrl ?? null} />
+        <CheckoutResult
+          checkout={query.data}
+          sessionId={sessionId}
+          inboxUrl={config?.inboxUrl ?? null}
+          renderRides={(token, parkId) => <FirstRides token={token} parkId={parkId} />}
+        />
       )}
     </div>
   )
