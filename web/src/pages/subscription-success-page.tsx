@@ -1,3 +1,4 @@
+import { toDays } from '@walkon/contracts/park-time'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -12,6 +13,7 @@ import { Loading } from '../ui/loading.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { FirstRides } from './first-rides.tsx'
 import { PageHead } from './page-head.tsx'
+import { WrongOrderLink } from './support-link.tsx'
 
 /** Where the payment page leads back to. The return proves nothing: billing says what has become of the order. */
 export function SubscriptionSuccessPage() {
@@ -38,6 +40,13 @@ export function SubscriptionSuccessPage() {
           sessionId={sessionId}
           inboxUrl={config?.inboxUrl ?? null}
           renderRides={(token, parkId) => <FirstRides token={token} parkId={parkId} />}
+          wrong={
+            <WrongOrderLink
+              orderId={sessionId}
+              parkName={query.data.parkName}
+              days={toDays(query.data.dates)}
+            />
+          }
         />
       )}
     </div>

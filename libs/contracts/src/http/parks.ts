@@ -172,6 +172,11 @@ const usualHour = z.object({
   downShare: z.nullable(z.number()),
 })
 
+const usualHours = z.array(z.object({ hour: z.int(), medianMinutes: z.nullable(z.int()) }))
+
+/** The part of `rideUsualWaits` that the chart of a day is drawn from: the first page loads no more of it. */
+export const usualDay = z.object({ weekday: usualHours, weekend: usualHours })
+
 /** `GET /api/parks/attractions/:rideId/usual` */
 export const rideUsualWaits = z.object({
   rideId: feedId,

@@ -24,6 +24,8 @@ type CheckoutResultProps = {
   inboxUrl: string | null
   /** The first choice of rides, for the tab that ordered. */
   renderRides: (token: string, parkId: string) => ReactNode
+  /** What can be done about an order that was not meant so. */
+  wrong: ReactNode
 }
 
 /** What was ordered, and what comes next. */
@@ -50,12 +52,13 @@ export function CheckoutResult(props: CheckoutResultProps) {
         <p className="text-14 text-ink-2">
           Transaction ID: <span className="wrap-anywhere">{sessionId}</span>
         </p>
+        {checkout.status === 'active' && props.wrong}
       </div>
     </section>
   )
 }
 
-function NextStep({ checkout, inboxUrl, ...tab }: CheckoutResultProps) {
+function NextStep({ checkout, inboxUrl, ...tab }: Omit<CheckoutResultProps, 'wrong'>) {
   const { status, waitsFor, ended, totalCents, refund } = checkout
   switch (status) {
     case 'active':
@@ -81,7 +84,7 @@ function NextStep({ checkout, inboxUrl, ...tab }: CheckoutResultProps) {
 }
 
 type ActiveProps = Pick<CheckoutState, 'parkId' | 'parkName' | 'channel'> &
-  Omit<CheckoutResultProps, 'checkout'>
+  Omit<CheckoutResultProps, 'checkout' | 'wrong'>
 
 function Active({ parkId, parkName, channel, ...tab }: ActiveProps) {
   return (
@@ -110,7 +113,7 @@ function WayToRides({
   sessionId,
   inboxUrl,
   renderRides,
-}: Omit<CheckoutResultProps, 'checkout'> & { parkId: string }) {
+}: Omit<CheckoutResultProps, 'checkout' | 'wrong'> & { parkId: string }) {
   const { data: token, isLoading } = useQuery(checkoutKeyQuery(sessionId, findTabKey()))
   if (isLoading) return <div className="skeleton h-12! w-60!" role="status" aria-label="Loading" />
   if (token)
