@@ -67,6 +67,15 @@ export function createTextLimit(
 
   const isOff = async () => !isOn || (await pause.isOn())
 
+  /** A number that was refused is new again at its next try, or the second would be free. */
+  async function spendNewNumber(numberHash: string, emailHash: string): Promise<number | null> {
+    const named = `asked:${numberHash}:${emailHash}`
+    if ((await spend(named, 1)) !== null) return null
+    const refused = await spend(`question-for:${emailHash}`, numbersPerAddressDay)
+    if (refused !== null) await limits.restore(`text:${named}`, { limit: 1, windowSeconds: DAY_SECONDS })
+    return refused
+  }
+
   return {
     isOff,
     async spend(number, { isQuestion } = { isQuestion: false }) {
@@ -84,11 +93,9 @@ export function createTextLimit(
       const isNewToday = (await spend(`question-day:${numberHash}`, 1)) === null
       const days = silentDays(numberHash)
       const silent = isNewToday ? await limits.spend(...days) : await limits.check(days[0], AFTER_THE_FIRST)
-      const isNewOfAddress = (await spend(`asked:${numberHash}:${hashAddress(email)}`, 1)) === null
-      const numbers = `question-for:${hashAddress(email)}`
       return (
         silent ??
-        (isNewOfAddress ? await spend(numbers, numbersPerAddressDay) : null) ??
+        (await spendNewNumber(numberHash, hashAddress(email))) ??
         (await spend(`question:${numberHash}`, QUESTIONS_PER_NUMBER_DAY))
       )
     },
