@@ -1,6 +1,7 @@
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Cache } from '@walkon/service/cache'
+import { createDistinctLimit } from '@walkon/service/number-limit'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { TextPause } from '../channels/text-pause.ts'
 
@@ -61,20 +62,12 @@ export function createTextLimit(
 ): TextLimit {
   const { isOn, countries, perNumberDay, perBlockDay, perDay, questionsPerDay, numbersPerAddressDay } = rules
   const limits = createAttemptLimit(cache, now)
+  const numbersOfAddress = createDistinctLimit(cache, now)
   const spend = (key: string, limit: number) =>
     limits.spend(`text:${key}`, { limit, windowSeconds: DAY_SECONDS })
   const isOver = async (key: string, limit: number) => (await spend(key, limit)) !== null
 
   const isOff = async () => !isOn || (await pause.isOn())
-
-  /** A number that was refused is new again at its next try, or the second would be free. */
-  async function spendNewNumber(numberHash: string, emailHash: string): Promise<number | null> {
-    const named = `asked:${numberHash}:${emailHash}`
-    if ((await spend(named, 1)) !== null) return null
-    const refused = await spend(`question-for:${emailHash}`, numbersPerAddressDay)
-    if (refused !== null) await limits.restore(`text:${named}`, { limit: 1, windowSeconds: DAY_SECONDS })
-    return refused
-  }
 
   return {
     isOff,
@@ -95,7 +88,10 @@ export function createTextLimit(
       const silent = isNewToday ? await limits.spend(...days) : await limits.check(days[0], AFTER_THE_FIRST)
       return (
         silent ??
-        (await spendNewNumber(numberHash, hashAddress(email))) ??
+        (await numbersOfAddress.spend(`text:question-for:${hashAddress(email)}`, numberHash, {
+          limit: numbersPerAddressDay,
+          windowSeconds: DAY_SECONDS,
+        })) ??
         (await spend(`question:${numberHash}`, QUESTIONS_PER_NUMBER_DAY))
       )
     },
