@@ -30,5 +30,5 @@ test('the next day allows as many again', async () => {
   await admit('203.0.113.9', '+14075550101')
   now = new Date(now.getTime() + 86_400_000)
 
-  await admit('203.0.113.9', '+14075550102')
+  await expect(admit('203.0.113.9', '+14075550102')).resolves.toBeUndefined()
 })

@@ -105,9 +105,7 @@ export const notifier = defineService({
     registerHistoryRoutes(app, deps)
     registerListRoutes(app, deps, { links: listLinks, metrics })
     app.register(wayRoutes, { db, cache, texts, links, now })
-    const numbersPerClientDay = settings.NUMBERS_PER_CLIENT_DAY
-    const rules = planTextRulesOf(settings)
-    app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules, numbersPerClientDay })
+    app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)

@@ -1,5 +1,11 @@
 import { AppError, unauthorized } from '@walkon/service/errors'
-import { deleteSignInNumber, findUserOfNumber, listNumbersOf, lockNumber, saveSignInNumber } from '../db/numbers.ts'
+import {
+  deleteSignInNumber,
+  findUserOfNumber,
+  listNumbersOf,
+  lockNumber,
+  saveSignInNumber,
+} from '../db/numbers.ts'
 import { lockOwner, type SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
 import { demandCountedProof, type CountedProofDeps, type GivenProof } from './demand-proof.ts'

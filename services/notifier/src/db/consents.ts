@@ -147,10 +147,7 @@ export async function lockWaitingNumbers(tx: Transaction, emailHash: string): Pr
 }
 
 /** Whose alerts the number was last asked about; null for a number that was never asked. */
-export async function findAskedAddress(
-  tx: Transaction,
-  numberHash: string,
-): Promise<AskedAddress | null> {
+export async function findAskedAddress(tx: Transaction, numberHash: string): Promise<AskedAddress | null> {
   const [asked] = await tx.execute<AskedAddress>(sql`
     select email, greatest(given_at, moved_at) as "knownAt" from consents where number_hash = ${numberHash} and asked_at is not null
     order by greatest(asked_at, reminded_at) desc limit 1`)

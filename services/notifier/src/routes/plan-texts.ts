@@ -9,11 +9,7 @@ import { z } from 'zod'
 import { choosePlanNumber, removePlanNumber, type ChooseDeps } from '../use-cases/keep-plan-number.ts'
 import { showPlanTexts } from '../use-cases/show-plan-texts.ts'
 
-export type PlanTextOptions = Omit<ChooseDeps, 'limits' | 'numberLimit'> & {
-  cache: Cache
-  /** Numbers that one client network may name in a day. */
-  numbersPerClientDay: number
-}
+export type PlanTextOptions = Omit<ChooseDeps, 'limits' | 'numberLimit'> & { cache: Cache }
 
 const config = { access: 'account' } as const
 const tags = ['plan-texts']
@@ -53,15 +49,12 @@ const removal = {
 }
 
 /** The texts of the caller's unlimited plan. */
-export async function planTextRoutes(
-  app: HttpApp,
-  { cache, numbersPerClientDay, ...options }: PlanTextOptions,
-): Promise<void> {
-  const { now } = options
+export async function planTextRoutes(app: HttpApp, { cache, ...options }: PlanTextOptions): Promise<void> {
+  const { now, rules } = options
   const deps = {
     ...options,
     limits: createAttemptLimit(cache, now),
-    numberLimit: createNumberLimit(cache, now, numbersPerClientDay),
+    numberLimit: createNumberLimit(cache, now, rules.numbersPerClientDay),
   }
 
   app.get('/plan-texts', { config, schema: show }, async (request, reply) => {

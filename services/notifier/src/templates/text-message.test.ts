@@ -73,7 +73,10 @@ const contents: [what: string, content: DeliveryContent][] = [
   ['a letter with a code', aLetter()],
   ['the question', { kind: 'number-question', isReminder: false }],
   ['the reminder', { kind: 'number-question', isReminder: true }],
-  ['the question of a shared number', { kind: 'number-question', isReminder: false, about: `a***@${'long-'.repeat(30)}.example` }],
+  [
+    'the question of a shared number',
+    { kind: 'number-question', isReminder: false, about: `a***@${'long-'.repeat(30)}.example` },
+  ],
   ['the answer to YES', { kind: 'reply-answer', to: { kind: 'yes' } }],
   [
     'the answer to YES with many rides',

@@ -23,8 +23,11 @@ import { withdrawTexts } from './mail-instead.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { publishNumbers } from './publish-numbers.ts'
 
-/** What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166). */
-export type PlanOffer = { perMonth: number; countries: string[] }
+/**
+ * What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166), of which a client's network
+ * names so many in a day.
+ */
+export type PlanOffer = { perMonth: number; countries: string[]; numbersPerClientDay: number }
 
 export type ChooseDeps = AskDeps & {
   db: Database
