@@ -81,6 +81,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Phone Number Not Supported',
     text: 'We cannot text numbers of this country. Use another number, or choose email alerts.',
   },
+  'too-many-numbers': {
+    title: 'Too Many Phone Numbers',
+    text: 'Too many numbers were entered from this network today. Please try again tomorrow, or choose email alerts.',
+  },
   'sms-not-offered': {
     title: 'Under Construction',
     text: 'Will go live soon - for now, use our email alerts!',
