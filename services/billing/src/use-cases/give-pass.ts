@@ -95,7 +95,12 @@ async function insertGift(
   await insertOrder(tx, {
     id: requestId,
     source: 'support',
-    ...{ email, channel, phone, startTime, parkId: park.id, dates },
+    email,
+    channel,
+    phone,
+    startTime,
+    parkId: park.id,
+    dates,
     ...toPrice({
       days: dates.length,
       dayPriceCents: dayPriceOf(settings, channel),

@@ -1,10 +1,8 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
-import { ParkField } from '../../lib/park-picker.tsx'
-import { daysFrom } from '../../lib/park-time.ts'
-import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { ActFields, toEntries, toEntered } from './act-fields.tsx'
 import { actProblem, type Act } from './act.ts'
 
 type ActDialogProps = {
@@ -14,27 +12,14 @@ type ActDialogProps = {
   onClose: () => void
 }
 
-const DAY_MS = 86_400_000
-
 /** The question before an act, with what it needs to know. */
 export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps) {
   const show = useToast()
-  const [reason, setReason] = useState('')
-  const [amount, setAmount] = useState(((act.leftCents ?? 0) / 100).toFixed(2))
-  const [from, setFrom] = useState(act.daysFrom ?? '')
-  const [until, setUntil] = useState(act.daysFrom ?? '')
-  const [parkId, setParkId] = useState<string>()
-  const [typed, setTyped] = useState('')
+  const [entries, setEntries] = useState(() => toEntries(act))
   const [requestId] = useState(() => crypto.randomUUID())
-  const isTyped = act.typed === undefined || typed.trim().toLowerCase() === act.typed.toLowerCase()
+  const isTyped = act.typed === undefined || entries.typed.trim().toLowerCase() === act.typed.toLowerCase()
   async function confirm() {
-    await act.send({
-      reason,
-      requestId,
-      amountCents: Math.round(Number(amount) * 100),
-      dates: daysBetween(from, until),
-      parkId: parkId ?? '',
-    })
+    await act.send({ ...toEntered(entries), requestId })
     show({ title: 'Done', text: act.name })
     await onDone()
   }
@@ -48,58 +33,12 @@ export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps
       wordsOf={actProblem}
     >
       <p>{act.text}</p>
-      {act.needsPark && <ParkField groups={toGroups(destinations)} parkId={parkId} onChange={setParkId} />}
-      {act.daysFrom !== undefined && (
-        <div className="grid grid-cols-2 gap-3">
-          <DayField label="First day" min={act.daysFrom} value={from} onChange={setFrom} />
-          <DayField label="Last day" min={from} value={until} onChange={setUntil} />
-        </div>
-      )}
-      {act.leftCents !== undefined && (
-        <TextField
-          label="Amount in dollars"
-          inputMode="decimal"
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-        />
-      )}
-      <TextField
-        label="Reason"
-        hint="without addresses or numbers"
-        maxLength={300}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+      <ActFields
+        act={act}
+        destinations={destinations}
+        entries={entries}
+        onChange={(changed) => setEntries((before) => ({ ...before, ...changed }))}
       />
-      {act.typed !== undefined && (
-        <TextField
-          label="Type the address to confirm"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
     </ConfirmDialog>
   )
 }
-
-type DayFieldProps = { label: string; min: string; value: string; onChange: (day: string) => void }
-
-const DayField = ({ label, min, value, onChange }: DayFieldProps) => (
-  <TextField
-    label={label}
-    type="date"
-    min={min}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
-
-/** Each day from the first to the last one; none where they are no days, or in the wrong order. */
-function daysBetween(from: string, until: string): string[] {
-  const count = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1
-  return count >= 1 ? daysFrom(from, count) : []
-}
-
-const toGroups = (destinations: DestinationView[]) =>
-  destinations.map(({ name, parks }) => ({ label: name, parks }))
