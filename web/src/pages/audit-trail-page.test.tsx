@@ -122,6 +122,7 @@ test('all entries of the filter are saved as CSV, in which no cell is a formula'
     files.push(file as Blob)
     return 'blob:file'
   })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { user } = renderApp('/admin/audit')
   await rows()
   await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
