@@ -29,7 +29,7 @@ const lookUp = {
   body: z.object({ email: emailAddress }),
   response: { 200: userList, ...problems('bad_origin') },
 }
-const staff = {
+const staffOf = {
   summary: 'List the accounts that have a role',
   operationId: 'listStaff',
   tags: ['users'],
@@ -94,7 +94,7 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
     return found ? [{ ...toListedUser(found.user), roles: found.roles }] : []
   })
 
-  app.get('/staff', { config, schema: staff }, async (request, reply) => {
+  app.get('/staff', { config, schema: staffOf }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     await demandAdmin(db, (await currentSession(request)).user.id)
     return listStaff(db)

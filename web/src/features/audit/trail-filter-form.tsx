@@ -35,43 +35,7 @@ export function TrailFilterForm({ filter, staff, onFilter }: TrailFilterFormProp
       onSubmit={submit}
       className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 print:hidden"
     >
-      <SelectField name="actorId" label="Who" defaultValue={filter.actorId}>
-        <option value="">Everyone</option>
-        {staff.map(({ id, email, roles }) => (
-          <option key={id} value={id}>
-            {email} ({roles.join(', ')})
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        name="action"
-        label="What"
-        hint="as it is recorded, like retire promo code"
-        defaultValue={filter.action}
-        maxLength={64}
-        autoComplete="off"
-        pattern="\s*[A-Za-z][A-Za-z \-]*"
-        title="Letters, spaces and hyphens"
-      />
-      <TextField
-        name="subjectId"
-        label="To whom or what"
-        hint="an id or a name"
-        defaultValue={filter.subjectId}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <SelectField name="service" label="Part" defaultValue={filter.service}>
-        <option value="">All parts</option>
-        {AUDITED_SERVICES.map((name) => (
-          <option key={name} value={name}>
-            {AUDITED[name]}
-          </option>
-        ))}
-      </SelectField>
-      <TextField name="firstDay" label="First day" type="date" defaultValue={filter.firstDay} />
-      <TextField name="lastDay" label="Last day" type="date" defaultValue={filter.lastDay} />
+      <Fields filter={filter} staff={staff} />
       <p className="flex gap-3">
         <Button type="submit">Show</Button>
         {isNarrowed && (
@@ -83,3 +47,45 @@ export function TrailFilterForm({ filter, staff, onFilter }: TrailFilterFormProp
     </form>
   )
 }
+
+const Fields = ({ filter, staff }: Pick<TrailFilterFormProps, 'filter' | 'staff'>) => (
+  <>
+    <SelectField name="actorId" label="Who" defaultValue={filter.actorId}>
+      <option value="">Everyone</option>
+      {staff.map(({ id, email, roles }) => (
+        <option key={id} value={id}>
+          {email} ({roles.join(', ')})
+        </option>
+      ))}
+    </SelectField>
+    <TextField
+      name="action"
+      label="What"
+      hint="as it is recorded, like retire promo code"
+      defaultValue={filter.action}
+      maxLength={64}
+      autoComplete="off"
+      pattern="\s*[A-Za-z][A-Za-z \-]*"
+      title="Letters, spaces and hyphens"
+    />
+    <TextField
+      name="subjectId"
+      label="To whom or what"
+      hint="an id or a name"
+      defaultValue={filter.subjectId}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+    />
+    <SelectField name="service" label="Part" defaultValue={filter.service}>
+      <option value="">All parts</option>
+      {AUDITED_SERVICES.map((name) => (
+        <option key={name} value={name}>
+          {AUDITED[name]}
+        </option>
+      ))}
+    </SelectField>
+    <TextField name="firstDay" label="First day" type="date" defaultValue={filter.firstDay} />
+    <TextField name="lastDay" label="Last day" type="date" defaultValue={filter.lastDay} />
+  </>
+)
