@@ -26,22 +26,23 @@ async function view() {
     for (const [, data = ''] of chunk.matchAll(/^event: readings\ndata: (.*)$/gm))
       told.push(laneReadings.parse(JSON.parse(data)).parkIds)
   })
-  const has = (expected: string[][]) => vi.waitFor(() => expect(told).toEqual(expected))
-  await has([[]])
-  return { response, has }
+  return { told, has: (count: number) => vi.waitFor(() => expect(told).toHaveLength(count)) }
 }
 
 test('a viewer is told of a park when its readings are stored, once, and of nothing that it offers', async () => {
   const [ride, other] = [await lanes.aParkWithRide(), await lanes.aParkWithRide()]
   const viewer = await view()
+  await viewer.has(1)
   await lanes.observe(ride, { queues: [returnTime()] })
   await lanes.runJob('tell-lane-readings')
-  await viewer.has([[], [ride.parkId]])
+  await viewer.has(2)
 
   await lanes.observe(other, { waitMinutes: 50 })
   await lanes.runJob('tell-lane-readings')
   await lanes.runJob('tell-lane-readings')
-  await viewer.has([[], [ride.parkId], [other.parkId]])
+  await viewer.has(3)
+
+  expect(viewer.told).toEqual([[], [ride.parkId], [other.parkId]])
 })
 
 test('the streams end when the service closes', async () => {
@@ -51,7 +52,8 @@ test('the streams end when the service closes', async () => {
   const response = await new Promise<IncomingMessage>((resolve) =>
     get(`http://127.0.0.1:${port}/lightning-lane/readings/stream`, resolve),
   )
-  const ended = new Promise((resolve) => response.resume().once('end', resolve))
+  const ended = new Promise<string>((resolve) => response.resume().once('end', () => resolve('ended')))
   await closing.close()
-  await ended
+
+  expect(await ended).toBe('ended')
 })
