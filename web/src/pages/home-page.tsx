@@ -55,12 +55,7 @@ export function HomePage() {
                 : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
             </p>
             {/* On a phone the ticket is below the board. */}
-            <Button className="justify-self-start lg:hidden" onClick={goToTicket}>
-              Alert me for this park, from{' '}
-              <PriceFigure place="$1" missing="one low price">
-                {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
-              </PriceFigure>
-            </Button>
+            <WayToTicket onGo={goToTicket} />
           </div>
         </div>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
@@ -89,6 +84,15 @@ export function HomePage() {
     </>
   )
 }
+
+const WayToTicket = ({ onGo }: { onGo: () => void }) => (
+  <Button className="justify-self-start lg:hidden" onClick={onGo}>
+    Alert me for this park, from{' '}
+    <PriceFigure place="$1" missing="one low price">
+      {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
+    </PriceFigure>
+  </Button>
+)
 
 type BelowProps = { parkId: string; popularParks: ParkChoice[]; now: Date }
 
