@@ -1,7 +1,8 @@
 import { liveStreamMessage, type LiveStreamMessage } from '@walkon/contracts/http/parks'
 
-/** Between two tries to get the stream; one poll bridges each. */
-const RECONNECT_MS = 30_000
+/** Before each further try to get the stream, the last one of all that follow (decisions, section 1); one poll bridges each. */
+const RECONNECT_MS = [1_000, 2_000, 5_000]
+const RECONNECT_LATER_MS = 10_000
 /** A connection that says nothing for so long at its start is stuck behind something that holds streams back. */
 const FIRST_MESSAGE_MS = 8_000
 
@@ -24,6 +25,7 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let isPolling = false
+  let tries = 0
 
   function connect(): void {
     hangUp()
@@ -41,6 +43,7 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
         return
       }
       clearTimeout(timer)
+      tries = 0
       receive(kind, message)
       onConnection('live')
     }
@@ -58,7 +61,7 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
     if (isStopped) return
     onConnection(hasArrived ? 'polling' : navigator.onLine ? 'away' : 'offline')
     clearTimeout(timer)
-    timer = setTimeout(connect, RECONNECT_MS)
+    timer = setTimeout(connect, RECONNECT_MS[tries++] ?? RECONNECT_LATER_MS)
   }
 
   function hangUp(): void {
