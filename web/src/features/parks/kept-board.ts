@@ -1,5 +1,5 @@
-import { liveStreamMessage } from '@walkon/contracts/http/parks'
 import type { Board } from './board.ts'
+import type { BoardShape } from './queries.ts'
 
 /**
  * The last board of each park that was looked at, for a visit without a signal. The same for everyone, so it outlives the visit. Where a
@@ -18,11 +18,14 @@ export async function keepBoard(parkId: string, board: Board): Promise<void> {
   }
 }
 
-export async function findKeptBoard(parkId: string): Promise<Board | undefined> {
+export async function findKeptBoard(
+  parkId: string,
+  message: BoardShape['message'],
+): Promise<Board | undefined> {
   try {
     const cache = await caches.open(KEPT_BOARDS)
     const kept = await cache.match(addressOf(parkId))
-    return kept && liveStreamMessage.parse(await kept.json())
+    return kept && message.parse(await kept.json())
   } catch {
     return undefined
   }

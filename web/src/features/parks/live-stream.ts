@@ -1,4 +1,5 @@
-import { liveStreamMessage, type LiveStreamMessage } from '@walkon/contracts/http/parks'
+import type { LiveBoardMessage } from '@walkon/contracts/http/live-queues'
+import type { Shape } from '../../lib/api.ts'
 
 /** Before each further try to get the stream, the last one of all that follow (decisions, section 1); one poll bridges each. */
 const RECONNECT_MS = [1_000, 2_000, 5_000]
@@ -10,7 +11,9 @@ const FIRST_MESSAGE_MS = 8_000
 export type Connection = 'live' | 'polling' | 'offline' | 'away'
 
 export type BoardListener = {
-  receive: (kind: 'board' | 'rides', message: LiveStreamMessage) => void
+  /** What the page reads of a message. */
+  message: Shape<LiveBoardMessage>
+  receive: (kind: 'board' | 'rides', message: LiveBoardMessage) => void
   /** Asks for the board once. Never rejects; says whether it came. */
   poll: () => Promise<boolean>
   onConnection: (connection: Connection) => void
@@ -20,7 +23,8 @@ export type BoardListener = {
  * Follows the board of a park: as a stream where that works, else by asking once in a while. There is at most one
  * request under way, and a device that comes back online is served at once. Returns how to stop.
  */
-export function followBoard(parkId: string, { receive, poll, onConnection }: BoardListener): () => void {
+export function followBoard(parkId: string, listener: BoardListener): () => void {
+  const { receive, poll, onConnection } = listener
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -37,7 +41,7 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
     source = stream
     timer = setTimeout(fallBack, FIRST_MESSAGE_MS)
     const hear = (kind: 'board' | 'rides') => (event: MessageEvent<string>) => {
-      const message = toMessage(event.data)
+      const message = toMessage(listener.message, event.data)
       if (!message) {
         void fallBack()
         return
@@ -87,9 +91,9 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
   }
 }
 
-function toMessage(data: string): LiveStreamMessage | undefined {
+function toMessage(shape: Shape<LiveBoardMessage>, data: string): LiveBoardMessage | undefined {
   try {
-    return liveStreamMessage.parse(JSON.parse(data))
+    return shape.parse(JSON.parse(data))
   } catch {
     return undefined
   }

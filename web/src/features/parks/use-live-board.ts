@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { applyMessage, type Board } from './board.ts'
 import { findKeptBoard, keepBoard } from './kept-board.ts'
 import { followBoard, type Connection } from './live-stream.ts'
-import { boardQuery } from './queries.ts'
+import { boardQuery, WAITS, type BoardShape } from './queries.ts'
 
 export type LiveBoard = {
   board: Board | undefined
@@ -17,10 +17,10 @@ export type LiveBoard = {
   isRefreshing: boolean
 }
 
-/** The live board of a park, for as long as it is looked at. Without a park it waits for one. */
-export function useLiveBoard(parkId: string | undefined): LiveBoard {
+/** The live board of a park, for as long as it is looked at. Without a park it waits for one. `shape` stays the same between renders. */
+export function useLiveBoard(parkId: string | undefined, shape = WAITS): LiveBoard {
   const queryClient = useQueryClient()
-  const { data: board } = useQuery({ ...boardQuery(parkId ?? 'none'), enabled: false })
+  const { data: board } = useQuery({ ...boardQuery(parkId ?? 'none', shape), enabled: false })
   const [attempt, setAttempt] = useState(0)
   const [reached, setReached] = useState({
     parkId,
@@ -32,20 +32,23 @@ export function useLiveBoard(parkId: string | undefined): LiveBoard {
 
   useEffect(() => {
     if (!parkId) return undefined
-    return followAndKeep(queryClient, parkId, (now) => setReached({ parkId, attempt, connection: now }))
-  }, [queryClient, parkId, attempt])
+    return followAndKeep({ queryClient, parkId, shape }, (now) =>
+      setReached({ parkId, attempt, connection: now }),
+    )
+  }, [queryClient, parkId, attempt, shape])
 
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
   return { board, connection, refresh, isRefreshing: attempt > 0 && reached.attempt !== attempt }
 }
 
+type Followed = { queryClient: QueryClient; parkId: string; shape: BoardShape }
+
 /** Follows a board into the query cache, and keeps it for a visit without a signal. Returns how to stop. */
 function followAndKeep(
-  queryClient: QueryClient,
-  parkId: string,
+  { queryClient, parkId, shape }: Followed,
   onConnection: (connection: Connection) => void,
 ): () => void {
-  const query = boardQuery(parkId)
+  const query = boardQuery(parkId, shape)
   let last: Connection | 'stopped'
   const show = (change: (known: Board | undefined) => Board | undefined) =>
     queryClient.setQueryData<Board>(query.queryKey, change)
@@ -54,7 +57,7 @@ function followAndKeep(
   async function reach(connection: Connection): Promise<void> {
     last = connection
     if (isLost(connection)) {
-      const kept = await findKeptBoard(parkId)
+      const kept = await findKeptBoard(parkId, shape.message)
       if (last !== connection) return
       show((known) => known ?? kept)
     }
@@ -62,6 +65,7 @@ function followAndKeep(
   }
 
   const stop = followBoard(parkId, {
+    message: shape.message,
     receive(kind, message) {
       const board = show((known) => applyMessage(known, kind, message))
       if (board) void keepBoard(parkId, board)
