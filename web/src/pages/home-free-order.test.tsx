@@ -133,6 +133,15 @@ test('Apply says whether a code is good, before anything else is filled in', asy
   expect(await screen.findByText('Code applied. Your alerts are free.')).toBeDefined()
 })
 
+test('Apply says that a code could not be tried, and keeps it', async () => {
+  const { user } = await openHome()
+  serveQuotes(() => refusal('unavailable'))
+  await user.type(promoCode(), 'freeday')
+  await user.click(applyButton())
+  expect(await screen.findByText('Failed to apply promo code')).toBeDefined()
+  expect(promoCode()).toHaveProperty('value', 'FREEDAY')
+})
+
 test('after too many wrong codes the form can be sent all the same, and says when the code is checked', async () => {
   serveQuotes((asked) => (asked.promoCode ? refusal('too-many-requests') : answerQuote(asked)))
   serveOrders('activations', sent)
