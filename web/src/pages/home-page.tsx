@@ -40,27 +40,7 @@ export function HomePage() {
   return (
     <>
       <section className="page pt-[clamp(24px,4vw,48px)] pb-[clamp(40px,6vw,80px)]">
-        <div className="mb-[clamp(20px,3vw,36px)] grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_404px] lg:items-end">
-          <h1 id="page-title">
-            The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span>{' '}
-            you&nbsp;know.
-          </h1>
-          {/* Of one length, so that nothing moves when the list of the parks is there. */}
-          <div className="grid gap-3">
-            <p className="lede">
-              {asked !== null && asked !== parkId && parks.length > 0
-                ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
-                : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
-            </p>
-            {/* On a phone the ticket is below the board. */}
-            <Button className="justify-self-start lg:hidden" onClick={goToTicket}>
-              Alert me for this park, from{' '}
-              <PriceFigure place="$1" missing="one low price">
-                {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
-              </PriceFigure>
-            </Button>
-          </div>
-        </div>
+        <Headline isUnknown={asked !== null && asked !== parkId && parks.length > 0} onStart={goToTicket} />
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
           <HomeBoard
             parkId={parkId}
@@ -87,6 +67,36 @@ export function HomePage() {
     </>
   )
 }
+
+type HeadlineProps = {
+  /** The park in the address does not exist. */
+  isUnknown: boolean
+  onStart: () => void
+}
+
+/** The promise, and on a phone the way to the ticket, which is below the board there. */
+const Headline = ({ isUnknown, onStart }: HeadlineProps) => (
+  <div className="mb-[clamp(20px,3vw,36px)] grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_404px] lg:items-end">
+    <h1 id="page-title">
+      The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span> you&nbsp;know.
+    </h1>
+    {/* Of one length, so that nothing moves when the list of the parks is there. */}
+    <div className="grid gap-3">
+      <p className="lede">
+        {isUnknown
+          ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
+          : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
+      </p>
+      {/* On a phone the ticket is below the board. */}
+      <Button className="justify-self-start lg:hidden" onClick={onStart}>
+        Alert me for this park, from{' '}
+        <PriceFigure place="$1" missing="one low price">
+          {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
+        </PriceFigure>
+      </Button>
+    </div>
+  </div>
+)
 
 type BelowProps = { parkId: string; popularParks: ParkChoice[]; now: Date }
 

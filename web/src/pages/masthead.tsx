@@ -64,17 +64,7 @@ export function Masthead() {
           </button>
         </div>
         <div id="main-links" className={isOpen ? 'pb-4 md:pb-0' : 'hidden md:block'}>
-          <nav aria-label="Alerts" className="md:hidden">
-            <ul>
-              {PHONE_LINKS.map(([to, name]) => (
-                <li key={to}>
-                  <NavLink to={to} onClick={() => setOpen(false)}>
-                    {name}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <PhoneLinks onChoose={() => setOpen(false)} />
           <nav aria-label="Main">
             <ul className="gap-x-6 md:flex md:flex-wrap">
               {roles.map(({ to, name }) => (
@@ -98,6 +88,20 @@ export function Masthead() {
     </header>
   )
 }
+
+const PhoneLinks = ({ onChoose }: { onChoose: () => void }) => (
+  <nav aria-label="Alerts" className="md:hidden">
+    <ul>
+      {PHONE_LINKS.map(([to, name]) => (
+        <li key={to}>
+          <NavLink to={to} onClick={onChoose}>
+            {name}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 /** It says which page is open. */
 function NavLink({ to, ...props }: ComponentProps<typeof Link>) {
