@@ -94,6 +94,12 @@ test('a ride without two steps today has words on its plate instead of a chart',
   expect(within(plate).queryByRole('img')).toBeNull()
 })
 
+test('a link that asks alerts for a ride ends in the form, with today chosen and the ride named', async () => {
+  await openHome(`/?park=${MAGIC_KINGDOM}&ride=${rides[1]?.rideId}#alerts`)
+  expect(await screen.findByText('For all rides at Magic Kingdom Park, Jungle Cruise too')).toBeDefined()
+  expect(today().checked).toBe(true)
+})
+
 test('on a phone the first screen leads to the form, with the lowest price', async () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { user } = await openHome()

@@ -1,9 +1,9 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { parkDayClock } from '../../lib/park-time.ts'
 import { wasWords } from './age.ts'
-import { usualSteps, type UsualDay } from './usual-day.ts'
+import { usualSteps, type UsualHours } from './usual-steps.ts'
 
-type Steps = LiveRide['today']
+export type Steps = LiveRide['today']
 
 type Box = { width: number; height: number; inset: number }
 
@@ -77,7 +77,7 @@ const LARGE: Box = { width: 240, height: 56, inset: 4 }
 /** A wait of a few minutes is a spike in a chart of a day, and reads as noise. */
 const LARGE_SHORTEST_MINUTES = 10
 
-type LeadChartProps = { ride: LiveRide; now: Date; minuteNow: number; usualDay: UsualDay | undefined }
+type LeadChartProps = { ride: LiveRide; now: Date; minuteNow: number; usualDay: UsualHours | undefined }
 
 /** The day of the leading ride, wide, over the waits that are usual at each of its hours; in words while there is too little to draw. */
 export function LeadChart({ ride, now, minuteNow, usualDay = [] }: LeadChartProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualSteps } from './usual-day.ts'
+import { usualSteps } from './usual-steps.ts'
 
 const day = [
   { hour: 0, medianMinutes: 5 },
