@@ -50,6 +50,7 @@ import { historyRoutes } from './routes/history.ts'
 import { newsletterIssueRoutes } from './routes/newsletter-issues.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { planTextRoutes } from './routes/plan-texts.ts'
+import { sendRoutes } from './routes/sends.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { pushRoutes } from './routes/pushes.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
@@ -108,6 +109,7 @@ export const notifier = defineService({
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db, now })
     app.register(adminActionRoutes, { db })
+    app.register(sendRoutes, { db })
     registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const { PUSH_TEST_ORIGINS: testOrigins } = settings
