@@ -109,7 +109,6 @@ export const notifier = defineService({
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db, now })
     app.register(adminActionRoutes, { db })
-    app.register(sendRoutes, { db })
     registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const { PUSH_TEST_ORIGINS: testOrigins } = settings
@@ -154,8 +153,9 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
 }
 
-/** What the support desk reads. */
+/** What the support desk and its room of the system read. */
 function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
+  app.register(sendRoutes, { db })
   app.register(visitorDeskRoutes, {
     db,
     now,
