@@ -8,6 +8,8 @@ describeAccess(
     'GET /system': 'support',
     'GET /system/polls': 'support',
     'GET /:parkId': 'public',
+    'GET /:parkId/hours': 'public',
+    'GET /:parkId/usual': 'public',
     'GET /:parkId/shows': 'public',
     'GET /:parkId/restaurants': 'public',
     'GET /:parkId/live': 'public',

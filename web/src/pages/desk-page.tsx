@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { FindForm } from '../features/desk/find-form.tsx'
 import { VisitorDesk } from '../features/desk/visitor-desk.tsx'
 import { findVisitors, visitorQuery } from '../features/desk/queries.ts'
+import { destinationsQuery } from '../features/parks/queries.ts'
 import { alertSettingsQuery } from '../features/settings/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
@@ -43,6 +44,7 @@ function FoundDesk({ caller, found }: { caller: Caller; found: FoundVisitor }) {
   const [showsNumbers, setShowsNumbers] = useState(false)
   const query = useQuery(visitorQuery(caller, found, showsNumbers))
   const settings = useQuery(alertSettingsQuery)
+  const destinations = useQuery(destinationsQuery)
   if (query.isError) return <LoadProblem of={query} title="The visitor could not be read" />
   if (settings.isError) return <LoadProblem of={settings} title="The cooldown could not be read" />
   if (!query.data || !settings.data) return <Loading label="Reading the visitor" className="h-120" />
@@ -53,6 +55,7 @@ function FoundDesk({ caller, found }: { caller: Caller; found: FoundVisitor }) {
       onChanged={() => query.refetch()}
       visitor={visitor}
       missing={missing}
+      destinations={destinations.data ?? []}
       cooldownMinutes={settings.data.alertCooldownMinutes}
       showsNumbers={showsNumbers}
       onShowNumbers={() => setShowsNumbers(true)}
