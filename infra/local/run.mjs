@@ -24,6 +24,7 @@ const commands = {
   test: ['infra/local/src/test.ts'],
   'test:integration': [...vitest, '--config', 'vitest.integration.config.ts'],
   'test:faults': [...vitest, '--config', 'vitest.faults.config.ts'],
+  'test:manifests': [...vitest, '--config', 'vitest.manifests.config.ts'],
   'test:stripe-mock': [...vitest, '--config', 'vitest.stripe-mock.config.ts'],
   'test:e2e': [...vitest, '--config', 'vitest.e2e.config.ts'],
   build: ['infra/local/src/build.ts'],

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
 import { RIDE_LIST } from '../features/parks/band.ts'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
@@ -16,6 +17,7 @@ type ParkRidesProps = {
 /** The rides of the park with their waits, and which of them are chosen. */
 export function ParkRides({ park, board, choice }: ParkRidesProps) {
   const waits = useRideWaits(park.id, RIDE_LIST)
+  const [params] = useSearchParams()
   if (!choice.shown) {
     if (board.isLoadingError) return <LoadProblem of={board} />
     return <div role="status" aria-label="Loading the rides" className="skeleton h-130!" />
@@ -27,6 +29,7 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
         waits={board.isPending ? undefined : waits}
         onEdit={choice.edit}
         isSearchable
+        arrivalId={params.get('ride') ?? undefined}
       />
       <FormProblem problem={choice.hasFailed ? GET_ALERTS_TEXTS.saveFailed : null} />
       <p className="text-14 text-ink-2" aria-live="polite">

@@ -91,3 +91,9 @@ test('a ride without two steps today has words on its plate instead of a chart',
   expect(within(plate).getByText('was 90 three minutes ago, usually 55 min at this hour')).toBeDefined()
   expect(within(plate).queryByRole('img')).toBeNull()
 })
+
+test('a link that asks alerts for a ride ends in the form, with today chosen and the ride named', async () => {
+  await openHome(`/?park=${MAGIC_KINGDOM}&ride=${rides[1]?.rideId}#alerts`)
+  expect(await screen.findByText('For all rides at Magic Kingdom Park, Jungle Cruise too')).toBeDefined()
+  expect(today().checked).toBe(true)
+})

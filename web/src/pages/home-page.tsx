@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Wish } from '../features/activation/ticket.tsx'
 import { HomeBoard } from '../features/parks/home-board.tsx'
 import { homeParks, MAGIC_KINGDOM, MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
-import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
+import { boardQuery, destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { Dormant } from '../lib/dormant.tsx'
 import { later } from '../lib/later.ts'
 import { parkDateAt } from '../lib/park-time.ts'
@@ -27,7 +27,7 @@ export function HomePage() {
   const parks = [...popular, ...others]
   const parkId = choosePark(asked, parks)
   const { data: park } = useQuery(parkQuery(parkId))
-  const { ticket, wish, tellMe, forgetWish } = useWayToTicket()
+  const { ticket, wish, tellMe, forgetWish } = useWayToTicket(useRideOfAddress(parkId, params.get('ride')))
 
   function choose(id: string): void {
     forgetWish()
@@ -87,8 +87,15 @@ const BelowTheTicket = ({ now, ...about }: BelowProps) => (
   </Dormant>
 )
 
+/** The ride that the address asks alerts for, once the board knows it. */
+function useRideOfAddress(parkId: string, rideId: string | null): Wish | null {
+  const { data: board } = useQuery({ ...boardQuery(parkId), enabled: false })
+  const rideName = board?.rides.find((ride) => ride.rideId === rideId)?.name
+  return useMemo(() => (rideName === undefined ? null : { rideName }), [rideName])
+}
+
 /** From a ride, or from an address that ends in `#alerts`, to the form. */
-function useWayToTicket() {
+function useWayToTicket(asked: Wish | null) {
   const ticket = useRef<HTMLDivElement>(null)
   const [wish, setWish] = useState<Wish | null>(null)
   // The browser looks for the place in the address before it is drawn.
@@ -97,7 +104,7 @@ function useWayToTicket() {
   }, [])
   return {
     ticket,
-    wish,
+    wish: wish ?? asked,
     tellMe: ({ name }: { name: string }) => {
       setWish({ rideName: name })
       ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })

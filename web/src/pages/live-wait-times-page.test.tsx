@@ -1,11 +1,12 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { FakeEventSource } from '../test/fake-event-source.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aRide, MAGIC_KINGDOM, refusal, sampleDestination, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
+import { createCaches } from '../test/service-worker.ts'
 
 const AT_MAGIC_KINGDOM = `/live-wait-times?park=${MAGIC_KINGDOM}`
 
@@ -157,6 +158,36 @@ test('offline, the last known board stays with its age, and the signal brings it
   dispatchEvent(new Event('online'))
   FakeEventSource.opened.at(-1)?.say('board', board)
   await waitFor(() => expect(screen.queryByText('No signal.')).toBeNull())
+})
+
+test('the last board of an earlier visit is shown without a signal, with its age', async () => {
+  vi.stubGlobal('caches', createCaches())
+  serveParks([aRide({ name: 'Space Mountain' })])
+  renderApp(AT_MAGIC_KINGDOM)
+  await screen.findByText('Space Mountain')
+  cleanup()
+
+  server.use(http.get('*/api/parks/:parkId/live', () => HttpResponse.error()))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderApp(AT_MAGIC_KINGDOM)
+  expect((await screen.findByText('No signal.')).parentElement?.textContent).toContain('Waits from')
+  expect(screen.getByText('Space Mountain')).toBeDefined()
+  expect(screen.queryByText(/Updated/)).toBeNull()
+})
+
+test('a board that was kept by another version of the app is not shown', async () => {
+  const kept = createCaches()
+  vi.stubGlobal('caches', kept)
+  serveParks([aRide()])
+  renderApp(AT_MAGIC_KINGDOM)
+  await waitFor(() => expect(kept.addresses()).toEqual([`/boards/${MAGIC_KINGDOM}`]))
+  cleanup()
+
+  const boards = await kept.open('boards')
+  await boards.put(`/boards/${MAGIC_KINGDOM}`, Response.json({ rides: 'of another shape' }))
+  server.use(http.get('*/api/parks/:parkId/live', () => HttpResponse.error()))
+  renderApp(AT_MAGIC_KINGDOM)
+  expect(await screen.findByText('Error loading ride information')).toBeDefined()
 })
 
 test('a server that does not answer is told apart from a missing signal, and the next try shows that it runs', async () => {

@@ -1,3 +1,4 @@
+import { liveStreamMessage } from '@walkon/contracts/http/parks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeEventSource } from '../../test/fake-event-source.ts'
 import { aRide, MAGIC_KINGDOM } from '../../test/samples.ts'
@@ -18,7 +19,7 @@ beforeEach(() => {
 afterEach(() => stop())
 
 function follow(poll = vi.fn(() => Promise.resolve(true))) {
-  stop = followBoard(MAGIC_KINGDOM, { receive, poll, onConnection })
+  stop = followBoard(MAGIC_KINGDOM, { message: liveStreamMessage, receive, poll, onConnection })
   return poll
 }
 

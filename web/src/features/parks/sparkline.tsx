@@ -2,7 +2,7 @@ import type { LiveRide } from '@walkon/contracts/http/parks'
 import { parkDayClock } from '../../lib/park-time.ts'
 import { wasWords } from './age.ts'
 
-type Steps = LiveRide['today']
+export type Steps = LiveRide['today']
 
 type Box = { width: number; height: number; inset: number }
 
