@@ -53,23 +53,29 @@ function createFaultGuard(connection: Redis, told: ReturnType<typeof createAbsen
   const closing = new AbortController()
   let fault: CacheFault | null = null
 
-  async function tryUntilWritten(): Promise<void> {
-    while (fault !== null && !closing.signal.aborted) {
+  async function tryUntilWritten(first: CacheFault): Promise<void> {
+    let found: CacheFault | null = first
+    while (found !== null && !closing.signal.aborted) {
       await after(TRY_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
-      await connection.set(PROBE_KEY, '1', 'EX', 1).then(
-        () => (fault = null),
-        (error: unknown) => isTimeout(error) && (fault = 'does not answer'),
-      )
+      found = await writeProbe(found)
+      fault = found
     }
     if (!closing.signal.aborted) told.back()
   }
+
+  /** A connection that is being made says nothing new. */
+  const writeProbe = (known: CacheFault) =>
+    connection.set(PROBE_KEY, '1', 'EX', 1).then(
+      () => null,
+      (error: unknown) => (isTimeout(error) ? 'does not answer' : known),
+    )
 
   function note(found: CacheFault): void {
     const isNew = fault === null
     fault = found
     if (!isNew) return
     told.away(found)
-    void tryUntilWritten()
+    void tryUntilWritten(found)
   }
 
   async function read<Result>(command: () => Promise<Result>): Promise<Result> {
