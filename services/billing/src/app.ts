@@ -123,7 +123,7 @@ function measureAll({ db, metrics, now }: Deps<Settings>): void {
 
 /** What the support desk reads and puts right. */
 function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void {
-  app.register(deskActRoutes, { db, now, limitCents: settings.SUPPORT_REFUND_CENTS })
+  app.register(deskActRoutes, { db, now, settings, limitCents: settings.SUPPORT_REFUND_CENTS })
   app.register(visitorDeskRoutes, {
     db,
     now,

@@ -40,6 +40,8 @@ type UnexpectedCode =
   | 'promo-code-exists'
   | 'refund-refused'
   | 'refund-over-limit'
+  | 'pass-over-limit'
+  | 'visitor-not-found'
 
 /** The app's own codes. */
 type OwnCode = 'unreachable' | 'no-checkout-url' | 'checkout-failed'
