@@ -22,6 +22,7 @@ import { liveBoardRoutes } from './routes/live-board.ts'
 import { parkDayRoutes } from './routes/park-days.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { placeRoutes } from './routes/places.ts'
+import { polledDestinationRoutes } from './routes/polled-destinations.ts'
 import { rideHistoryRoutes } from './routes/ride-history.ts'
 import { readyPartitions } from './use-cases/keep-history.ts'
 import { measureAges, measurePolls } from './use-cases/measure-polls.ts'
@@ -65,6 +66,7 @@ export const parkData = defineService({
 
     const app = createApp()
     app.register(destinationRoutes, { directory })
+    app.register(polledDestinationRoutes, { db })
     app.register(rideHistoryRoutes, { db, retentionDays: RETENTION_DAYS, now })
     app.register(parkRoutes, { directory, now })
     app.register(parkDayRoutes, { db, directory, now })

@@ -35,6 +35,7 @@ describeAccess(
     'POST /restaurant-alerts/manual-test': 'admin',
 
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
     'GET /export': 'account',
   },
   {
