@@ -33,8 +33,8 @@ export const notificationRequested = defineEvent({
     .refine(belongsToOneList, TWO_LISTS),
 })
 
-export const notificationWithdrawn = defineEvent({
-  type: 'NotificationWithdrawn',
+export const notificationCancelled = defineEvent({
+  type: 'NotificationCancelled',
   summary: 'A letter that was asked for is needed no longer: it is sent no more, and nothing is kept of it.',
   topic: 'notifications.requested',
   publisher: 'any',

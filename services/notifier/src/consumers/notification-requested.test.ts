@@ -1,4 +1,4 @@
-import { notificationRequested, notificationWithdrawn } from '@walkon/contracts/events/notifications'
+import { notificationRequested, notificationCancelled } from '@walkon/contracts/events/notifications'
 import { sortRecords } from '@walkon/messaging/inbox'
 import { anEvent, aRecord } from '@walkon/testing/events'
 import { randomUUID } from 'node:crypto'
@@ -31,13 +31,13 @@ test('one notification asked for by two events is written once', async () => {
   expect(await listDeliveries()).toHaveLength(1)
 })
 
-test('a letter that is withdrawn leaves no delivery, and the letters beside it stay', async () => {
-  const [withdrawn, kept] = [randomUUID(), randomUUID()]
-  await request(aRequest(withdrawn))
-  await request(aRequest(kept))
-  await hear([heard(notificationWithdrawn, { notificationId: withdrawn })])
+test('a letter that is cancelled leaves no delivery, and the letters beside it stay', async () => {
+  const notificationId = randomUUID()
+  await request(aRequest(notificationId))
+  await request({ ...aRequest(), recipient: { channel: 'email', address: 'kept@example.com' } })
+  await hear([heard(notificationCancelled, { notificationId })])
 
-  expect(await listDeliveries()).toMatchObject([{ sourceId: kept }])
+  expect((await listDeliveries()).map(({ address }) => address)).toEqual(['kept@example.com'])
 })
 
 test('a request of an earlier release is unreadable, which sets it aside, and its secrets stay out of the error', () => {

@@ -1,6 +1,7 @@
 import type { PendingReason } from '@walkon/contracts/http/restaurant-alerts'
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
+import { forbid } from '@walkon/service/query-plans'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { parks, restaurantAlertDays, restaurantAlerts } from './schema.ts'
@@ -221,6 +222,7 @@ type WantedOpening = {
  */
 export async function listWanting(tx: Transaction, openings: WantedOpening[]): Promise<TableMatch[]> {
   if (openings.length === 0) return []
+  await tx.execute(sql`select ${forbid('seqscan', 'hashjoin', 'mergejoin')}`)
   return tx.execute<TableMatch>(sql`
     with opened as materialized (
       select * from jsonb_to_recordset(${asJsonb(openings)})

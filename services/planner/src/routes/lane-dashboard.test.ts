@@ -1,5 +1,5 @@
 import type { LaneConnection, LanePreference, LaneSubscription } from '@walkon/contracts/http/lightning-lane'
-import { notificationWithdrawn } from '@walkon/contracts/events/notifications'
+import { notificationCancelled } from '@walkon/contracts/events/notifications'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -77,7 +77,7 @@ describe('the invitation', () => {
     later(24 * 60)
     await lanes.runJob('forget-invited-addresses')
 
-    const withdrawn = await lanes.published(notificationWithdrawn)
+    const withdrawn = await lanes.published(notificationCancelled)
     expect(withdrawn.length).toBeGreaterThanOrEqual(2)
     for (const { email } of [answered, expired]) expect(await findTraces(lanes.db, email)).toEqual({})
   })

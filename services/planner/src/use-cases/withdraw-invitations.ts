@@ -1,5 +1,5 @@
 import { publishedBy } from '@walkon/contracts/event'
-import { notificationWithdrawn } from '@walkon/contracts/events/notifications'
+import { notificationCancelled } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedOf } from '@walkon/messaging/outbox'
 import type { Database, Transaction } from '@walkon/service/database'
@@ -12,7 +12,7 @@ export async function withdrawInvitations(tx: Transaction, invitationIds: string
   await deletePublishedOf(tx, invitationIds)
   await emit(
     tx,
-    publishedBy('planner', notificationWithdrawn),
+    publishedBy('planner', notificationCancelled),
     invitationIds.map((notificationId) => ({ data: { notificationId } })),
   )
 }
