@@ -54,6 +54,7 @@ describeAccess(
 
     'GET /admin-actions': 'admin',
     'POST /suppressions/look-up': 'support',
+    'POST /suppressions': 'support',
     'POST /suppressions/release': 'support',
 
     'GET /export': 'account',
@@ -65,7 +66,12 @@ describeAccess(
   },
   {
     acts: {
-      'POST /suppressions/release': () => ({ payload: { email: 'ada@example.com' } }),
+      'POST /suppressions': () => ({
+        payload: { channel: 'email', address: 'ada@example.com', what: 'lists', reason: 'Asked by letter' },
+      }),
+      'POST /suppressions/release': () => ({
+        payload: { channel: 'email', address: 'ada@example.com', reason: 'Asked by letter' },
+      }),
       'POST /newsletter/issues': () => ({ payload: WORDS }),
       'PUT /newsletter/issues/:issueId': async ({ db }) => ({ ...(await aDraft(db)), payload: WORDS }),
       'POST /newsletter/issues/:issueId/test': ({ db }) => aDraft(db),

@@ -106,7 +106,7 @@ export const notifier = defineService({
     registerListRoutes(app, deps, { links: listLinks, metrics })
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
-    app.register(suppressionRoutes, { db, now })
+    app.register(suppressionRoutes, { db, now, metrics, addresses: postmark.addresses, log })
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
