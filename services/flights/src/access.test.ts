@@ -14,6 +14,7 @@ describeAccess(
     'DELETE /alerts/:alertId': 'caller',
     'GET /admin-actions': 'admin',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
   },
   // Nothing listens there.
   {

@@ -67,6 +67,7 @@ describeAccess(
     'POST /account/links/end': 'account',
     'DELETE /sessions/:sessionId': 'account',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
     'POST /account/deletion': 'account',
     'GET /numbers': 'account',
     'PUT /sign-in-number': 'account',

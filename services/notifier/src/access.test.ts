@@ -1,3 +1,4 @@
+import { insertSetAside } from '@walkon/testing/set-aside-events'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import type { Database } from '@walkon/service/database'
 import { notifier } from './app.ts'
@@ -58,6 +59,9 @@ describeAccess(
     'POST /suppressions/release': 'support',
 
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
+    'GET /provider-events': 'admin',
+    'POST /provider-events/:position/replay': 'admin',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',
 
@@ -66,6 +70,10 @@ describeAccess(
   },
   {
     acts: {
+      'POST /provider-events/:position/replay': async ({ db }) => {
+        const position = await insertSetAside(db, 'postmark')
+        return { params: { position }, payload: { isDryRun: false, reason: 'Mended' } }
+      },
       'POST /suppressions': () => ({
         payload: { channel: 'email', address: 'ada@example.com', what: 'lists', reason: 'Asked by letter' },
       }),

@@ -35,6 +35,7 @@ describeAccess(
 
     'GET /admin-actions': 'admin',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
   },
   {
     env: { RESTAURANT_ALERTS_OPEN: 'true' },

@@ -36,6 +36,7 @@ describeAccess(
     'GET /admin-actions': 'admin',
 
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
   },
   {
     acts: {

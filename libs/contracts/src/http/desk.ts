@@ -62,6 +62,8 @@ export const eraseAct = z.strictObject({
   userId: z.nullable(z.uuid()),
   reason: actReason,
 })
+/** No account has this id: what is asked by the id of a visitor without an account is asked by it. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Exports what a service keeps of a person. */
 export const exportAct = eraseAct
 /** Stops the alerts of an address in all its parks. */

@@ -3,6 +3,7 @@ import { role, userList } from '@walkon/contracts/http/identity'
 import { problems } from '@walkon/contracts/http/problem'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
+import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
@@ -119,6 +120,14 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
     codes: ['bad_origin'],
     demandStaff: async (request) => demandSupport(db, (await currentSession(request)).user.id),
     findVisitors: (sought, limit) => findAccounts(db, sought, limit),
+    listDataOf: ({ userId }) => listDataOfUser(options, userId),
+  })
+
+  app.register(visitorExportRoutes, {
+    db,
+    now: options.now,
+    codes: ['bad_origin'],
+    demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
     listDataOf: ({ userId }) => listDataOfUser(options, userId),
   })
 
