@@ -9,13 +9,6 @@ export const WAY_CODES = {
     explanation:
       'No alert is sent to the address: it unsubscribed, mail to it came back, or its owner reported one as spam. `GET /ways` says which.',
   },
-  'number-stopped': {
-    status: 409,
-    owner: 'notifier',
-    title: 'Number stopped',
-    explanation:
-      'The number has answered STOP, or support stopped it: only START from the number takes that back.',
-  },
   'no-confirmed-number': {
     status: 409,
     owner: 'notifier',
@@ -63,6 +56,13 @@ export const ISSUE_CODES = {
 
 /** The codes of notifier's own rules. */
 export const NOTIFIER_CODES = {
+  'number-stopped': {
+    status: 409,
+    owner: 'notifier',
+    title: 'Number stopped',
+    explanation:
+      'The number has answered STOP, or support stopped it: only START from the number takes that back.',
+  },
   ...WAY_CODES,
   ...ISSUE_CODES,
   'device-not-found': {
