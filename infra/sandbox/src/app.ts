@@ -40,6 +40,8 @@ export type SandboxOptions = {
   postmarkServerToken: string
   /** Where visitors reach the product; beside this host, `/sandbox` answers to localhost and literal addresses. */
   publicUrl?: string | undefined
+  /** More hosts that `/sandbox` answers to, such as the name of its Service in a cluster. */
+  ownHosts?: string[]
   /** Where Postmark's webhooks go; without it none are sent. */
   postmarkWebhook?: PostmarkWebhook | undefined
   stripeSecretKey?: string
@@ -187,7 +189,7 @@ function registerControl(
   app.register(
     async (control) => {
       control.setErrorHandler(sendProblem)
-      refuseOtherHosts(control, options.publicUrl)
+      refuseOtherHosts(control, options.publicUrl, options.ownHosts ?? [])
       refuseOtherSites(control)
       control.register(async (scope) => addRideRoutes(scope, { store, now }))
       control.register(async (scope) => addFareRoutes(scope, { store }))

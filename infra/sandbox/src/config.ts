@@ -6,6 +6,10 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data/sandbox'),
   PUBLIC_URL: z.url().optional(),
+  OWN_HOSTS: z
+    .string()
+    .default('')
+    .transform((hosts) => hosts.split(',').filter((host) => host !== '')),
   SANDBOX_SEED: z.string().default('walkon'),
   ALWAYS_OPEN: z.stringbool().default(true),
   FEED_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(300),
@@ -36,6 +40,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     publicUrl: values.PUBLIC_URL,
+    ownHosts: values.OWN_HOSTS,
     seed: values.SANDBOX_SEED,
     alwaysOpen: values.ALWAYS_OPEN,
     feedRequestsPerMinute: values.FEED_REQUESTS_PER_MINUTE,

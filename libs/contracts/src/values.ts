@@ -9,7 +9,7 @@ export const instant = z.iso.datetime({ offset: true })
 /** An email address as typed or pasted by a visitor, normalised as it is stored: without marks around it and in lower case. */
 export const emailAddress = z.pipe(
   z.string().check(z.overwrite(toAddressEntry), z.toLowerCase()),
-  z.email().check(z.maxLength(254)),
+  z.email('Invalid email format').check(z.maxLength(254)),
 )
 
 /** A calendar day of the park, `yyyy-mm-dd`. */
@@ -66,44 +66,6 @@ function isTimezone(name: string): boolean {
 /** `unknown` is any status we do not know; it is never treated as open (quirk table). */
 export const rideStatus = z.enum(['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT', 'UNKNOWN'])
 export type RideStatus = z.output<typeof rideStatus>
-
-/** A queue of a ride beside standby, in the feed's words. `UNKNOWN` is a kind that we do not know. */
-const rideQueueKind = z.enum([
-  'SINGLE_RIDER',
-  'RETURN_TIME',
-  'PAID_RETURN_TIME',
-  'BOARDING_GROUP',
-  'PAID_STANDBY',
-  'UNKNOWN',
-])
-
-/** The first three are of return times, `AVAILABLE`, `PAUSED` and `CLOSED` of boarding groups. `UNKNOWN` is never taken for available. */
-export const queueState = z.enum(['AVAILABLE', 'TEMP_FULL', 'FINISHED', 'PAUSED', 'CLOSED', 'UNKNOWN'])
-export type QueueState = z.output<typeof queueState>
-
-/** A queue as the feed shows it. A field is absent where the feed gives no such value. */
-export const rideQueue = z.object({
-  kind: rideQueueKind,
-  /** The feed's name of a kind that we do not know. */
-  name: z.optional(z.string()),
-  /** Of return times and boarding groups. */
-  state: z.optional(queueState),
-  /** Posted minutes of single rider and paid standby; the estimate of a boarding group. */
-  waitMinutes: z.optional(z.int()),
-  /** When the return times that are offered now begin, and when they end. Many parks give no end, some give neither. */
-  startsAt: z.optional(instant),
-  endsAt: z.optional(instant),
-  /**
-   * Of a paid return time; it says nothing about availability. The amount is in the currency's smallest unit (JPY has no other);
-   * null means that no price is published, 0 that it is free.
-   */
-  price: z.optional(z.object({ amount: z.nullable(z.int()), currency: z.string() })),
-  /** The boarding groups that are called now. */
-  firstGroup: z.optional(z.int()),
-  lastGroup: z.optional(z.int()),
-  nextAllocationAt: z.optional(instant),
-})
-export type RideQueue = z.output<typeof rideQueue>
 
 /** A walk-up table for a party of this size, and its wait in minutes; null if the feed gives none. */
 export const walkUpTable = z.object({ partySize: z.int(), waitMinutes: z.nullable(z.int()) })

@@ -64,6 +64,8 @@ export const billingSettings = storeSettings.extend({
   PROMO_GUESSES_PER_ADDRESS: count.default(10),
   /** Checkouts that are started from one client network in five minutes. */
   CHECKOUTS_PER_CLIENT: count.default(60),
+  /** Different phone numbers of free orders from one client network in a day. */
+  NUMBERS_PER_CLIENT_DAY: count.default(10),
   /** Where Stripe answers; its own address if not given. */
   STRIPE_API_URL: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().min(1),

@@ -6,6 +6,8 @@ describeAccess(
   {
     'GET /destinations': 'public',
     'GET /:parkId': 'public',
+    'GET /:parkId/hours': 'public',
+    'GET /:parkId/usual': 'public',
     'GET /:parkId/shows': 'public',
     'GET /:parkId/restaurants': 'public',
     'GET /:parkId/live': 'public',

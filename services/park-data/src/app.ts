@@ -18,6 +18,7 @@ import { syncCatalogue } from './jobs/sync-catalogue.ts'
 import { watchReaders } from './jobs/watch-readers.ts'
 import { destinationRoutes } from './routes/destinations.ts'
 import { liveBoardRoutes } from './routes/live-board.ts'
+import { parkDayRoutes } from './routes/park-days.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { placeRoutes } from './routes/places.ts'
 import { rideHistoryRoutes } from './routes/ride-history.ts'
@@ -65,6 +66,7 @@ export const parkData = defineService({
     app.register(destinationRoutes, { directory })
     app.register(rideHistoryRoutes, { db, retentionDays: RETENTION_DAYS, now })
     app.register(parkRoutes, { directory, now })
+    app.register(parkDayRoutes, { db, directory, now })
     app.register(placeRoutes, { directory, db, now })
     app.register(liveBoardRoutes, { directory, boards, streams, viewers })
 

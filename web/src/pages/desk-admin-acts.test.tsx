@@ -53,6 +53,7 @@ test('the data of all services are saved to one file, and none where one does no
   serveDesk()
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (saved.push(file as Blob), 'blob:data'))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   const answers = KEEPERS.map((keeper) => () => HttpResponse.json({ [`of-${keeper}`]: [] }))
   const bodies = KEEPERS.map((keeper, at) => serveAct(`/${keeper}/visitors/export`, () => answers[at]!()))
   const broken = answers.splice(0, 1, () => refusal('unavailable'))

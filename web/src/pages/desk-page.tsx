@@ -12,11 +12,10 @@ import { alertSettingsQuery } from '../features/settings/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { DeskRooms } from './desk-rooms.tsx'
-import { RolePage } from './role-page.tsx'
+import { RoomPage } from './room-page.tsx'
 
 /** The support desk: find a visitor, see what happened, put it right. */
-export const DeskPage = () => <RolePage role="support">{(caller) => <Desk caller={caller} />}</RolePage>
+export const DeskPage = () => <RoomPage role="support">{(caller) => <Desk caller={caller} />}</RoomPage>
 
 /**
  * The visitor is in the state of the history entry, so that back, forward and a reload show them again and no address of ours ever
@@ -29,7 +28,6 @@ function Desk({ caller }: { caller: Caller }) {
   const isAdmin = useAuth().user?.roles.includes('admin') ?? false
   return (
     <div className="grid gap-8">
-      <DeskRooms />
       <FindForm
         find={(sought) => findVisitors(caller, sought)}
         onChoose={(visitor) => void navigate('/admin/desk', { state: { visitor } })}

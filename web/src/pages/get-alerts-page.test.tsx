@@ -370,3 +370,12 @@ test('debug information that cannot be had says so, and can be asked for again',
   await user.click(await screen.findByText('Debug'))
   expect(await screen.findByText('Failed to fetch debug information')).toBeDefined()
 })
+
+test('a link to a ride opens the list there, with the limit of the ride', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  serveSubscriptions([watching()])
+  renderApp(`${PAGE}&ride=${SPACE.rideId}`)
+  const limit = await screen.findByRole('button', { name: /^Alert at 15 min.*Space Mountain/ })
+  expect(limit.getAttribute('aria-expanded')).toBe('true')
+  expect(scrolled.mock.contexts).toEqual([limit.closest('li')])
+})

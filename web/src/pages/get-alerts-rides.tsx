@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
 import { RIDE_LIST } from '../features/parks/band.ts'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
+import { AlertFigure } from '../features/settings/figures.tsx'
 import { RideList } from '../features/subscriptions/ride-list.tsx'
 import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
@@ -16,6 +18,7 @@ type ParkRidesProps = {
 /** The rides of the park with their waits, and which of them are chosen. */
 export function ParkRides({ park, board, choice }: ParkRidesProps) {
   const waits = useRideWaits(park.id, RIDE_LIST)
+  const [params] = useSearchParams()
   if (!choice.shown) {
     if (board.isLoadingError) return <LoadProblem of={board} />
     return <div role="status" aria-label="Loading the rides" className="skeleton h-130!" />
@@ -27,6 +30,7 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
         waits={board.isPending ? undefined : waits}
         onEdit={choice.edit}
         isSearchable
+        arrivalId={params.get('ride') ?? undefined}
       />
       <FormProblem problem={choice.hasFailed ? GET_ALERTS_TEXTS.saveFailed : null} />
       <p className="text-14 text-ink-2" aria-live="polite">
@@ -35,6 +39,13 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
           : choice.chosenCount === 1
             ? '1 ride chosen.'
             : `${choice.chosenCount} rides chosen.`}
+      </p>
+      <p className="text-14 text-ink-2">
+        At most one alert of a ride{' '}
+        <AlertFigure place="in 60 minutes" missing="in a while">
+          {({ alertCooldownMinutes }) => `in ${alertCooldownMinutes} minutes`}
+        </AlertFigure>
+        .
       </p>
     </div>
   )

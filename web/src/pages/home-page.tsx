@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Wish } from '../features/activation/ticket.tsx'
 import { HomeBoard } from '../features/parks/home-board.tsx'
 import { homeParks, MAGIC_KINGDOM, MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
-import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
+import { boardQuery, destinationsQuery, parkQuery } from '../features/parks/queries.ts'
+import { PriceFigure } from '../features/settings/figures.tsx'
 import { Dormant } from '../lib/dormant.tsx'
 import { later } from '../lib/later.ts'
+import { dollars } from '../lib/money.ts'
 import { parkDateAt } from '../lib/park-time.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { titleOf } from '../page-heads.ts'
+import { Button } from '../ui/button.tsx'
 import { HomeTicket } from './home-ticket.tsx'
 
 // Everything below the first screen is not part of the first load.
@@ -27,7 +30,9 @@ export function HomePage() {
   const parks = [...popular, ...others]
   const parkId = choosePark(asked, parks)
   const { data: park } = useQuery(parkQuery(parkId))
-  const { ticket, wish, tellMe, forgetWish } = useWayToTicket()
+  const { ticket, wish, tellMe, goToTicket, forgetWish } = useWayToTicket(
+    useRideOfAddress(parkId, params.get('ride')),
+  )
 
   function choose(id: string): void {
     forgetWish()
@@ -43,11 +48,15 @@ export function HomePage() {
             you&nbsp;know.
           </h1>
           {/* Of one length, so that nothing moves when the list of the parks is there. */}
-          <p className="lede">
-            {asked !== null && asked !== parkId && parks.length > 0
-              ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
-              : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
-          </p>
+          <div className="grid gap-3">
+            <p className="lede">
+              {asked !== null && asked !== parkId && parks.length > 0
+                ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
+                : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
+            </p>
+            {/* On a phone the ticket is below the board. */}
+            <WayToTicket onGo={goToTicket} />
+          </div>
         </div>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
           <HomeBoard
@@ -76,6 +85,15 @@ export function HomePage() {
   )
 }
 
+const WayToTicket = ({ onGo }: { onGo: () => void }) => (
+  <Button className="justify-self-start lg:hidden" onClick={onGo}>
+    Alert me for this park, from{' '}
+    <PriceFigure place="$1" missing="one low price">
+      {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
+    </PriceFigure>
+  </Button>
+)
+
 type BelowProps = { parkId: string; popularParks: ParkChoice[]; now: Date }
 
 /** As the build has rendered it, until it comes near. */
@@ -87,20 +105,29 @@ const BelowTheTicket = ({ now, ...about }: BelowProps) => (
   </Dormant>
 )
 
+/** The ride that the address asks alerts for, once the board knows it. */
+function useRideOfAddress(parkId: string, rideId: string | null): Wish | null {
+  const { data: board } = useQuery({ ...boardQuery(parkId), enabled: false })
+  const rideName = board?.rides.find((ride) => ride.rideId === rideId)?.name
+  return useMemo(() => (rideName === undefined ? null : { rideName }), [rideName])
+}
+
 /** From a ride, or from an address that ends in `#alerts`, to the form. */
-function useWayToTicket() {
+function useWayToTicket(asked: Wish | null) {
   const ticket = useRef<HTMLDivElement>(null)
   const [wish, setWish] = useState<Wish | null>(null)
   // The browser looks for the place in the address before it is drawn.
   useEffect(() => {
     if (location.hash === '#alerts') ticket.current?.scrollIntoView()
   }, [])
+  const goToTicket = () => ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
   return {
     ticket,
-    wish,
+    wish: wish ?? asked,
+    goToTicket,
     tellMe: ({ name }: { name: string }) => {
       setWish({ rideName: name })
-      ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+      goToTicket()
     },
     forgetWish: () => setWish(null),
   }

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { BoardError } from '../features/parks/board-states.tsx'
 import { Credit } from '../features/parks/credit.tsx'
-import { ParkBoard } from '../features/parks/park-board.tsx'
+import { readWanted, withWanted } from '../features/parks/board-order.ts'
+import { WAITS_AND_QUEUES } from '../features/parks/ride-queries.ts'
+import { ParkLive } from './park-live.tsx'
 import { BeforeChoice, ParkBoardSkeleton } from '../features/parks/park-board-states.tsx'
 import { DestinationAndPark } from '../lib/park-picker.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
@@ -14,7 +16,7 @@ import { useLiveBoard, type LiveBoard } from '../features/parks/use-live-board.t
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
 
@@ -33,13 +35,20 @@ export function LiveWaitTimesPage() {
   const now = useNow()
   // A park asked for by an address is requested at once; whether it is known shows later.
   const askedId = destinations ? park?.id : (parkId ?? undefined)
-  const live = useLiveBoard(askedId)
+  const live = useLiveBoard(askedId, WAITS_AND_QUEUES)
   const { data: details } = useQuery({ ...parkQuery(askedId ?? 'none'), enabled: askedId !== undefined })
+
+  /** The order stays; what was searched for is of one park. */
+  function choosePark(id: string): void {
+    setParams(withWanted(new URLSearchParams({ park: id }), { ...readWanted(params), name: '' }))
+  }
 
   function chooseDestination(id: string): void {
     setChosenId(id)
     const parks = destinations?.find((each) => each.id === id)?.parks ?? []
-    setParams(parks.length === 1 && parks[0] ? { park: parks[0].id } : {})
+    const [only, ...others] = parks
+    if (only && others.length === 0) choosePark(only.id)
+    else setParams({})
   }
 
   return (
@@ -51,7 +60,7 @@ export function LiveWaitTimesPage() {
           destination={destination}
           parkId={park?.id}
           onDestinationChange={chooseDestination}
-          onParkChange={(id) => setParams({ park: id })}
+          onParkChange={choosePark}
           isCompact
         >
           <RefreshButton live={live} disabled={!park} />
@@ -61,15 +70,7 @@ export function LiveWaitTimesPage() {
         {isError && !destinations ? (
           <BoardError live={toConnection(list)} />
         ) : park ? (
-          <ParkBoard
-            live={live}
-            parkName={park.name}
-            park={details}
-            timezone={park.timezone}
-            now={now}
-            action={<AlertsLink parkId={park.id} />}
-            arrivalId={params.get('ride') ?? undefined}
-          />
+          <ParkLive key={park.id} park={park} live={live} details={details} now={now} />
         ) : parkId && !destinations ? (
           <ParkBoardSkeleton />
         ) : (
@@ -136,13 +137,4 @@ function toConnection({ isFetching, refetch }: { isFetching: boolean; refetch: (
     refresh: () => void refetch(),
     isRefreshing: isFetching,
   }
-}
-
-function AlertsLink({ parkId }: { parkId: string }) {
-  return (
-    <ButtonLink small to={`/?park=${parkId}#alerts`}>
-      <Icon name="bell" size={20} />
-      Get alerts for this park
-    </ButtonLink>
-  )
 }

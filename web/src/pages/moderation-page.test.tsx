@@ -183,3 +183,28 @@ test('a reported review is kept, or removed for the reason that its author is to
     { call: `/reviews/${other.reviewId}/decision`, body: { decision: 'delete', reason: 'off-topic' } },
   ])
 })
+
+test('keys move through the requests and decide the one with the focus, which goes on to the next', async () => {
+  const [first, second, third] = ['Dapper Dans', 'Monorail', 'Skyliner'].map((name) => aRequest({ name }))
+  const queue = serveQueue([first, second, third].filter((request) => request !== undefined))
+  const { user } = renderApp('/moderation')
+  await screen.findByText('Dapper Dans')
+  await user.keyboard('a')
+  expect(queue.asked).toEqual([])
+  await user.keyboard('jj')
+  await user.keyboard('r')
+  await waitFor(() =>
+    expect(queue.asked).toEqual([{ call: `/item-requests/${second?.requestId}/reject`, body: null }]),
+  )
+  const rowOf = (name: string) => screen.getByText(name).closest('li')
+  expect(document.activeElement).toBe(rowOf('Skyliner'))
+  await user.keyboard('k')
+  expect(document.activeElement).toBe(rowOf('Dapper Dans'))
+})
+
+test('a new item shows which ones of its park have a name like it', async () => {
+  serveQueue([aRequest({ name: 'Space Mountian', alike: ['Space Mountain', 'Splash Mountain'] })])
+  renderApp('/moderation')
+  const row = (await screen.findByText('Space Mountian')).closest('li')
+  expect(row?.textContent).toContain('There already: Space Mountain, Splash Mountain')
+})

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { toReturnState } from '../features/auth/return-path.ts'
 import { useAuth } from '../features/auth/use-auth.ts'
+import { RideNow } from '../features/parks/ride-now.tsx'
+import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import { ItemDialog } from '../features/rankings/item-dialog.tsx'
 import { ItemForm, ParkOptions } from '../features/rankings/item-form.tsx'
 import { rankedParksQuery, requestItem, type ListFilters } from '../features/rankings/queries.ts'
@@ -48,6 +50,7 @@ function Rankings() {
   const { filters, itemId, choose, hrefOf, close } = useRankingAddress()
   const [isSuggesting, setSuggesting] = useState(false)
   const onSignIn = useSignIn()
+  const renderNow = useRideNow(filters)
   const suggest = () => (caller ? setSuggesting(true) : onSignIn(WORDS.pleaseSignInToAdd))
 
   return (
@@ -65,7 +68,13 @@ function Rankings() {
           selected={filters.type}
           onSelect={(type) => choose({ type })}
         >
-          <RankingList caller={caller} filters={filters} hrefOf={hrefOf} onSuggest={suggest} />
+          <RankingList
+            caller={caller}
+            filters={filters}
+            hrefOf={hrefOf}
+            onSuggest={suggest}
+            renderNow={renderNow}
+          />
         </Tabs>
       </div>
       {itemId && (
@@ -74,6 +83,14 @@ function Rankings() {
       {isSuggesting && caller && <SuggestDialog caller={caller} onClose={() => setSuggesting(false)} />}
     </>
   )
+}
+
+/** The waits of the rides of one park; a list of all parks has none, as it would need the board of each. */
+function useRideNow({ type, parkId }: ListFilters) {
+  const { board } = useLiveBoard(type === 'ride' && parkId !== null ? parkId : undefined)
+  if (!board) return undefined
+  const rides = new Map(board.rides.map((ride) => [ride.rideId, ride]))
+  return (feedId: string) => rides.has(feedId) && <RideNow ride={rides.get(feedId)} />
 }
 
 type ListChoiceProps = { filters: ListFilters; onChoose: (change: Partial<ListFilters>) => void }

@@ -39,6 +39,7 @@ export const aRequest = (overrides: Partial<ItemRequest> = {}): ItemRequest => (
   type: 'experience',
   status: 'pending',
   edit: null,
+  alike: [],
   requestedBy: 'Ada',
   requestedAt: '2026-07-01T16:00:00Z',
   reviewedBy: null,

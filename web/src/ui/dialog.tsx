@@ -1,16 +1,21 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** The browser's own modal dialog: it keeps the focus inside, closes on Escape, and gives the focus back. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
+type DialogProps = {
   title: string
+  /** A page is as large as a phone's screen, and wider than a question elsewhere. */
+  size?: keyof typeof SIZES
   onClose: () => void
   children: ReactNode
-}) {
+}
+
+const SIZES = {
+  question: 'm-auto max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] rounded-card border p-6',
+  page: 'm-0 h-dvh max-h-dvh w-screen max-w-none p-4 pb-12 md:m-auto md:h-auto md:max-h-[calc(100dvh-32px)] md:w-[560px] md:rounded-card md:border md:p-6',
+}
+
+/** The browser's own modal dialog: it keeps the focus inside, closes on Escape, and gives the focus back. */
+export function Dialog({ title, size = 'question', onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -24,7 +29,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      className="m-auto max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] rounded-card border border-line-strong bg-sheet p-6 text-ink shadow-shade backdrop:bg-[#060a1b99]"
+      className={`${SIZES[size]} border-line-strong bg-sheet text-ink shadow-shade backdrop:bg-[#060a1b99]`}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}

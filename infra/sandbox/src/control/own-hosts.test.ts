@@ -27,6 +27,13 @@ test('the inbox answers to localhost, literal addresses and the host of the prod
     expect([host, await statusOf(port, { host })]).toEqual([host, 200])
 })
 
+test('the inbox answers to a host that the operator names, and to no other one beside it', async () => {
+  const { port } = await startSandbox({ ownHosts: ['sandbox'] })
+
+  expect(await statusOf(port, { host: 'sandbox:4900' })).toBe(200)
+  expect(await statusOf(port, { host: 'sandbox.evil.example' })).toBe(421)
+})
+
 test('421: a name that a stranger has made to point here is refused, directly and through the gateway', async () => {
   const { port } = await startSandbox()
 

@@ -24,26 +24,31 @@ function isOwnOrigin({ origin, host, 'x-original-host': proxied }: IncomingHttpH
 }
 
 /**
- * Answers only to names that no stranger can give this machine: localhost and what ends in it, literal addresses and the product's own host. A page
+ * Answers only to names that no stranger can give this machine: localhost and what ends in it, literal addresses, the product's own host and
+ * those of `ownHosts`. A page
  * whose name is made to point here (DNS rebinding) would otherwise read every mail. Behind the gateway the client's host is
  * in `x-original-host`; that header may be invented, so both must be ours.
  */
-export function refuseOtherHosts(scope: FastifyInstance, publicUrl: string | undefined): void {
-  const publicHost = publicUrl === undefined ? null : new URL(publicUrl).hostname
+export function refuseOtherHosts(
+  scope: FastifyInstance,
+  publicUrl: string | undefined,
+  ownHosts: string[],
+): void {
+  const names = new Set([...ownHosts, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])])
   scope.addHook('onRequest', async ({ headers }) => {
     const named = [headers.host ?? '', ...[headers['x-original-host'] ?? []].flat()]
-    if (!named.every((host) => isOwn(host, publicHost)))
+    if (!named.every((host) => isOwn(host, names)))
       throw new ControlProblem(421, 'host-not-allowed', 'This host is not one of the sandbox')
   })
 }
 
-function isOwn(host: string, publicHost: string | null): boolean {
+function isOwn(host: string, names: ReadonlySet<string>): boolean {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||
-    hostname === publicHost ||
+    names.has(hostname) ||
     isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   )
 }

@@ -6,11 +6,11 @@ import {
   instant,
   MAX_THRESHOLD_MINUTES,
   MIN_THRESHOLD_MINUTES,
-  rideQueue,
   rideStatus,
   timezoneName,
   walkUpTable,
 } from '../values.ts'
+import { rideQueue } from '../ride-queue.ts'
 
 /** Facts published by park-data. */
 

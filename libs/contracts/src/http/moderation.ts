@@ -28,6 +28,8 @@ export const itemRequest = z.object({
   status: requestStatus,
   /** Null for a request of a new item. */
   edit: z.nullable(editOf),
+  /** Of a new item that waits: up to three items of its park with a name like it, the closest first. */
+  alike: z.array(z.string()),
   /** Display names; null for "Anonymous" and for an account that is gone. */
   requestedBy: z.nullable(z.string()),
   requestedAt: instant,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { feedId, geoPoint, instant, parkDate, rideQueue, rideStatus, walkUpTable } from '../values.ts'
+import { feedId, geoPoint, instant, parkDate, rideStatus, walkUpTable } from '../values.ts'
 
 /** park-data's API, under `/api/parks`. */
 
@@ -71,17 +71,8 @@ export const liveRide = z.object({
 })
 export type LiveRide = z.output<typeof liveRide>
 
-/** The board for a page that shows waits alone: the shape of queues is no code of the first load. */
+/** The board for a page that shows waits alone; the one with queues is in live-queues.ts, which the first load of the web app has not. */
 export const liveBoard = z.array(liveRide)
-
-export const liveRideWithQueues = z.extend(liveRide, {
-  /** Queues beside standby, while the park is open: what stands in a closed park is no offer. Absent if there is none. */
-  queues: z.optional(z.array(rideQueue)),
-})
-export type LiveRideWithQueues = z.output<typeof liveRideWithQueues>
-
-/** `GET /api/parks/:parkId/live` answers the array alone; when the feed was read and whether it is stale are headers. */
-export const liveBoardWithQueues = z.array(liveRideWithQueues)
 
 /** One message of `GET /api/parks/:parkId/live/stream`: `event: board`, then `event: rides` with what changed. */
 export const liveStreamMessage = z.object({
@@ -99,38 +90,13 @@ export const READ_AT_HEADER = 'x-walkon-read-at'
 export const STALE_HEADER = 'x-walkon-stale'
 
 /** When the feed was read and whether its readings count, for what is no ride. */
-const placeReadings = {
+export const placeReadings = {
   parkId: feedId,
   /** Null if the park was never read. */
   readAt: z.nullable(instant),
   isOpen: z.boolean(),
   isStale: z.boolean(),
 }
-
-export const showtime = z.object({
-  /** In the feed's words, such as "Performance Time". */
-  type: z.string(),
-  startsAt: instant,
-  /** Null if the feed gives no later end. */
-  endsAt: z.nullable(instant),
-})
-export type Showtime = z.output<typeof showtime>
-
-/** `GET /api/parks/:parkId/shows`, by name */
-export const parkShows = z.object({
-  ...placeReadings,
-  shows: z.array(
-    z.extend(parkPlace, {
-      status: rideStatus,
-      /** The posted wait of a meeting with characters; null is no reading. */
-      waitMinutes: z.nullable(z.int()),
-      /** Of the park's day and later ones, those that have begun among them. */
-      times: z.array(showtime),
-      /** The first time that has not begun. */
-      nextStartsAt: z.nullable(instant),
-    }),
-  ),
-})
 
 /** `GET /api/parks/:parkId/restaurants`, by name */
 export const parkRestaurants = z.object({
@@ -158,32 +124,7 @@ export const rideHistory = z.object({
 })
 export type RideHistory = z.output<typeof rideHistory>
 
-/** What a ride posted at one hour of the park's calendar, on weekdays or on weekends. */
-const usualHour = z.object({
-  hour: z.int(),
-  /** Days on which waits were posted in this hour. */
-  days: z.int(),
-  medianMinutes: z.nullable(z.int()),
-  /** The limit that fits the ride at this hour; null under 14 days of the hour. */
-  shortMinutes: z.nullable(z.int()),
-  /** The share of the time, 0 to 1, at which the posted wait was at or below 5, 10, … 120 minutes. Empty without waits. */
-  shares: z.array(z.number()),
-  /** The share of the time, 0 to 1, that the ride was down while it should have run. */
-  downShare: z.nullable(z.number()),
-})
+const usualHours = z.array(z.object({ hour: z.int(), medianMinutes: z.nullable(z.int()) }))
 
-/** `GET /api/parks/attractions/:rideId/usual` */
-export const rideUsualWaits = z.object({
-  rideId: feedId,
-  name: z.string(),
-  parkId: feedId,
-  timezone: z.string(),
-  /** At this hour, as the board says. */
-  usualMinutes: z.nullable(z.int()),
-  weekday: z.array(usualHour),
-  weekend: z.array(usualHour),
-  /** How many times the ride went down, by length; null is longer than the others. */
-  downtimes: z.array(z.object({ upToMinutes: z.nullable(z.int()), times: z.int() })),
-  /** The park's own of today and later; empty for most parks. */
-  forecast: z.array(z.object({ at: instant, waitMinutes: z.int() })),
-})
+/** The part of `rideUsualWaits` (usual-waits.ts) that the chart of a day is drawn from: the first page loads no more of it. */
+export const usualDay = z.object({ weekday: usualHours, weekend: usualHours })

@@ -2,7 +2,7 @@ import { airportsOf } from '@walkon/contracts/http/flights'
 import type { Database, Queryable } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
-import { listChosenAirports } from '../db/flight-alerts.ts'
+import { listChosenAirports } from '../db/alerts-of-trip.ts'
 import {
   leaseDueTrips,
   listPricesOfDay,

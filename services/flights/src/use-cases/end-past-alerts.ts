@@ -1,5 +1,5 @@
 import type { Database } from '@walkon/service/database'
-import { lockDeparting, savePast } from '../db/flight-alerts.ts'
+import { lockDeparting, savePast } from '../db/alerts-of-trip.ts'
 import { toDay } from '../db/search-days.ts'
 import { listPrices, type PricePoint } from '../db/watched-trips.ts'
 import { toEndLetter } from '../domain/flight-letters.ts'

@@ -1,6 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
-import { lockAlertsOfTrip, saveTold, type FlightAlertRow, type ToldPrice } from '../db/flight-alerts.ts'
+import { lockAlertsOfTrip, saveTold, type ToldPrice } from '../db/alerts-of-trip.ts'
+import type { FlightAlertRow } from '../db/flight-alerts.ts'
 import { listPricesOfDay } from '../db/watched-trips.ts'
 import { findPriceFor, isDeal, type Price } from '../domain/deal.ts'
 import { toDealLetter } from '../domain/flight-letters.ts'

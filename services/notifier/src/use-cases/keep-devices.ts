@@ -10,6 +10,7 @@ import {
   hasDevice,
   insertDevice,
   listDevices,
+  lockDeviceByEndpoint,
   lockForAdding,
   saveEndpoint,
   saveReplacesEmail,
@@ -44,7 +45,7 @@ export async function addDevice(
   const { transitions, ...added } = await db.transaction(async (tx) => {
     await lockForInserts(tx)
     await lockForAdding(tx, endpoint.endpointHash, emailHash)
-    const known = await findDeviceByEndpoint(tx, endpoint.endpointHash)
+    const known = await lockDeviceByEndpoint(tx, endpoint.endpointHash)
     if (known?.emailHash === emailHash)
       return { device: await saveEndpoint(tx, known.id, endpoint, name), isNew: false, transitions: [] }
     const ended = known && (await deleteDevice(tx, known.emailHash, known.id)) ? [known.id] : []
@@ -85,9 +86,12 @@ export async function renewDevice(
 ): Promise<void> {
   const transitions = await db.transaction(async (tx) => {
     await lockForInserts(tx)
-    const device = await findDeviceByEndpoint(tx, oldEndpointHash)
+    const found = await findDeviceByEndpoint(tx, oldEndpointHash)
+    if (!found) return []
+    await lockForAdding(tx, endpoint.endpointHash, found.emailHash)
+    // Another renewal of the same browser, or its removal, may have come first.
+    const device = await lockDeviceByEndpoint(tx, oldEndpointHash)
     if (!device) return []
-    await lockForAdding(tx, endpoint.endpointHash, device.emailHash)
     const twin = await findDeviceByEndpoint(tx, endpoint.endpointHash)
     const isOther = twin !== null && twin.id !== device.id
     const ended = isOther && (await deleteDevice(tx, twin.emailHash, twin.id)) ? [twin.id] : []

@@ -4,6 +4,7 @@ import type { AttemptLimit } from '@walkon/service/attempt-limit'
 import { checkPhone } from '@walkon/service/check-phone'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
+import type { NumberLimit } from '@walkon/service/number-limit'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { lockForInserts } from '../db/erasures.ts'
 import { lockPlanTexts } from '../db/failed-texts.ts'
@@ -22,12 +23,16 @@ import { withdrawTexts } from './mail-instead.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { publishNumbers } from './publish-numbers.ts'
 
-/** What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166). */
-export type PlanOffer = { perMonth: number; countries: string[] }
+/**
+ * What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166), of which a client's network
+ * names so many in a day.
+ */
+export type PlanOffer = { perMonth: number; countries: string[]; numbersPerClientDay: number }
 
 export type ChooseDeps = AskDeps & {
   db: Database
   limits: AttemptLimit
+  numberLimit: NumberLimit
   metrics: DeliveryMetrics
   rules: PlanOffer
   now: () => Date
@@ -43,10 +48,10 @@ type Choice = { phone: string; consentVersion: string }
  */
 export async function choosePlanNumber(
   deps: ChooseDeps,
-  email: string,
+  { email, client }: { email: string; client: string },
   { phone, consentVersion }: Choice,
 ): Promise<void> {
-  const { db, limits, metrics, rules, now } = deps
+  const { db, limits, numberLimit, metrics, rules, now } = deps
   const [emailHash, numberHash] = [hashAddress(email), hashAddress(phone)]
   let transitions: Transition[] = []
   await db.transaction(async (tx) => {
@@ -58,6 +63,7 @@ export async function choosePlanNumber(
     checkPhone(phone, rules.countries)
     const known = await findPlanNumber(tx, emailHash)
     if (known?.numberHash === numberHash) return
+    await numberLimit.admit(client, phone)
     const waitSeconds = await limits.spend(`plan-number:${emailHash}`, CHOICES)
     if (waitSeconds !== null) throw tooManyRequests('plan-number', waitSeconds)
     const givenAt = now().toISOString()

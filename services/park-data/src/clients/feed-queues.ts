@@ -1,4 +1,4 @@
-import { rideQueue, type QueueState, type RideQueue } from '@walkon/contracts/values'
+import { rideQueue, type QueueState, type RideQueue } from '@walkon/contracts/ride-queue'
 import { z } from 'zod'
 import { toWaitMinutes } from '../domain/live-row.ts'
 import { toIsoInstant } from './feed-instants.ts'

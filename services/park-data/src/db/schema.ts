@@ -1,5 +1,6 @@
-import type { Showtime } from '@walkon/contracts/http/parks'
-import type { RideQueue, RideStatus, WalkUpTable } from '@walkon/contracts/values'
+import type { Showtime } from '@walkon/contracts/http/park-day'
+import type { RideQueue } from '@walkon/contracts/ride-queue'
+import type { RideStatus, WalkUpTable } from '@walkon/contracts/values'
 import {
   boolean,
   date,

@@ -1,4 +1,4 @@
-import type { LiveRideWithQueues } from '@walkon/contracts/http/parks'
+import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { isStale, toLiveRides, type UsualWait } from './live-ride.ts'
 import type { Opening } from './opening-hours.ts'
 import { isParkOpen } from './park-open.ts'

@@ -1,4 +1,4 @@
-import { liveBoardWithQueues } from '@walkon/contracts/http/parks'
+import { liveBoardWithQueues } from '@walkon/contracts/http/live-queues'
 import { expect, test } from 'vitest'
 import { isStale, toLiveRide, toLiveRides } from './live-ride.ts'
 import { unreadPark, type RideState } from './park-state.ts'

@@ -1,4 +1,5 @@
-import type { LiveRide, LiveRideWithQueues } from '@walkon/contracts/http/parks'
+import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
+import type { LiveRide } from '@walkon/contracts/http/parks'
 import { isFrozen } from './guards.ts'
 import { notAfter } from './live-row.ts'
 import type { Opening } from './opening-hours.ts'

@@ -1,4 +1,5 @@
-import type { RideQueue, RideStatus } from '@walkon/contracts/values'
+import type { RideQueue } from '@walkon/contracts/ride-queue'
+import type { RideStatus } from '@walkon/contracts/values'
 
 /** One row of the feed about an attraction, without the values that are not plausible. */
 export type LiveRow = {

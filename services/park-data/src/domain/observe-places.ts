@@ -1,4 +1,4 @@
-import type { Showtime } from '@walkon/contracts/http/parks'
+import type { Showtime } from '@walkon/contracts/http/park-day'
 import type { RideStatus, WalkUpTable } from '@walkon/contracts/values'
 import type { PlaceKind } from './catalogue.ts'
 

@@ -1,4 +1,5 @@
-import type { RideQueue, RideStatus } from '@walkon/contracts/values'
+import type { RideQueue } from '@walkon/contracts/ride-queue'
+import type { RideStatus } from '@walkon/contracts/values'
 import type { ParkReading } from './guards.ts'
 import type { RideVote } from './park-open.ts'
 import type { Forecast } from './live-row.ts'

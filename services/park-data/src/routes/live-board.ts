@@ -1,4 +1,5 @@
-import { liveBoardWithQueues, READ_AT_HEADER, STALE_HEADER } from '@walkon/contracts/http/parks'
+import { liveBoardWithQueues } from '@walkon/contracts/http/live-queues'
+import { READ_AT_HEADER, STALE_HEADER } from '@walkon/contracts/http/parks'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'

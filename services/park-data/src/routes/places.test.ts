@@ -1,4 +1,5 @@
-import { parkRestaurants, parkShows } from '@walkon/contracts/http/parks'
+import { parkShows } from '@walkon/contracts/http/park-day'
+import { parkRestaurants } from '@walkon/contracts/http/parks'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { html } from '../testing/feed-server.ts'
 import { atLake } from '../testing/polled-lake.ts'

@@ -1,4 +1,5 @@
-import { parkRestaurants, parkShows } from '@walkon/contracts/http/parks'
+import { parkShows } from '@walkon/contracts/http/park-day'
+import { parkRestaurants } from '@walkon/contracts/http/parks'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { getPark, parkParams } from '../http/requested-park.ts'

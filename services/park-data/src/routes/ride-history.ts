@@ -1,4 +1,5 @@
-import { rideHistory, rideUsualWaits } from '@walkon/contracts/http/parks'
+import { rideHistory } from '@walkon/contracts/http/parks'
+import { rideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { problems } from '@walkon/contracts/http/problem'
 import { parkDate } from '@walkon/contracts/values'
 import type { HttpApp } from '@walkon/service/http'

@@ -61,19 +61,22 @@ describe('GET /:parkId', () => {
   })
 })
 
-describe.for(['', '/shows', '/restaurants', '/live', '/live/stream'])('GET /:parkId%s', (path) => {
-  test('404: an unknown park is not found', async () => {
-    const response = await get(`/${UNKNOWN}${path}`)
-    expect(response.statusCode).toBe(404)
-    expect(response.json()).toMatchObject({ code: 'park-not-found' })
-  })
+describe.for(['', '/hours', '/usual', '/shows', '/restaurants', '/live', '/live/stream'])(
+  'GET /:parkId%s',
+  (path) => {
+    test('404: an unknown park is not found', async () => {
+      const response = await get(`/${UNKNOWN}${path}`)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ code: 'park-not-found' })
+    })
 
-  test.for(['nowhere', '1', '%00', `${NORTH}x`])('400: %s is not an id of a park', async (id) => {
-    const response = await get(`/${id}${path}`)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ code: 'invalid-request' })
-  })
-})
+    test.for(['nowhere', '1', '%00', `${NORTH}x`])('400: %s is not an id of a park', async (id) => {
+      const response = await get(`/${id}${path}`)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ code: 'invalid-request' })
+    })
+  },
+)
 
 const history = (query = '', rideId = COASTER) => get(`/attractions/${rideId}/history${query}`)
 

@@ -1,4 +1,4 @@
-import { liveBoardWithQueues } from '@walkon/contracts/http/parks'
+import { liveBoardWithQueues } from '@walkon/contracts/http/live-queues'
 import { NORTH, type rideRow } from './sample-feed.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { rideUsualWaits } from '@walkon/contracts/http/parks'
+import { rideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { atLake } from '../testing/polled-lake.ts'

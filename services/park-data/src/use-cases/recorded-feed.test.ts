@@ -1,4 +1,6 @@
-import { liveBoardWithQueues, parkRestaurants, parkShows } from '@walkon/contracts/http/parks'
+import { liveBoardWithQueues } from '@walkon/contracts/http/live-queues'
+import { parkShows } from '@walkon/contracts/http/park-day'
+import { parkRestaurants } from '@walkon/contracts/http/parks'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import type { ParkPlace, Showtime } from '@walkon/contracts/http/parks'
+import type { Showtime } from '@walkon/contracts/http/park-day'
+import type { ParkPlace } from '@walkon/contracts/http/parks'
 import type { Database } from '@walkon/service/database'
 import { parkDayAt } from '@walkon/service/park-day'
 import type { ParkEntry } from '../db/directory.ts'

@@ -1,4 +1,3 @@
-import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
 import { parkDayAt } from '@walkon/service/park-day'
@@ -6,8 +5,9 @@ import { findAttraction } from '../db/history.ts'
 import { findForecast } from '../db/park-states.ts'
 import { listRideHours, type RideHour } from '../db/ride-hours.ts'
 import { findUsualWaits } from '../db/usual-waits.ts'
-import { addHistograms, medianMinutes, shareAtOrBelow, type Histogram } from '../domain/histogram.ts'
+import { addHistograms, medianMinutes, type Histogram } from '../domain/histogram.ts'
 import { parkHourAt } from '../domain/park-hour.ts'
+import { limitShares } from '../domain/usual-shares.ts'
 import { toLimits } from './build-statistics.ts'
 
 export type UsualWaitsDeps = { db: Database; now: () => Date }
@@ -31,11 +31,6 @@ export async function showUsualWaits({ db, now }: UsualWaitsDeps, rideId: string
   }
 }
 
-const STEPS = Array.from(
-  { length: MAX_THRESHOLD_MINUTES / MIN_THRESHOLD_MINUTES },
-  (_, index) => (index + 1) * MIN_THRESHOLD_MINUTES,
-)
-
 function toHours(hours: RideHour[], isWeekend: boolean) {
   const limits = toLimits(hours, isWeekend)
   return hours
@@ -46,7 +41,7 @@ function toHours(hours: RideHour[], isWeekend: boolean) {
       days,
       medianMinutes: medianMinutes(steps),
       shortMinutes: limits[hour] ?? null,
-      shares: days > 0 ? STEPS.map((minutes) => rounded(shareAtOrBelow(steps, minutes) ?? 0)) : [],
+      shares: days > 0 ? limitShares(steps) : [],
       downShare: watchedMinutes > 0 ? rounded(downMinutes / watchedMinutes) : null,
     }))
 }

@@ -1,6 +1,6 @@
 import type { EventOf } from '@walkon/contracts/event'
 import type { RideReading, waitTimeObserved } from '@walkon/contracts/events/park-data'
-import type { RideQueue } from '@walkon/contracts/values'
+import type { RideQueue } from '@walkon/contracts/ride-queue'
 import type { Transaction } from '@walkon/service/database'
 import { parkDayAt } from '@walkon/service/park-day'
 import { listTimezones, lockReadingsOfParks, saveReadings, type ReadingRow } from '../db/lane-readings.ts'

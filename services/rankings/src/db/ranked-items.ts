@@ -2,7 +2,7 @@ import type { Page } from '@walkon/contracts/http/page'
 import type { ItemListQuery, ItemType, RankedListQuery, RatingSort } from '@walkon/contracts/http/rankings'
 import type { Database, Queryable } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
-import { and, count, eq, ilike, not, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, ilike, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { items, parks } from './schema.ts'
 
 /** What everybody sees of an item. */
@@ -97,6 +97,16 @@ async function countItems(db: Queryable, conditions: (SQL | undefined)[]): Promi
 /** The signs of a pattern are taken as they are written. */
 const containsText = (text: string): SQL =>
   ilike(items.name, `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+
+/** The names of all items of these parks, by park. */
+export async function listNamesOfParks(db: Queryable, parkIds: string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ parkId: items.parkId, name: items.name })
+    .from(items)
+    .where(inArray(items.parkId, parkIds))
+  const byPark = Map.groupBy(rows, ({ parkId }) => parkId)
+  return new Map([...byPark].map(([parkId, named]) => [parkId, named.map(({ name }) => name)]))
+}
 
 const byName = keysetOf([items.name, items.id], 'asc')
 

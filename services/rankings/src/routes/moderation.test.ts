@@ -57,6 +57,19 @@ describe('POST /item-requests/:requestId/approve', () => {
     expect(await actsOn(body.requestId)).toMatchObject([{ actorId: mod.userId, action: 'approve-request' }])
   })
 
+  test('a new item that waits is shown with the items of its park that have a name like it', async () => {
+    const unique = randomUUID().slice(0, 8)
+    await suggest(someone(), { name: `Cometh ${unique}` })
+    const { body } = await suggest(someone(), { name: `Comet ${unique}` })
+    await addItem(`The Comet ${unique}`)
+    const ofRequest = async () =>
+      (await requests('pending')).find(({ requestId }) => requestId === body.requestId)
+    expect((await ofRequest())?.alike).toEqual([`The Comet ${unique}`])
+    await reject(body.requestId)
+    const rejected = (await requests('rejected')).find(({ requestId }) => requestId === body.requestId)
+    expect(rejected?.alike).toEqual([])
+  })
+
   test('204: an edit changes what it proposes, and leaves what another edit has changed since', async () => {
     const itemId = await addItem('Old', { description: 'Old words' })
     const renaming = await suggestEdit(someone(), itemId, { name: `New ${itemId}`, description: 'Old words' })

@@ -13,7 +13,9 @@ import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { countRequests, listRequests, type ListedRequestRow } from '../db/item-requests.ts'
+import { listNamesOfParks } from '../db/ranked-items.ts'
 import { countReportedReviews, listReportedReviews } from '../db/review-reports.ts'
+import { closestNames } from '../domain/closest-names.ts'
 import { changesOf, describeEdit } from '../domain/edit-request.ts'
 import { approveRequest, rejectRequest } from '../use-cases/decide-request.ts'
 import { decideReports } from '../use-cases/decide-reports.ts'
@@ -86,7 +88,18 @@ export async function moderationRoutes(app: HttpApp, deps: { db: Database; now: 
   app.get('/item-requests', { config, schema: requests }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const { items, next } = await listRequests(db, request.query)
-    return { items: items.map(toItemRequest), next }
+    const newItems = items.filter(({ status, itemId }) => status === 'pending' && itemId === null)
+    const names = await listNamesOfParks(
+      db,
+      newItems.map(({ parkId }) => parkId),
+    )
+    return {
+      items: items.map((row) => ({
+        ...toItemRequest(row),
+        alike: newItems.includes(row) ? closestNames(row.name, names.get(row.parkId) ?? []) : [],
+      })),
+      next,
+    }
   })
 
   app.post('/item-requests/:requestId/approve', { config, schema: approval }, async (request, reply) => {
@@ -110,7 +123,7 @@ export async function moderationRoutes(app: HttpApp, deps: { db: Database; now: 
   })
 }
 
-function toItemRequest(row: ListedRequestRow): ItemRequest {
+function toItemRequest(row: ListedRequestRow): Omit<ItemRequest, 'alike'> {
   const { parkId, parkName, type, status } = row
   return {
     requestId: row.id,

@@ -5,8 +5,8 @@ import { clockWords, durationWords, laterDays, priceWords, stopWords } from './f
 
 const SHOWN_FIRST = 20
 
-/** Flights as a departure board: who flies and when beside the price. */
-export function FlightList({ flights }: { flights: Flight[] }) {
+/** Flights as a departure board: who flies and when beside the price. An offer past its end keeps its row, and its price is no promise. */
+export function FlightList({ flights, now }: { flights: Flight[]; now: Date }) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? flights : flights.slice(0, SHOWN_FIRST)
   const cheapest = Math.min(...flights.map(({ priceCents }) => priceCents))
@@ -14,7 +14,12 @@ export function FlightList({ flights }: { flights: Flight[] }) {
     <>
       <ul aria-label="Flights" className="border-b border-line">
         {shown.map((flight) => (
-          <FlightRow key={flight.id} flight={flight} isCheapest={flight.priceCents === cheapest} />
+          <FlightRow
+            key={flight.id}
+            flight={flight}
+            isCheapest={flight.priceCents === cheapest}
+            isOver={hasEnded(flight, now)}
+          />
         ))}
       </ul>
       {shown.length < flights.length && (
@@ -28,7 +33,11 @@ export function FlightList({ flights }: { flights: Flight[] }) {
   )
 }
 
-function FlightRow({ flight, isCheapest }: { flight: Flight; isCheapest: boolean }) {
+export const hasEnded = ({ expiresAt }: Flight, now: Date): boolean => Date.parse(expiresAt) <= now.getTime()
+
+type FlightRowProps = { flight: Flight; isCheapest: boolean; isOver: boolean }
+
+function FlightRow({ flight, isCheapest, isOver }: FlightRowProps) {
   const { airline, airlineCode, airlineLogo, returnLeg, priceCents, currency, bookingLink } = flight
   const price = priceWords(priceCents, currency)
   return (
@@ -43,11 +52,12 @@ function FlightRow({ flight, isCheapest }: { flight: Flight; isCheapest: boolean
       </div>
       <div className="grid justify-items-end gap-2">
         <p
-          className={`num ${isCheapest ? 'text-40' : 'text-28'}`}
+          className={`num ${isCheapest ? 'text-40' : 'text-28'} ${isOver ? 'text-ink-2' : ''}`}
           style={{ fontStretch: isCheapest ? 'var(--roomy)' : 'var(--tight)' }}
         >
           {price}
         </p>
+        {isOver && <p className="text-14 text-ink-2">offer ended</p>}
         <a
           className="btn btn--quiet btn--small"
           href={bookingLink}

@@ -5,8 +5,9 @@ import { SelectField } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useNow } from '../../lib/use-now.ts'
 import { SORTS, readSort, sortFlights, type Sort } from './fare-words.ts'
-import { FlightList } from './flight-list.tsx'
+import { FlightList, hasEnded } from './flight-list.tsx'
 import { searchProblem } from './flight-words.ts'
 import { dayAfter, todayHere, toParams, type WholeTrip } from './trip.ts'
 import type { AirportSearch, useFares } from './use-fares.ts'
@@ -20,7 +21,9 @@ type ResultsProps = {
 
 /** What was found so far, and which airports have answered. */
 export function Results({ trip, fares, sort, onSort }: ResultsProps) {
-  const { byAirport, flights, isSearching, failure, retry } = fares
+  const { byAirport, flights, isSearching, failure, retry, again } = fares
+  const now = useNow()
+  const ended = flights.filter((flight) => hasEnded(flight, now)).length
   if (failure) {
     const words = searchProblem(failure)
     return (
@@ -52,7 +55,20 @@ export function Results({ trip, fares, sort, onSort }: ResultsProps) {
           </SelectField>
         </div>
       )}
-      {flights.length > 0 && <FlightList flights={sortFlights(flights, sort)} />}
+      {ended > 0 && (
+        <p role="status" className="flex flex-wrap items-center gap-3 text-14">
+          {ended === flights.length
+            ? 'These offers have'
+            : ended === 1
+              ? 'One offer has'
+              : `${ended} offers have`}{' '}
+          ended since they were found.
+          <button type="button" className="btn btn--quiet btn--small" onClick={again}>
+            Search again
+          </button>
+        </p>
+      )}
+      {flights.length > 0 && <FlightList flights={sortFlights(flights, sort)} now={now} />}
       {isSearching && <Loading label="Searching flights" className="h-20! rounded-card!" />}
       {flights.length > 0 && (
         <p className="text-14 text-ink-2">

@@ -34,6 +34,7 @@ export function useFares(trip: WholeTrip) {
     isSearching: byAirport.some(({ state }) => state === 'waiting'),
     /** Why nothing was found, once every airport has failed. A refusal of the trip itself comes first. */
     failure: errors.length === airports.length ? (errors.find(isRefusal) ?? errors[0] ?? null) : null,
+    again: () => searches.forEach((search) => void search.refetch()),
     retry: () => searches.filter(({ isError }) => isError).forEach((search) => void search.refetch()),
   }
 }

@@ -1,34 +1,51 @@
-import type { LiveRide } from '@walkon/contracts/http/parks'
+import { Icon } from '../../ui/icon.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
-import { hasReading } from './band.ts'
-
-/** Which rides of a board a visitor wants to see. */
-export type Wanted = { name: string; isOpenOnly: boolean }
-
-export const ALL_RIDES: Wanted = { name: '', isOpenOnly: false }
-
-/** Those that have the words in their names; with `isOpenOnly` those that run and post a wait. */
-export function wantedRides(rides: LiveRide[], { name, isOpenOnly }: Wanted): LiveRide[] {
-  const words = name.trim().toLowerCase()
-  return rides.filter((ride) => ride.name.toLowerCase().includes(words) && (!isOpenOnly || hasReading(ride)))
-}
+import { ORDERS, type BoardOrder, type Wanted } from './board-order.ts'
 
 type BoardFilterProps = { wanted: Wanted; onChange: (wanted: Wanted) => void }
 
+/** Finds a ride of the board, leaves out what does not run, and orders the rest. */
 export const BoardFilter = ({ wanted, onChange }: BoardFilterProps) => (
-  <div role="search" aria-label="Rides" className="flex flex-wrap items-center gap-x-6 gap-y-2">
+  <div
+    role="search"
+    aria-label="Rides"
+    className="grid grid-cols-2 items-center gap-x-2 gap-y-1 md:flex md:flex-wrap md:gap-x-6"
+  >
     <input
       type="search"
-      className="input min-w-40 flex-1 md:max-w-80"
+      className="input min-w-0 md:max-w-80 md:flex-1"
       aria-label="Search rides"
       placeholder="Search rides"
       value={wanted.name}
       onChange={(event) => onChange({ ...wanted, name: event.target.value })}
     />
+    <OrderField order={wanted.order} onChange={(order) => onChange({ ...wanted, order })} />
     <Checkbox
       label="Only what is open"
       checked={wanted.isOpenOnly}
       onChange={(event) => onChange({ ...wanted, isOpenOnly: event.target.checked })}
     />
   </div>
+)
+
+type OrderFieldProps = { order: BoardOrder; onChange: (order: BoardOrder) => void }
+
+const OrderField = ({ order, onChange }: OrderFieldProps) => (
+  <span className="relative block min-w-0">
+    <select
+      className="input truncate pr-10!"
+      aria-label="Order of the rides"
+      value={order}
+      onChange={({ target }) => onChange(target.value as BoardOrder)}
+    >
+      {Object.entries(ORDERS).map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+    <span className="pointer-events-none absolute top-3 right-3">
+      <Icon name="down" />
+    </span>
+  </span>
 )

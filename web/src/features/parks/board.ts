@@ -1,9 +1,10 @@
 import { byDrop, dropBelowUsual } from '@walkon/contracts/drop-below-usual'
-import type { LiveRide, LiveStreamMessage } from '@walkon/contracts/http/parks'
+import type { LiveBoardMessage, LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
+import type { LiveRide } from '@walkon/contracts/http/parks'
 import { byWait, hasReading, roomOf } from './band.ts'
 
 /** What a board is at one moment. `readAt` is when the feed was last heard. */
-export type Board = { readAt: string; isStale: boolean; rides: LiveRide[] }
+export type Board = { readAt: string; isStale: boolean; rides: LiveRideWithQueues[] }
 
 /** How many rides the home page shows under the plate. */
 const HOME_RIDES = 9
@@ -14,7 +15,7 @@ const HOME_DROPS = 4
 export function applyMessage(
   board: Board | undefined,
   kind: 'board' | 'rides',
-  { readAt, isStale, rides }: LiveStreamMessage,
+  { readAt, isStale, rides }: LiveBoardMessage,
 ): Board | undefined {
   if (kind === 'board') return { readAt, isStale, rides }
   if (!board) return undefined

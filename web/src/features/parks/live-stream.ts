@@ -1,27 +1,35 @@
-import { liveStreamMessage, type LiveStreamMessage } from '@walkon/contracts/http/parks'
+import type { LiveBoardMessage } from '@walkon/contracts/http/live-queues'
+import type { Shape } from '../../lib/api.ts'
 
-/** Between two tries to get the stream; one poll bridges each. */
-const RECONNECT_MS = 30_000
+/** Before each further try to get the stream, the last one of all that follow (decisions, section 1); one poll bridges each. */
+const RECONNECT_MS = [1_000, 2_000, 5_000]
+const RECONNECT_LATER_MS = 10_000
 /** A connection that says nothing for so long at its start is stuck behind something that holds streams back. */
 const FIRST_MESSAGE_MS = 8_000
 
+/** `offline`: this device has no network. `away`: it has, and our server does not answer. */
+export type Connection = 'live' | 'polling' | 'offline' | 'away'
+
 export type BoardListener = {
-  receive: (kind: 'board' | 'rides', message: LiveStreamMessage) => void
+  /** What the page reads of a message. */
+  message: Shape<LiveBoardMessage>
+  receive: (kind: 'board' | 'rides', message: LiveBoardMessage) => void
   /** Asks for the board once. Never rejects; says whether it came. */
   poll: () => Promise<boolean>
-  /** `offline`: this device has no network. `away`: it has, and our server does not answer. */
-  onConnection: (connection: 'live' | 'polling' | 'offline' | 'away') => void
+  onConnection: (connection: Connection) => void
 }
 
 /**
  * Follows the board of a park: as a stream where that works, else by asking once in a while. There is at most one
  * request under way, and a device that comes back online is served at once. Returns how to stop.
  */
-export function followBoard(parkId: string, { receive, poll, onConnection }: BoardListener): () => void {
+export function followBoard(parkId: string, listener: BoardListener): () => void {
+  const { receive, poll, onConnection } = listener
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let isPolling = false
+  let tries = 0
 
   function connect(): void {
     hangUp()
@@ -33,12 +41,13 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
     source = stream
     timer = setTimeout(fallBack, FIRST_MESSAGE_MS)
     const hear = (kind: 'board' | 'rides') => (event: MessageEvent<string>) => {
-      const message = toMessage(event.data)
+      const message = toMessage(listener.message, event.data)
       if (!message) {
         void fallBack()
         return
       }
       clearTimeout(timer)
+      tries = 0
       receive(kind, message)
       onConnection('live')
     }
@@ -56,7 +65,7 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
     if (isStopped) return
     onConnection(hasArrived ? 'polling' : navigator.onLine ? 'away' : 'offline')
     clearTimeout(timer)
-    timer = setTimeout(connect, RECONNECT_MS)
+    timer = setTimeout(connect, RECONNECT_MS[tries++] ?? RECONNECT_LATER_MS)
   }
 
   function hangUp(): void {
@@ -82,9 +91,9 @@ export function followBoard(parkId: string, { receive, poll, onConnection }: Boa
   }
 }
 
-function toMessage(data: string): LiveStreamMessage | undefined {
+function toMessage(shape: Shape<LiveBoardMessage>, data: string): LiveBoardMessage | undefined {
   try {
-    return liveStreamMessage.parse(JSON.parse(data))
+    return shape.parse(JSON.parse(data))
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import type { ReactNode } from 'react'
 import { minutesIntoParkDay } from '../../lib/park-time.ts'
 import { Shape } from '../../ui/shape.tsx'
 import { postedWords, type Present } from './age.ts'
@@ -7,10 +8,19 @@ import { sinceWords } from './opening.ts'
 import { RollingNumber } from './rolling-number.tsx'
 import { Sparkline } from './sparkline.tsx'
 
-type RideRowProps = { ride: LiveRide; present: Present }
+type RideProps = { ride: LiveRide; present: Present }
+
+type RideRowProps = RideProps & {
+  /** In place of the name alone: the way to more of the ride. */
+  name?: ReactNode
+  /** What can be done about the ride, at the end of its line. */
+  acts?: ReactNode
+  /** What else there is to say of the ride, under its line. */
+  children?: ReactNode
+}
 
 /** One line of the board. Its size says how long the wait is; its shape and its word say so too. */
-export function RideRow({ ride, present }: RideRowProps) {
+export function RideRow({ ride, present, name = ride.name, acts, children }: RideRowProps) {
   const band = bandOf(ride)
   const hasChanged = ride.previousWaitMinutes !== null && roomOf(ride) < 4
   return (
@@ -18,16 +28,25 @@ export function RideRow({ ride, present }: RideRowProps) {
       <RideWait ride={ride} />
       <span className="ride__what">
         <span className="ride__name" translate="no">
-          {ride.name}
+          {name}
         </span>
         <RideMeta ride={ride} present={present} />
       </span>
-      {roomOf(ride) < 4 && (
-        <Sparkline ride={ride} minuteNow={minutesIntoParkDay(present.now, present.timezone)} />
+      {acts ? (
+        <span className="ride__acts">
+          <Day ride={ride} present={present} />
+          {acts}
+        </span>
+      ) : (
+        <Day ride={ride} present={present} />
       )}
+      {children}
     </div>
   )
 }
+
+const Day = ({ ride, present: { now, timezone } }: RideProps) =>
+  roomOf(ride) < 4 && <Sparkline ride={ride} minuteNow={minutesIntoParkDay(now, timezone)} />
 
 function RideWait({ ride }: { ride: LiveRide }) {
   const band = bandOf(ride)
@@ -53,7 +72,7 @@ function RideWait({ ride }: { ride: LiveRide }) {
 }
 
 /** No number without its age; what has no data has no age either. */
-function RideMeta({ ride, present }: RideRowProps) {
+function RideMeta({ ride, present }: RideProps) {
   const isRunning = roomOf(ride) < 4
   const posted = isRunning ? postedWords(ride, present) : standsSince(ride, present)
   return (

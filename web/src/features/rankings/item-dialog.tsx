@@ -19,7 +19,7 @@ type ItemDialogProps = Visitor & { itemId: string; onClose: () => void }
 export function ItemDialog({ itemId, onClose, ...visitor }: ItemDialogProps) {
   const item = useQuery(itemQuery(itemId))
   return (
-    <Dialog title={item.data?.name ?? 'Rankings'} onClose={onClose}>
+    <Dialog size="page" title={item.data?.name ?? 'Rankings'} onClose={onClose}>
       {item.isPending ? (
         <Loading label="Loading the item" className="h-60! rounded-card!" />
       ) : item.isError ? (

@@ -1,5 +1,6 @@
 import type { RankedItem } from '@walkon/contracts/http/rankings'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,10 +17,12 @@ type RankingListProps = {
   /** The address of an item's dialog, over this list. */
   hrefOf: (itemId: string) => string
   onSuggest: () => void
+  /** The wait of a ride at the end of its row, by the entity of the park feed; none where nothing is drawn. */
+  renderNow?: ((feedId: string) => ReactNode) | undefined
 }
 
 /** The ranked items of a type, page after page. */
-export function RankingList({ caller, filters, hrefOf, onSuggest }: RankingListProps) {
+export function RankingList({ caller, filters, hrefOf, onSuggest, renderNow }: RankingListProps) {
   const pages = useInfiniteQuery(rankingQuery(caller, filters))
   if (pages.isPending) return <RankingSkeleton />
   if (pages.isLoadingError)
@@ -36,7 +39,12 @@ export function RankingList({ caller, filters, hrefOf, onSuggest }: RankingListP
     <div className="grid max-w-240 justify-items-start gap-6">
       <ol aria-label={TYPE_NAMES[filters.type].tab} className="w-full border-b border-line">
         {items.map((item) => (
-          <ItemRow key={item.itemId} item={item} to={hrefOf(item.itemId)} />
+          <ItemRow
+            key={item.itemId}
+            item={item}
+            to={hrefOf(item.itemId)}
+            now={item.feedId !== null && renderNow?.(item.feedId)}
+          />
         ))}
       </ol>
       {pages.isFetchNextPageError && (
@@ -78,10 +86,10 @@ const EmptyList = ({ isSearch, onSuggest }: { isSearch: boolean; onSuggest: () =
 const rankWidth = (rank: number) => (rank <= 3 ? 'var(--wide)' : rank < 10 ? 'var(--roomy)' : 'var(--tight)')
 const MANY_REVIEWS = 5
 
-function ItemRow({ item, to }: { item: RankedItem; to: string }) {
+function ItemRow({ item, to, now }: { item: RankedItem; to: string; now: ReactNode }) {
   const { rank, name, parkName, type, average, ratingCount } = item
   return (
-    <li className="relative grid grid-cols-[44px_minmax(0,1fr)_auto] md:grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-3 hover:bg-sheet">
+    <li className="relative grid grid-cols-[44px_minmax(0,1fr)_auto] md:grid-cols-[64px_minmax(0,1fr)_auto_auto] items-center gap-x-4 border-t border-line py-3 hover:bg-sheet">
       <span className="font-display text-28 font-bold tabular-nums" style={{ fontStretch: rankWidth(rank) }}>
         {rank}
       </span>
@@ -113,6 +121,7 @@ function ItemRow({ item, to }: { item: RankedItem; to: string }) {
           <Stars average={average} />
         </span>
       )}
+      {now && <span className="col-start-3 min-w-22 md:col-start-4">{now}</span>}
     </li>
   )
 }

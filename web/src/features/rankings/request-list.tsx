@@ -9,6 +9,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { requestsQuery } from './queries.ts'
 import { rankingProblem, STATUS_NAMES, TYPE_NAMES, WORDS } from './ranking-words.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 export type Decision = 'approve' | 'reject'
 
@@ -23,6 +24,7 @@ type RequestListProps = {
 export function RequestList({ caller, status, onDecide }: RequestListProps) {
   const pages = useInfiniteQuery(requestsQuery(caller, status))
   const { isGone, problemOf, decide } = useDecisions(onDecide)
+  const { ref, leaveRow } = useRowKeys(KEYS)
   if (pages.isPending) return <ModerationSkeleton label="Loading the requests" />
   if (pages.isLoadingError)
     return (
@@ -38,13 +40,22 @@ export function RequestList({ caller, status, onDecide }: RequestListProps) {
   if (requests.length === 0) return <Panel kind="open" title={WORDS.emptyRequests[status]} />
   return (
     <div className="grid justify-items-start gap-6">
-      <ul aria-label={STATUS_NAMES[status]} className="w-full border-b border-line">
-        {requests.map((request) => (
+      {status === 'pending' && (
+        <p className="hidden text-14 text-ink-2 md:block">
+          With the keyboard: <kbd>J</kbd> and <kbd>K</kbd> go down and up, <kbd>A</kbd> approves, <kbd>R</kbd>{' '}
+          rejects.
+        </p>
+      )}
+      <ul ref={ref} aria-label={STATUS_NAMES[status]} className="w-full border-b border-line">
+        {requests.map((request, index) => (
           <RequestRow
             key={request.requestId}
             request={request}
             problem={problemOf(request.requestId)}
-            onDecide={(decision) => decide(request, decision)}
+            onDecide={(decision) => {
+              leaveRow(index)
+              decide(request, decision)
+            }}
           />
         ))}
       </ul>
@@ -56,6 +67,8 @@ export function RequestList({ caller, status, onDecide }: RequestListProps) {
     </div>
   )
 }
+
+const KEYS = { a: 'Approve', r: 'Reject' }
 
 /** Three rows in the shape of what comes. */
 export const ModerationSkeleton = ({ label }: { label: string }) => (
@@ -110,10 +123,10 @@ type RequestRowProps = {
 }
 
 function RequestRow({ request, problem, onDecide }: RequestRowProps) {
-  const { name, parkName, type, status, edit, description } = request
+  const { name, parkName, type, status, edit, description, alike } = request
   const isOpen = status === 'pending' && !problem?.isFinal
   return (
-    <li className="grid gap-2 border-t border-line py-4">
+    <li tabIndex={-1} className="grid gap-2 border-t border-line py-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <b className="font-display text-18 wrap-anywhere">{name}</b>
         <span className="text-14 text-ink-2">
@@ -122,6 +135,11 @@ function RequestRow({ request, problem, onDecide }: RequestRowProps) {
         <span className="rounded-pill border border-line-strong px-2 text-14">{STATUS_NAMES[status]}</span>
       </p>
       {edit ? <Changes request={request} /> : description && <Words text={description} />}
+      {alike.length > 0 && (
+        <p className="text-14 wrap-anywhere">
+          There already: <b>{alike.join(', ')}</b>
+        </p>
+      )}
       <p className="text-14 text-ink-2">
         {request.requestedBy ?? WORDS.anonymous}, {momentWords(request.requestedAt)}
         {request.reviewedAt &&
@@ -134,10 +152,21 @@ function RequestRow({ request, problem, onDecide }: RequestRowProps) {
       )}
       {isOpen && (
         <div className="flex flex-wrap gap-3">
-          <Button small aria-label={`Approve ${name}`} onClick={() => onDecide('approve')}>
+          <Button
+            small
+            aria-label={`Approve ${name}`}
+            aria-keyshortcuts="A"
+            onClick={() => onDecide('approve')}
+          >
             Approve
           </Button>
-          <Button small quiet aria-label={`Reject ${name}`} onClick={() => onDecide('reject')}>
+          <Button
+            small
+            quiet
+            aria-label={`Reject ${name}`}
+            aria-keyshortcuts="R"
+            onClick={() => onDecide('reject')}
+          >
             Reject
           </Button>
         </div>

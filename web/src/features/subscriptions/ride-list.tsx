@@ -16,10 +16,19 @@ export type RideListProps = {
   /** How short each ride gets, shown with its limit. */
   historyOf?: ((watch: WatchView) => ReactNode) | undefined
   isSearchable?: boolean
+  /** The ride that the visitor comes for: the list begins there, with its limit open. */
+  arrivalId?: string | undefined
 }
 
 /** The rides of a park, the most wanted first, in a list of its own height (core, section 9). */
-export function RideList({ subscription, waits, onEdit, historyOf, isSearchable = false }: RideListProps) {
+export function RideList({
+  subscription,
+  waits,
+  onEdit,
+  historyOf,
+  isSearchable = false,
+  arrivalId,
+}: RideListProps) {
   const { parkName, timezone, watches } = subscription
   const [wanted, setWanted] = useState('')
   const found = watches.filter(({ rideName }) => rideName.toLowerCase().includes(wanted.trim().toLowerCase()))
@@ -59,6 +68,7 @@ export function RideList({ subscription, waits, onEdit, historyOf, isSearchable 
                 timezone={timezone}
                 wait={waits.badgeOf(watch.rideId)}
                 history={historyOf}
+                isArrival={watch.rideId === arrivalId}
                 onChange={(change) => onEdit(withWatch(subscription, watch.rideId, change))}
               />
             ))}

@@ -1,6 +1,6 @@
 import type { WatchView } from '@walkon/contracts/http/alerts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { clockTimeForVisitor, dayLabel, parkDateAt } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,18 +14,24 @@ type WatchRowProps = {
   onChange: (change: Partial<WatchView>) => void
   /** How short the ride gets. */
   history?: ((watch: WatchView) => ReactNode) | undefined
+  /** The visitor comes for this ride. */
+  isArrival?: boolean
 }
 
 /** Posted waits move in fives, so limits do. */
 export const LIMIT_STEP_MINUTES = 5
 
 /** A ride, its wait, and whether it is watched. Its limit stays folded until it is wanted. */
-export function WatchRow({ watch, timezone, wait, onChange, history }: WatchRowProps) {
+export function WatchRow({ watch, timezone, wait, onChange, history, isArrival = false }: WatchRowProps) {
   const { rideName, active, nextAlertAt } = watch
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isArrival)
   const id = useId()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isArrival) row.current?.scrollIntoView({ block: 'center' })
+  }, [isArrival])
   return (
-    <li className="border-t border-line py-2 first:border-t-0">
+    <li ref={row} className="border-t border-line py-2 first:border-t-0">
       <div className="grid grid-cols-[44px_92px_minmax(0,1fr)] items-center gap-x-2 sm:grid-cols-[44px_92px_minmax(0,1fr)_auto]">
         <Checkbox
           label={rideName}

@@ -1,0 +1,18 @@
+import { z } from 'zod/mini'
+import { rideQueue } from '../ride-queue.ts'
+import { liveRide, liveStreamMessage } from './parks.ts'
+
+/** The live board with all queues of its rides. */
+
+export const liveRideWithQueues = z.extend(liveRide, {
+  /** Queues beside standby, while the park is open: what stands in a closed park is no offer. Absent if there is none. */
+  queues: z.optional(z.array(rideQueue)),
+})
+export type LiveRideWithQueues = z.output<typeof liveRideWithQueues>
+
+/** `GET /api/parks/:parkId/live` answers the array alone; when the feed was read and whether it is stale are headers. */
+export const liveBoardWithQueues = z.array(liveRideWithQueues)
+
+/** The message of the live stream as park-data sends it; `liveStreamMessage` is for a page that shows waits alone. */
+export const liveStreamMessageWithQueues = z.extend(liveStreamMessage, { rides: liveBoardWithQueues })
+export type LiveBoardMessage = z.output<typeof liveStreamMessageWithQueues>

@@ -1,0 +1,52 @@
+import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { Present } from './age.ts'
+import type { Favourites } from './favourites.ts'
+import { QueueList } from './queue-list.tsx'
+import { RideRow } from './ride-row.tsx'
+import { Star } from './star.tsx'
+
+/** Where a ride of the board leads, and whether it is marked. */
+export type RideWays = {
+  favourites: Favourites
+  /** The address of all that is known of the ride. */
+  toDetails: (rideId: string) => string
+  /** Where the ride is watched; null for a park that makes no alert. */
+  toAlert: ((rideId: string) => string) | null
+}
+
+type BoardRowProps = { ride: LiveRideWithQueues; present: Present; ways: RideWays }
+
+/** A ride of the live board: its name opens its day, the star keeps it at hand, the bell watches it. */
+export function BoardRow({ ride, present, ways }: BoardRowProps) {
+  const { rideId, name, queues = [] } = ride
+  return (
+    <RideRow
+      ride={ride}
+      present={present}
+      name={
+        <Link to={ways.toDetails(rideId)} state={FROM_BOARD} className="ride__way">
+          {name}
+        </Link>
+      }
+      acts={
+        <>
+          <Star ride={ride} favourites={ways.favourites} />
+          {ways.toAlert && (
+            <Link to={ways.toAlert(rideId)} className="icon-btn text-ink-2" aria-label={`Alert me: ${name}`}>
+              <Icon name="bell" />
+            </Link>
+          )}
+        </>
+      }
+    >
+      {queues.length > 0 && (
+        <QueueList queues={queues} timezone={present.timezone} className="ride__queues" />
+      )}
+    </RideRow>
+  )
+}
+
+/** The board is the entry before it in the history, so that closing goes back to it. */
+export const FROM_BOARD = { isFromBoard: true }

@@ -1,0 +1,81 @@
+import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
+import type { Present } from './age.ts'
+import { ArrivalMark, useArrival } from './arrival.tsx'
+import { roomOf, type Room } from './band.ts'
+import { inOrder, ORDERS, type BoardOrder } from './board-order.ts'
+import { BoardRow, type RideWays } from './board-row.tsx'
+
+type Group = { id: string; title: string; note: string; look: string; rides: LiveRideWithQueues[] }
+
+type BoardTiersProps = {
+  rides: LiveRideWithQueues[]
+  order: BoardOrder
+  present: Present
+  ways: RideWays
+  /** The ride that the visitor comes for. */
+  arrivalId: string | undefined
+}
+
+/** The favorites, then all other rides: by their waits in tiers, in any other order as one list. */
+export function BoardTiers({ rides, order, present, ways, arrivalId }: BoardTiersProps) {
+  const arriveAt = useArrival(arrivalId)
+  const ordered = inOrder(rides, order)
+  const favourites = ordered.filter(({ rideId }) => ways.favourites.has(rideId))
+  const others = ordered.filter((ride) => !favourites.includes(ride))
+  const groups = [
+    { id: 'favorites', title: 'Your favorites', note: 'kept on this device', look: '', rides: favourites },
+    ...(order === 'wait' ? toTiers(others) : [toOne(others, order)]),
+  ]
+  return groups
+    .filter((group) => group.rides.length > 0)
+    .map(({ id, title, note, look, rides: ofGroup }) => (
+      <section key={id} aria-labelledby={`tier-${id}`}>
+        <div className="flex flex-wrap items-baseline gap-x-3 pt-2 pb-2 md:pt-6">
+          <h2 id={`tier-${id}`} className={`text-28! leading-8! ${look}`}>
+            {title}
+          </h2>
+          <span className="text-ink-2">{note}</span>
+        </div>
+        <ul className="gap-x-12 lg:grid lg:grid-cols-2">
+          {ofGroup.map((ride) => (
+            <li key={ride.rideId} className="rides min-w-0">
+              {ride.rideId === arrivalId ? (
+                <ArrivalMark ref={arriveAt}>
+                  <BoardRow ride={ride} present={present} ways={ways} />
+                </ArrivalMark>
+              ) : (
+                <BoardRow ride={ride} present={present} ways={ways} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))
+}
+
+const TIERS: { room: Room; title: string; note: string; look: string }[] = [
+  { room: 1, title: 'Go now', note: 'under 20 min', look: 'font-stretch-125% tracking-[-0.04em]' },
+  { room: 2, title: 'Moderate', note: '20 to 44 min', look: '' },
+  { room: 3, title: 'Long', note: '45 min and more', look: 'font-stretch-[68%] font-[650] tracking-normal' },
+  {
+    room: 4,
+    title: 'Not running',
+    note: 'or no wait posted',
+    look: 'font-stretch-[86%] font-semibold text-ink-2',
+  },
+]
+
+const toTiers = (rides: LiveRideWithQueues[]): Group[] =>
+  TIERS.map(({ room, ...tier }) => ({
+    ...tier,
+    id: String(room),
+    rides: rides.filter((ride) => roomOf(ride) === room),
+  }))
+
+const toOne = (rides: LiveRideWithQueues[], order: BoardOrder): Group => ({
+  id: 'all',
+  title: 'All rides',
+  note: ORDERS[order].toLowerCase(),
+  look: '',
+  rides,
+})

@@ -1,0 +1,78 @@
+import type { RideQueue } from '@walkon/contracts/ride-queue'
+import { clockTime } from '../../lib/park-time.ts'
+
+/** Which queue, and what is known of it now; `news` is empty where the feed names the queue alone. */
+export type QueueWords = { name: string; news: string }
+
+/** A queue beside standby in plain words, with times of the park's clock. */
+export function queueWords(queue: RideQueue, timezone: string): QueueWords {
+  const { kind, waitMinutes, price } = queue
+  switch (kind) {
+    case 'SINGLE_RIDER':
+      return { name: 'Single rider', news: minutes(waitMinutes) }
+    case 'PAID_STANDBY':
+      return { name: 'Paid line', news: minutes(waitMinutes) }
+    case 'RETURN_TIME':
+      return { name: 'Return time', news: returnWords(queue, timezone) }
+    case 'PAID_RETURN_TIME':
+      return { name: 'Paid return', news: joined(returnWords(queue, timezone), price && priceWords(price)) }
+    case 'BOARDING_GROUP':
+      return { name: 'Boarding groups', news: groupWords(queue, timezone) }
+    case 'UNKNOWN':
+      return { name: queue.name === undefined ? 'Another queue' : asWords(queue.name), news: '' }
+    default:
+      return kind satisfies never
+  }
+}
+
+const minutes = (wait: number | undefined) =>
+  wait === undefined ? '' : wait === 0 ? 'walk on' : `${wait} min`
+
+const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(', ')
+
+function returnWords({ state, startsAt, endsAt }: RideQueue, timezone: string): string {
+  const time = (at: string) => clockTime(new Date(at), timezone)
+  if (state === 'FINISHED') return 'gone for today'
+  if (state === 'TEMP_FULL') return 'none right now'
+  if (state === 'AVAILABLE' && startsAt)
+    return endsAt ? `${time(startsAt)} to ${time(endsAt)}` : time(startsAt)
+  return state === 'AVAILABLE' ? 'available' : 'Unknown'
+}
+
+function groupWords(queue: RideQueue, timezone: string): string {
+  const { state, firstGroup, lastGroup, nextAllocationAt, waitMinutes } = queue
+  const states: Record<string, string> = { AVAILABLE: 'open to join', PAUSED: 'paused', CLOSED: 'closed' }
+  const first = firstGroup ?? lastGroup
+  return joined(
+    states[state ?? ''] ?? 'Unknown',
+    first !== undefined && lastGroup !== undefined && lastGroup > first
+      ? `calling ${first} to ${lastGroup}`
+      : first !== undefined
+        ? `calling ${first}`
+        : undefined,
+    waitMinutes === undefined ? undefined : `about ${waitMinutes} min`,
+    nextAllocationAt && `next at ${clockTime(new Date(nextAllocationAt), timezone)}`,
+  )
+}
+
+/** "$15", "€12.50", "¥1,500": in the currency of the park, whose smallest unit the amount is in. */
+function priceWords({ amount, currency }: NonNullable<RideQueue['price']>): string | undefined {
+  if (amount === null) return undefined
+  if (amount === 0) return 'free'
+  const options = { style: 'currency', currency } as const
+  const digits = new Intl.NumberFormat('en-US', options).resolvedOptions().maximumFractionDigits ?? 0
+  const unit = 10 ** digits
+  return new Intl.NumberFormat('en-US', {
+    ...options,
+    minimumFractionDigits: amount % unit === 0 ? 0 : digits,
+  }).format(amount / unit)
+}
+
+/** A kind that we do not know, by the feed's own name: "SKIP_LINE" is "Skip line". */
+function asWords(name: string): string {
+  const words = name
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,60 @@
+import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
+import type { LiveRide } from '@walkon/contracts/http/parks'
+import { isWeekend, minuteOfDay, minutesIntoParkDay, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
+
+type UsualHour = RideUsualWaits['weekday'][number]
+
+/** The hours of days like today, and what is known of the present one. */
+export type UsualDay = { isWeekend: boolean; hours: UsualHour[]; hourNow: UsualHour | undefined }
+
+/** Saturdays and Sundays of the park's calendar are weekends, as park-data counts them. */
+export function usualDayAt({ weekday, weekend, timezone }: RideUsualWaits, now: Date): UsualDay {
+  const isOfWeekend = isWeekend(parkDateAt(now, timezone))
+  const hours = isOfWeekend ? weekend : weekday
+  const hour = Math.floor(minuteOfDay(now, timezone) / 60)
+  return { isWeekend: isOfWeekend, hours, hourNow: hours.find((each) => each.hour === hour) }
+}
+
+export type Lowest = { waitMinutes: number; clock: string }
+
+/** The shortest wait of today and when it was first posted; null for a day without waits. */
+export function lowestToday(today: LiveRide['today']): Lowest | null {
+  let lowest: [number, number] | null = null
+  for (const [minute, wait] of today)
+    if (wait !== null && (!lowest || wait < lowest[1])) lowest = [minute, wait]
+  return lowest && { waitMinutes: lowest[1], clock: parkDayClock(lowest[0]) }
+}
+
+/** Waits that visitors ask for. */
+const ASKED_MINUTES = [5, 10, 15]
+const STEP_MINUTES = 5
+
+export type Share = { minutes: number; words: string }
+
+/** How often the posted wait of this hour is at or below 5, 10 and 15 minutes, and below what is short for the ride at this hour. */
+export function sharesOf({ shares, shortMinutes }: UsualHour): Share[] {
+  const asked = [...ASKED_MINUTES, ...(shortMinutes !== null && shortMinutes > 15 ? [shortMinutes] : [])]
+  return asked.flatMap((minutes) => {
+    const share = shares[minutes / STEP_MINUTES - 1]
+    return share === undefined ? [] : [{ minutes, words: shareWords(share) }]
+  })
+}
+
+/** A share of the time: "12% of the time". Rounded only where that makes it neither never nor always. */
+function shareWords(share: number): string {
+  if (share <= 0) return 'never'
+  if (share >= 1) return 'always'
+  const percent = Math.round(share * 100)
+  return percent < 1
+    ? 'under 1% of the time'
+    : percent > 99
+      ? 'over 99% of the time'
+      : `${percent}% of the time`
+}
+
+/** From the first to the last minute of the park's day that the chart shows. */
+export function dayFrame(today: LiveRide['today'], usual: LiveRide['today'], now: Date, timezone: string) {
+  const minutes = [...today, ...usual].map(([minute]) => minute)
+  const minuteNow = minutesIntoParkDay(now, timezone)
+  return { from: Math.min(minuteNow, ...minutes), until: Math.max(minuteNow, ...minutes), minuteNow }
+}

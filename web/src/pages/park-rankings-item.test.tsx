@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { anItem, aReview, serveRankings } from '../test/rankings.ts'
+import { EPCOT, refusal, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+beforeEach(() => serveParks([]))
+
+function signIn() {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+}
+
+/** Opens the dialog of an item by its address, and returns what is in it. */
+async function openItem(item: { itemId: string; name: string }) {
+  const view = renderApp(`/park-rankings?item=${item.itemId}`)
+  const dialog = await screen.findByRole('dialog', { name: item.name })
+  return { ...view, dialog: within(dialog) }
+}
+
+describe('an item', () => {
+  test('opens over its list with an address of its own, and back closes it', async () => {
+    const item = anItem()
+    serveRankings([item])
+    const { user, address, goBack } = renderApp('/park-rankings')
+    await user.click(await screen.findByRole('link', { name: 'Space Mountain' }))
+    expect(address()).toBe(`/park-rankings?item=${item.itemId}`)
+    await screen.findByRole('dialog', { name: 'Space Mountain' })
+    goBack()
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/park-rankings')
+  })
+
+  test('a shared link opens it, and closing leads to the list', async () => {
+    const item = anItem()
+    serveRankings([item])
+    const { user, address, dialog } = await openItem(item)
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(address()).toBe('/park-rankings')
+  })
+
+  test('shows average, count and spread, and its reviews with names', async () => {
+    const item = anItem({ description: 'In the dark' })
+    const rankings = serveRankings([item])
+    rankings.reviews = [aReview(), aReview({ reviewer: null, comment: '<b>bold</b>' })]
+    const { dialog } = await openItem(item)
+
+    expect(await dialog.findByText('4.7')).toBeDefined()
+    expect(dialog.getByText('12 reviews')).toBeDefined()
+    const spread = within(dialog.getByRole('list', { name: 'How the stars are spread' })).getAllByRole(
+      'listitem',
+    )
+    expect(spread.map((row) => row.textContent)).toEqual([
+      '5 stars8',
+      '4 stars3',
+      '3 stars1',
+      '2 stars0',
+      '1 star0',
+    ])
+    expect(await dialog.findByText('Ada')).toBeDefined()
+    expect(dialog.getByText('Anonymous')).toBeDefined()
+    expect(dialog.getByText('<b>bold</b>')).toBeDefined()
+  })
+
+  test('without ratings it says "N/A" and asks for the first review', async () => {
+    const item = anItem({ average: null, ratingCount: 0 })
+    serveRankings([item])
+    const { dialog } = await openItem(item)
+    expect(await dialog.findByText('N/A')).toBeDefined()
+    expect(await dialog.findByText('No reviews yet. Be the first to review!')).toBeDefined()
+  })
+
+  test('an item that is gone says so', async () => {
+    serveRankings()
+    renderApp('/park-rankings?item=00000000-0000-4000-8000-00000000dead')
+    expect(await screen.findByText('This item is no longer in the rankings.')).toBeDefined()
+  })
+})
+
+describe('a visitor who is signed out', () => {
+  test.for([
+    ['Sign in to rate this item', 'Please sign in to rate items'],
+    ['Suggest Edit', 'Please sign in to suggest edits'],
+  ])('“%s” says “%s” and leads to log in', async ([button = '', words = '']) => {
+    const item = anItem()
+    serveRankings([item])
+    const { user, address, dialog } = await openItem(item)
+    await user.click(await dialog.findByRole('button', { name: button }))
+    expect(await screen.findByText(words)).toBeDefined()
+    expect(address()).toBe('/auth')
+  })
+
+  test('Add New Item asks to sign in', async () => {
+    serveRankings([anItem()])
+    const { user, address } = renderApp('/park-rankings')
+    await user.click(await screen.findByRole('button', { name: 'Add New Item' }))
+    expect(await screen.findByText('Please sign in to suggest new items')).toBeDefined()
+    expect(address()).toBe('/auth')
+  })
+})
+
+describe('a visitor who is signed in', () => {
+  beforeEach(signIn)
+
+  test('rates with stars and words, and is told when words were filtered', async () => {
+    const item = anItem()
+    const rankings = serveRankings([item])
+    rankings.filters = true
+    const { user, dialog } = await openItem(item)
+    await user.click(await dialog.findByRole('radio', { name: '4 stars' }))
+    expect(dialog.getByText('4, very good')).toBeDefined()
+    await user.type(dialog.getByLabelText(/^Comment/), 'Words')
+    await user.click(dialog.getByRole('button', { name: 'Submit rating' }))
+
+    expect(await screen.findByText('Rating submitted')).toBeDefined()
+    expect(screen.getByText('Content Filtered')).toBeDefined()
+    expect(screen.getByText('Inappropriate language has been filtered from your review')).toBeDefined()
+    expect(rankings.asked).toEqual([
+      { call: `PUT /items/${item.itemId}/rating`, body: { stars: 4, comment: 'Words' } },
+    ])
+    expect(await dialog.findByDisplayValue('*****')).toBeDefined()
+  })
+
+  test('a rating without stars is not sent', async () => {
+    const item = anItem()
+    const rankings = serveRankings([item])
+    const { user, dialog } = await openItem(item)
+    await user.click(await dialog.findByRole('button', { name: 'Submit rating' }))
+    expect(dialog.getByText('Please select a star rating')).toBeDefined()
+    expect(rankings.asked).toEqual([])
+  })
+
+  test('the own rating is loaded, changed and deleted', async () => {
+    const item = anItem()
+    const rankings = serveRankings([item])
+    rankings.own = { reviewId: aReview().reviewId, stars: 2, comment: 'Meh' }
+    const { user, dialog } = await openItem(item)
+    expect(await dialog.findByDisplayValue('Meh')).toBeDefined()
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: '2 stars' }).checked).toBe(true)
+    await user.click(dialog.getByRole('radio', { name: '5 stars' }))
+    await user.click(dialog.getByRole('button', { name: 'Update rating' }))
+    expect(await screen.findByText('Rating updated')).toBeDefined()
+
+    await user.click(await dialog.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Rating deleted')).toBeDefined()
+    expect(await dialog.findByRole('button', { name: 'Submit rating' })).toBeDefined()
+  })
+
+  test('a rating that the service could not save keeps what was typed', async () => {
+    const item = anItem()
+    serveRankings([item])
+    server.use(http.put('*/api/rankings/items/:itemId/rating', () => refusal('internal')))
+    const { user, dialog } = await openItem(item)
+    await user.click(await dialog.findByRole('radio', { name: '1 star' }))
+    await user.type(dialog.getByLabelText(/^Comment/), 'Kept')
+    await user.click(dialog.getByRole('button', { name: 'Submit rating' }))
+    expect(await dialog.findByText('Failed to submit rating')).toBeDefined()
+    expect(dialog.getByDisplayValue('Kept')).toBeDefined()
+  })
+
+  test('suggests an edit; one that changes nothing is not sent', async () => {
+    const item = anItem({ description: 'In the dark' })
+    const rankings = serveRankings([item])
+    const { user, dialog } = await openItem(item)
+    await user.click(await dialog.findByRole('button', { name: 'Suggest Edit' }))
+    await user.click(dialog.getByRole('button', { name: 'Submit edit' }))
+    expect(await dialog.findByText('No Changes')).toBeDefined()
+    expect(dialog.getByText('Please make changes before submitting')).toBeDefined()
+    expect(rankings.asked).toEqual([])
+
+    await user.type(dialog.getByLabelText('Name'), ' 2')
+    await user.click(dialog.getByRole('button', { name: 'Submit edit' }))
+    expect(await screen.findByText('Edit Request Submitted!')).toBeDefined()
+    expect(screen.getByText('Your suggested changes will be reviewed by moderators')).toBeDefined()
+    expect(rankings.asked).toEqual([
+      {
+        call: `POST /items/${item.itemId}/edit-requests`,
+        body: { name: 'Space Mountain 2', description: 'In the dark' },
+      },
+    ])
+  })
+
+  test('suggests a new item; name and park are required, the type is a ride', async () => {
+    const rankings = serveRankings([anItem()])
+    const { user } = renderApp('/park-rankings')
+    await user.click(await screen.findByRole('button', { name: 'Add New Item' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Item' }))
+    await user.click(dialog.getByRole('button', { name: 'Submit request' }))
+    expect(await dialog.findByText('Name required')).toBeDefined()
+    expect(dialog.getByText('Park required')).toBeDefined()
+
+    await user.type(dialog.getByLabelText('Name'), 'Dapper Dans')
+    await user.selectOptions(dialog.getByLabelText('Park'), 'EPCOT')
+    await user.click(dialog.getByRole('button', { name: 'Submit request' }))
+    expect(await screen.findByText('Request Submitted!')).toBeDefined()
+    expect(screen.getByText('Your suggestion will be reviewed by moderators')).toBeDefined()
+    expect(rankings.asked).toEqual([
+      {
+        call: 'POST /item-requests',
+        body: { name: 'Dapper Dans', parkId: EPCOT, type: 'ride', description: '' },
+      },
+    ])
+  })
+
+  test('a double of an open suggestion is named in the dialog', async () => {
+    serveRankings([anItem()])
+    server.use(http.post('*/api/rankings/item-requests', () => refusal('request-exists')))
+    const { user } = renderApp('/park-rankings')
+    await user.click(await screen.findByRole('button', { name: 'Add New Item' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Item' }))
+    await user.type(dialog.getByLabelText('Name'), 'Dapper Dans')
+    await user.selectOptions(dialog.getByLabelText('Park'), 'EPCOT')
+    await user.click(dialog.getByRole('button', { name: 'Submit request' }))
+    expect(await dialog.findByText('The same suggestion is waiting for a moderator.')).toBeDefined()
+    expect(dialog.getByDisplayValue('Dapper Dans')).toBeDefined()
+  })
+
+  test('reports a review with a reason', async () => {
+    const item = anItem()
+    const rankings = serveRankings([item])
+    rankings.reviews = [aReview()]
+    const { user, dialog } = await openItem(item)
+    await user.click(await dialog.findByRole('button', { name: 'Report the review by Ada' }))
+    await user.selectOptions(dialog.getByLabelText('What is wrong with it?'), 'Spam')
+    await user.click(dialog.getByRole('button', { name: 'Report review' }))
+    expect(await screen.findByText('Review reported')).toBeDefined()
+    expect(rankings.asked).toMatchObject([{ body: { reason: 'spam' } }])
+  })
+})
