@@ -14,6 +14,8 @@ import {
   type Caller,
   type CallerOptions,
 } from './access-callers.ts'
+import { unstorableRequests } from './unstorable-requests.ts'
+import { readAnswer } from './streamed-answer.ts'
 import { createTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 /** The access rule of each route of a service, by `GET /users/:userId`. HEAD has the rule of its GET. */
@@ -49,13 +51,8 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   afterAll(() => running.close())
 
   const refusals = [...REFUSAL_CODES, ...(options.refusalCodes ?? [])]
-  const ask = async (method: string, path: string, caller: Caller) =>
-    running.app.inject({
-      method: method as 'GET',
-      url: path.replace(/:(\w+)/g, (_, name: string) => options.params?.[name] ?? randomUUID()),
-      headers: await headersOf(running, options, caller),
-      ...(['GET', 'HEAD'].includes(method) ? {} : { payload: {} }),
-    })
+  const ask = (method: string, path: string, caller: Caller) =>
+    askAs(running, options, { method, path, caller })
 
   test('the access table names exactly the routes of the router', () => {
     expect(listRoutes(running.app)).toEqual(Object.keys(table).toSorted())
@@ -109,6 +106,20 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   })
 }
 
+type Asked = { method: string; path: string; caller: Caller }
+
+/** A request as a caller, and the start of a live stream where that is the answer. */
+async function askAs(running: TestService, options: AccessOptions, { method, path, caller }: Asked) {
+  const answer = await running.app.inject({
+    method: method as 'GET',
+    url: path.replace(/:(\w+)/g, (_, name: string) => options.params?.[name] ?? randomUUID()),
+    headers: await headersOf(running, options, caller),
+    ...(['GET', 'HEAD'].includes(method) ? {} : { payload: {} }),
+    payloadAsStream: true,
+  })
+  return { statusCode: answer.statusCode, body: await readAnswer(answer) }
+}
+
 /** Tests that what staff change leaves an entry in `admin_actions` (docs/decisions/admin-actions.md). */
 function testActs(
   { name }: Service,
@@ -148,21 +159,6 @@ function testActs(
 /** Every service that keeps personal data has it (libs/runtime/src/visitor-export.ts). */
 const EXPORT = 'POST /visitors/export'
 const anExport = (): Act => ({ payload: { email: anAddress(), userId: null, reason: 'Asked by letter' } })
-
-/** A NUL and half of a surrogate pair, in JSON. */
-const UNSTORABLE = ['{"name":"a\\u0000b"}', '{"name":"\\ud800"}', '{"a\\u0000b":1}']
-
-type UnstorableRequest = { url: string; payload?: string; headers?: Record<string, string> }
-
-/** Requests of a route with unstorable text in each place that can carry text. */
-function unstorableRequests(method: string, path: string, readsJson: boolean): UnstorableRequest[] {
-  const url = path.replace(/:\w+/g, () => randomUUID())
-  const requests: UnstorableRequest[] = [{ url: `${url}?name=a%00b` }, { url: `${url}?a%00b=1` }]
-  if (path.includes(':')) requests.push({ url: path.replace(/:\w+/g, 'a%00b') })
-  if (['GET', 'HEAD'].includes(method) || !readsJson) return requests
-  const headers = { 'content-type': 'application/json' }
-  return [...requests, ...UNSTORABLE.map((payload) => ({ url, payload, headers }))]
-}
 
 /** The code of a problem document or of GoTrue's error. */
 function codeOf(body: string): string {

@@ -21,6 +21,7 @@ describeAccess(
     'DELETE /preferences/pause': 'caller',
 
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
     'GET /export': 'account',
     'POST /visitors/export': 'admin',
     'POST /visitors/stop': 'support',

@@ -56,6 +56,7 @@ import { historyRoutes } from './routes/history.ts'
 import { newsletterIssueRoutes } from './routes/newsletter-issues.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { planTextRoutes } from './routes/plan-texts.ts'
+import { sendRoutes } from './routes/sends.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { pushRoutes } from './routes/pushes.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
@@ -161,8 +162,9 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
 }
 
-/** What the support desk reads. */
+/** What the support desk and its room of the system read. */
 function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
+  app.register(sendRoutes, { db })
   app.register(visitorDeskRoutes, {
     db,
     now,
