@@ -31,7 +31,8 @@ test('a free order asks the visitor to look into the mail, and names the address
   const app = await openHome()
   await fillIn(app)
   await app.user.click(orderButton())
-  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBe(document.activeElement)
+  const heading = await screen.findByRole('heading', { name: 'Check your inbox' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByText('ana@example.com')).toBeDefined()
   expect(received).toEqual([
     {

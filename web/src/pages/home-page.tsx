@@ -47,20 +47,10 @@ export function HomePage() {
             The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span>{' '}
             you&nbsp;know.
           </h1>
-          {/* Of one length, so that nothing moves when the list of the parks is there. */}
           <div className="grid gap-3">
-            <p className="lede">
-              {asked !== null && asked !== parkId && parks.length > 0
-                ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
-                : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
-            </p>
+            <Lede isParkUnknown={asked !== null && asked !== parkId && parks.length > 0} />
             {/* On a phone the ticket is below the board. */}
-            <Button className="justify-self-start lg:hidden" onClick={goToTicket}>
-              Alert me for this park, from{' '}
-              <PriceFigure place="$1" missing="one low price">
-                {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
-              </PriceFigure>
-            </Button>
+            <WayToTicket onGo={goToTicket} />
           </div>
         </div>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
@@ -89,6 +79,24 @@ export function HomePage() {
     </>
   )
 }
+
+/** Of one length, so that nothing moves when the list of the parks is there. */
+const Lede = ({ isParkUnknown }: { isParkUnknown: boolean }) => (
+  <p className="lede">
+    {isParkUnknown
+      ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
+      : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
+  </p>
+)
+
+const WayToTicket = ({ onGo }: { onGo: () => void }) => (
+  <Button className="justify-self-start lg:hidden" onClick={onGo}>
+    Alert me for this park, from{' '}
+    <PriceFigure place="$1" missing="one low price">
+      {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
+    </PriceFigure>
+  </Button>
+)
 
 type BelowProps = { parkId: string; popularParks: ParkChoice[]; now: Date }
 

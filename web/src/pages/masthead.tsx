@@ -64,38 +64,36 @@ export function Masthead() {
           </button>
         </div>
         <div id="main-links" className={isOpen ? 'pb-4 md:pb-0' : 'hidden md:block'}>
-          <nav aria-label="Alerts" className="md:hidden">
-            <ul>
-              {PHONE_LINKS.map(([to, name]) => (
-                <li key={to}>
-                  <NavLink to={to} onClick={() => setOpen(false)}>
-                    {name}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <nav aria-label="Main">
-            <ul className="gap-x-6 md:flex md:flex-wrap">
-              {roles.map(({ to, name }) => (
-                <li key={to} className="md:hidden">
-                  <NavLink to={to} onClick={() => setOpen(false)}>
-                    {name}
-                  </NavLink>
-                </li>
-              ))}
-              {LINKS.map(([to, name]) => (
-                <li key={to}>
-                  <NavLink to={to} onClick={() => setOpen(false)}>
-                    {name}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Links roles={roles} onFollow={() => setOpen(false)} />
         </div>
       </div>
     </header>
+  )
+}
+
+type LinksProps = { roles: ReturnType<typeof roleLinks>; onFollow: () => void }
+
+/** From 768 px on, the roles and the offer have their places elsewhere. */
+function Links({ roles, onFollow }: LinksProps) {
+  const toItem = (to: string, name: string, className = '') => (
+    <li key={to} className={className}>
+      <NavLink to={to} onClick={onFollow}>
+        {name}
+      </NavLink>
+    </li>
+  )
+  return (
+    <>
+      <nav aria-label="Offer" className="md:hidden">
+        <ul>{PHONE_LINKS.map(([to, name]) => toItem(to, name))}</ul>
+      </nav>
+      <nav aria-label="Main">
+        <ul className="gap-x-6 md:flex md:flex-wrap">
+          {roles.map(({ to, name }) => toItem(to, name, 'md:hidden'))}
+          {LINKS.map(([to, name]) => toItem(to, name))}
+        </ul>
+      </nav>
+    </>
   )
 }
 

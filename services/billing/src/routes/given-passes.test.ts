@@ -13,11 +13,18 @@ type Role = 'support' | 'admin'
 async function act(url: string, payload: object, role: Role = 'support') {
   const headers = accounts.headersFor({ email: `${role}@example.com`, roles: [role], aal: 'aal2' })
   const response = await app.inject({ method: 'POST', url, headers, payload })
-  return { status: response.statusCode, ...response.json<{ code?: string; orderId?: string; dates?: string[] }>() }
+  return {
+    status: response.statusCode,
+    ...response.json<{ code?: string; orderId?: string; dates?: string[] }>(),
+  }
 }
 type Gift = { email?: string; parkId?: string; dates?: string[]; requestId?: string }
 const give = (gift: Gift, role?: Role) =>
-  act('/passes/give', { requestId: randomUUID(), parkId, dates: [TOMORROW], reason: 'Goodwill', ...gift }, role)
+  act(
+    '/passes/give',
+    { requestId: randomUUID(), parkId, dates: [TOMORROW], reason: 'Goodwill', ...gift },
+    role,
+  )
 const extend = (orderId: string, gift: Gift, role?: Role) =>
   act(
     `/passes/${orderId}/extend`,

@@ -41,7 +41,7 @@ export function sharesOf({ shares, shortMinutes }: UsualHour): Share[] {
 }
 
 /** A share of the time: "12% of the time". Rounded only where that makes it neither never nor always. */
-export function shareWords(share: number): string {
+function shareWords(share: number): string {
   if (share <= 0) return 'never'
   if (share >= 1) return 'always'
   const percent = Math.round(share * 100)
