@@ -50,6 +50,8 @@ export const accountTitles = {
   '/moderation': 'Moderation',
   '/admin': 'Admin',
   '/admin/desk': 'Support desk',
+  '/admin/system': 'System',
+  '/admin/audit': 'Audit trail',
   '/admin/newsletter': 'Newsletter issues',
   '/admin/promo-codes': 'Promo codes',
   '/admin/affiliates': 'Affiliate applications',

@@ -135,6 +135,16 @@ export const routes: Route[] = [
     isPersonal: true,
   },
   {
+    path: '/admin/system',
+    Page: later(() => import('./pages/system-page.tsx'), 'SystemPage'),
+    isPersonal: true,
+  },
+  {
+    path: '/admin/audit',
+    Page: later(() => import('./pages/audit-trail-page.tsx'), 'AuditTrailPage'),
+    isPersonal: true,
+  },
+  {
     path: '/admin/newsletter',
     Page: later(() => import('./pages/newsletter-issues-page.tsx'), 'NewsletterIssuesPage'),
     isPersonal: true,

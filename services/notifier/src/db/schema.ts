@@ -35,7 +35,7 @@ export {
   movedSubscriptions,
 } from './erasure-tables.ts'
 export { newsletterIssues, newsletterSubscribers } from './newsletter-tables.ts'
-export { unpublishedOutcomes } from './outcome-tables.ts'
+export { sendingRates, unpublishedOutcomes } from './outcome-tables.ts'
 export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
 export { addressChecks, suppressions } from './suppression-tables.ts'
@@ -125,6 +125,10 @@ export const deliveries = pgTable(
     // Whose letters they are, which need not be where they went: an account can have changed its address since.
     index('deliveries_letters_of').on(table.email).where(NO_ALERT),
     index('deliveries_of_user').on(table.userId).where(sql`user_id is not null`).concurrently(),
+    index('deliveries_by_provider_id')
+      .on(table.providerId)
+      .where(sql`provider_id is not null`)
+      .concurrently(),
     index('deliveries_by_subscription').on(table.subscriptionId).where(NO_ALERT),
   ],
 )

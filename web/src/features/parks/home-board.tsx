@@ -94,7 +94,7 @@ function HomeBoardBody({
         <LeadPlate ride={lead} present={present}>
           <Button onClick={() => onTellMe(lead)}>
             <Icon name="bell" size={20} />
-            Tell me next time
+            Tell me when it drops again
           </Button>
         </LeadPlate>
       ) : (

@@ -11,11 +11,13 @@ type SubscriptionCardProps = RideListProps & {
   waysId: string
   /** The pause for today, where this park is the only one. */
   pause: ReactNode
+  /** What there is to know of the park. */
+  note: ReactNode
 }
 
 /** One park of the visitor: on or off, whether alerts come and where, and each ride with its limit. */
 export function SubscriptionCard({ subscription, waits, onEdit, ...props }: SubscriptionCardProps) {
-  const { delivery, waysId, pause } = props
+  const { delivery, waysId, pause, note } = props
   const { id, parkName, active, allRidesEnabled } = subscription
   const status = cardStatus(subscription, delivery)
   return (
@@ -46,6 +48,7 @@ export function SubscriptionCard({ subscription, waits, onEdit, ...props }: Subs
             </a>
           )}
         </p>
+        {note}
         {pause}
         {allRidesEnabled && active && (
           <p className="border-l-8 border-line-strong pl-4">
