@@ -59,7 +59,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   'promo-code-wrong-channel': {
     title: 'Invalid Promo Code',
-    text: 'The promo code you entered is not valid for this kind of alert.',
+    text: 'The promo code you entered is not valid.',
   },
   'promo-code-not-free': {
     title: 'Payment Needed',
