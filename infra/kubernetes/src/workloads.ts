@@ -51,8 +51,7 @@ const OWN: Partial<Record<ServiceName, Own>> = {
       'TWILIO_AUTH_TOKEN',
       'TWILIO_MESSAGING_SERVICE_SID',
     ],
-    // Each process counts for itself: three replicas at most share the hundred texts a second of the account.
-    settings: { DELIVERY_EXPIRY_MINUTES: '15', TEXTS_PER_SECOND: '33' },
+    settings: { DELIVERY_EXPIRY_MINUTES: '15' },
     replicas: { min: 2, max: 3 },
     memory: { request: '384Mi', limit: '768Mi' },
   },

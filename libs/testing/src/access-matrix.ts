@@ -9,6 +9,8 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount } from './accounts.ts'
+import { unstorableRequests } from './unstorable-requests.ts'
+import { readAnswer } from './streamed-answer.ts'
 import {
   createTestService,
   heard,
@@ -112,13 +114,8 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   afterAll(() => running.close())
 
   const refusals = [...REFUSAL_CODES, ...(options.refusalCodes ?? [])]
-  const ask = async (method: string, path: string, caller: Caller) =>
-    running.app.inject({
-      method: method as 'GET',
-      url: path.replace(/:(\w+)/g, (_, name: string) => options.params?.[name] ?? randomUUID()),
-      headers: await headersOf(running, options, caller),
-      ...(['GET', 'HEAD'].includes(method) ? {} : { payload: {} }),
-    })
+  const ask = (method: string, path: string, caller: Caller) =>
+    askAs(running, options, { method, path, caller })
 
   test('the access table names exactly the routes of the router', () => {
     expect(listRoutes(running.app)).toEqual(Object.keys(table).toSorted())
@@ -172,6 +169,20 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   })
 }
 
+type Asked = { method: string; path: string; caller: Caller }
+
+/** A request as a caller, and the start of a live stream where that is the answer. */
+async function askAs(running: TestService, options: AccessOptions, { method, path, caller }: Asked) {
+  const answer = await running.app.inject({
+    method: method as 'GET',
+    url: path.replace(/:(\w+)/g, (_, name: string) => options.params?.[name] ?? randomUUID()),
+    headers: await headersOf(running, options, caller),
+    ...(['GET', 'HEAD'].includes(method) ? {} : { payload: {} }),
+    payloadAsStream: true,
+  })
+  return { statusCode: answer.statusCode, body: await readAnswer(answer) }
+}
+
 /** Tests that what staff change leaves an entry in `admin_actions` (docs/decisions/admin-actions.md). */
 function testActs(
   { name }: Service,
@@ -205,21 +216,6 @@ function testActs(
     expect({ isDone: statusCode >= 200 && statusCode < 300, body }).toMatchObject({ isDone: true })
     expect(entries).toHaveLength(1)
   })
-}
-
-/** A NUL and half of a surrogate pair, in JSON. */
-const UNSTORABLE = ['{"name":"a\\u0000b"}', '{"name":"\\ud800"}', '{"a\\u0000b":1}']
-
-type UnstorableRequest = { url: string; payload?: string; headers?: Record<string, string> }
-
-/** Requests of a route with unstorable text in each place that can carry text. */
-function unstorableRequests(method: string, path: string, readsJson: boolean): UnstorableRequest[] {
-  const url = path.replace(/:\w+/g, () => randomUUID())
-  const requests: UnstorableRequest[] = [{ url: `${url}?name=a%00b` }, { url: `${url}?a%00b=1` }]
-  if (path.includes(':')) requests.push({ url: path.replace(/:\w+/g, 'a%00b') })
-  if (['GET', 'HEAD'].includes(method) || !readsJson) return requests
-  const headers = { 'content-type': 'application/json' }
-  return [...requests, ...UNSTORABLE.map((payload) => ({ url, payload, headers }))]
 }
 
 /** The headers of a new caller of a kind. */

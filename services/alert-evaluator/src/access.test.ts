@@ -21,6 +21,7 @@ describeAccess(
     'DELETE /preferences/pause': 'caller',
 
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
     'GET /export': 'account',
     'POST /visitors/stop': 'support',
     'POST /visitors/find': 'support',

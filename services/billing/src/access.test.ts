@@ -54,6 +54,7 @@ describeAccess(
     'GET /passes/:orderId': 'account',
 
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
     'GET /guarantees/:passId': 'support',
     'GET /plan': 'account',
     'POST /plan/checkout': 'account',

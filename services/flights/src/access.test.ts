@@ -13,6 +13,7 @@ describeAccess(
     'GET /alerts': 'caller',
     'DELETE /alerts/:alertId': 'caller',
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
     'GET /export': 'account',
   },
   // Nothing listens there.

@@ -53,6 +53,8 @@ describeAccess(
     'DELETE /plan-texts': 'account',
 
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
+    'GET /system/sends': 'support',
     'POST /suppressions/look-up': 'support',
     'POST /suppressions/release': 'support',
 

@@ -50,6 +50,7 @@ import { historyRoutes } from './routes/history.ts'
 import { newsletterIssueRoutes } from './routes/newsletter-issues.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { planTextRoutes } from './routes/plan-texts.ts'
+import { sendRoutes } from './routes/sends.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { pushRoutes } from './routes/pushes.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
@@ -152,8 +153,9 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
 }
 
-/** What the support desk reads. */
+/** What the support desk and its room of the system read. */
 function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
+  app.register(sendRoutes, { db })
   app.register(visitorDeskRoutes, {
     db,
     now,

@@ -3,6 +3,7 @@ import { defineService } from '@walkon/runtime/service'
 import { createRequestBudget } from '@walkon/service/request-budget'
 import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
 import { pollMsOf, settings } from './config.ts'
+import { onCompanionWatchChanged } from './consumers/companion-watch-changed.ts'
 import { onParkWatchChanged } from './consumers/park-watch-changed.ts'
 import { projectActivatedPasses } from './consumers/pass-activated.ts'
 import { projectRestoredPasses } from './consumers/pass-restored.ts'
@@ -21,6 +22,7 @@ import { liveBoardRoutes } from './routes/live-board.ts'
 import { parkDayRoutes } from './routes/park-days.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { placeRoutes } from './routes/places.ts'
+import { polledDestinationRoutes } from './routes/polled-destinations.ts'
 import { rideHistoryRoutes } from './routes/ride-history.ts'
 import { readyPartitions } from './use-cases/keep-history.ts'
 import { measureAges, measurePolls } from './use-cases/measure-polls.ts'
@@ -64,6 +66,7 @@ export const parkData = defineService({
 
     const app = createApp()
     app.register(destinationRoutes, { directory })
+    app.register(polledDestinationRoutes, { db })
     app.register(rideHistoryRoutes, { db, retentionDays: RETENTION_DAYS, now })
     app.register(parkRoutes, { directory, now })
     app.register(parkDayRoutes, { db, directory, now })
@@ -77,6 +80,7 @@ export const parkData = defineService({
         projectRevokedPasses(),
         projectRestoredPasses(),
         onParkWatchChanged(),
+        onCompanionWatchChanged(),
       ],
       jobs: [
         syncCatalogue(createCatalogueSync({ db, feed, directory, poller, leader, log, now })),

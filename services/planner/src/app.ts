@@ -28,6 +28,10 @@ import { restaurantAlertRoutes } from './routes/restaurant-alerts.ts'
 import { forgetInvitedAddresses } from './jobs/forget-invited-addresses.ts'
 import { laneConnectionRoutes } from './routes/lane-connection.ts'
 import { laneDashboardRoutes } from './routes/lane-dashboard.ts'
+import { laneStreamRoutes } from './routes/lane-stream.ts'
+import { createLaneStreams } from './http/lane-streams.ts'
+import { announceParks } from './jobs/announce-watched-parks.ts'
+import { tellLaneReadings } from './jobs/tell-lane-readings.ts'
 import { createGates } from './use-cases/open-gates.ts'
 
 const HOUR = 3_600
@@ -46,6 +50,7 @@ export const planner = defineService({
       WALK_UP_LIMIT_MINUTES,
     } = deps.settings
     const gates = createGates(deps)
+    const streams = createLaneStreams()
 
     const app = createApp()
     app.register(gateRoutes, { gates })
@@ -57,6 +62,7 @@ export const planner = defineService({
       now,
       gates,
     })
+    app.register(laneStreamRoutes, { streams })
     app.register(laneDashboardRoutes, { db, provider: laneProviderOf(deps.settings), now, gates })
     app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
@@ -75,6 +81,8 @@ export const planner = defineService({
         ...tableChecksOf(deps),
         createEndRestaurantAlerts({ db, now }),
         forgetInvitedAddresses({ db, now }),
+        tellLaneReadings({ db, streams }),
+        announceParks({ db, now }),
         purgePastRetention(deps, {
           adminActions: ADMIN_ACTION_RETENTION_DAYS,
           restaurantAlerts: RESTAURANT_ALERT_RETENTION_DAYS,

@@ -34,6 +34,7 @@ describeAccess(
     'POST /items': 'admin',
     'DELETE /items/:itemId': 'admin',
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
 
     'GET /export': 'account',
   },

@@ -11,8 +11,8 @@ export const FORM_TEXTS = {
     title: 'Phone Number Required',
     text: 'Please enter a valid phone number for SMS alerts.',
   },
-  promoCodeNotApplied: { title: 'Error', text: 'Failed to apply promo code' },
   promoCode: { title: 'Promo Code Required', text: 'Please enter your promo code.' },
+  promoCodeNotApplied: { title: 'Error', text: 'Failed to apply promo code' },
 } satisfies Record<string, ProblemText>
 
 export const NO_CONNECTION: ProblemText = {

@@ -106,14 +106,3 @@ test('an applied code is not taken along to the other channel, where it would co
   await user.click(applyButton())
   expect(await screen.findByText('Invalid Promo Code')).toBeDefined()
 })
-
-test('a code that could not be tried says so beside its field, and can be applied again', async () => {
-  serveQuotes(({ promoCode: code }) => (code ? refusal('internal') : HttpResponse.json({})))
-  const { user } = await openHome()
-  await user.type(promoCode(), 'half')
-  await user.click(applyButton())
-  expect(await screen.findByText('Failed to apply promo code')).toBeDefined()
-  serveQuotes()
-  await user.click(applyButton())
-  expect(await screen.findByText(/^Code applied/)).toBeDefined()
-})

@@ -66,6 +66,7 @@ export const API_TAGS = {
   // more than one service
   'support-desk': 'Visitors as the support desk finds, reads and helps them.',
   'admin-actions': 'What admins and moderators did, for admins.',
+  system: 'Figures of the running product, for staff.',
   'data-export': 'Everything that a service stores about the account of the caller.',
   webhooks: 'Calls of providers, which no other client can make.',
 } as const satisfies Record<string, string>

@@ -1,9 +1,9 @@
 import type { LiveBoardMessage } from '@walkon/contracts/http/live-queues'
 import type { Shape } from '../../lib/api.ts'
 
-/** Between tries to get the stream, the last one for all that follow (decisions, section 1); one poll bridges each. */
-const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000]
-const LONGEST_DELAY_MS = 10_000
+/** Before each further try to get the stream, the last one of all that follow (decisions, section 1); one poll bridges each. */
+const RECONNECT_MS = [1_000, 2_000, 5_000]
+const RECONNECT_LATER_MS = 10_000
 /** A connection that says nothing for so long at its start is stuck behind something that holds streams back. */
 const FIRST_MESSAGE_MS = 8_000
 
@@ -29,7 +29,7 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let isPolling = false
-  let failures = 0
+  let tries = 0
 
   function connect(): void {
     hangUp()
@@ -47,7 +47,7 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
         return
       }
       clearTimeout(timer)
-      failures = 0
+      tries = 0
       receive(kind, message)
       onConnection('live')
     }
@@ -65,8 +65,7 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     if (isStopped) return
     onConnection(hasArrived ? 'polling' : navigator.onLine ? 'away' : 'offline')
     clearTimeout(timer)
-    timer = setTimeout(connect, RECONNECT_DELAYS_MS[failures] ?? LONGEST_DELAY_MS)
-    failures += 1
+    timer = setTimeout(connect, RECONNECT_MS[tries++] ?? RECONNECT_LATER_MS)
   }
 
   function hangUp(): void {
@@ -75,23 +74,18 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     source = undefined
   }
 
-  function connectAnew(): void {
-    failures = 0
-    connect()
-  }
-
   function lose(): void {
     hangUp()
     onConnection('offline')
   }
 
-  addEventListener('online', connectAnew)
+  addEventListener('online', connect)
   addEventListener('offline', lose)
   connect()
 
   return () => {
     isStopped = true
-    removeEventListener('online', connectAnew)
+    removeEventListener('online', connect)
     removeEventListener('offline', lose)
     hangUp()
   }

@@ -26,7 +26,7 @@ export function BeforeChoice({ isUnknown, children }: { isUnknown: boolean; chil
       heading="h2"
     >
       <p className="text-ink-2">
-        {isUnknown && 'We don’t know the park in your link. '}
+        {isUnknown && 'We don’t know the park in your link. Select a destination and a park. '}
         Wait times show here, shortest first.
       </p>
       {children}
