@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { historyQuery } from '../features/history/queries.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
+import { limitHistoryOf } from '../features/parks/limit-history.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
 import { devicesQuery } from '../features/push/queries.ts'
 import type { Delivery } from '../features/subscriptions/card-status.ts'
@@ -147,11 +148,12 @@ const OneParkNote = () => (
   </Panel>
 )
 
-type ParkCardProps = Omit<ComponentProps<typeof SubscriptionCard>, 'waits' | 'waysId'>
+type ParkCardProps = Omit<ComponentProps<typeof SubscriptionCard>, 'waits' | 'historyOf' | 'waysId'>
 
 function ParkCard(props: ParkCardProps) {
   const waits = useRideWaits(props.subscription.parkId)
-  return <SubscriptionCard {...props} waits={waits} waysId={WAYS} />
+  const historyOf = limitHistoryOf(props.subscription.parkId)
+  return <SubscriptionCard {...props} waits={waits} historyOf={historyOf} waysId={WAYS} />
 }
 
 /** The ends that are not put away yet. A key of one park reads its own. */

@@ -12,6 +12,7 @@ import { LaterPart } from '../lib/later-part.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
+const ParkToday = later(() => import('../features/parks/park-today.tsx'), 'ParkToday')
 const RideDetails = later(() => import('../features/parks/ride-details.tsx'), 'RideDetails')
 
 type ParkLiveProps = {
@@ -39,6 +40,11 @@ export function ParkLive({ park, live, details, now }: ParkLiveProps) {
         arrivalId={params.get('ride') ?? undefined}
         ways={ways}
       />
+      {live.board && (
+        <LaterPart load={ParkToday.load} place={<div className="skeleton h-120!" />}>
+          <ParkToday park={park} now={now} />
+        </LaterPart>
+      )}
       {shownId && live.board && (
         <DetailsOf
           ride={live.board.rides.find(({ rideId }) => rideId === shownId)}

@@ -11,7 +11,7 @@ import { bandOf, bandWord, hasReading } from './band.ts'
 import type { RideWays } from './board-row.tsx'
 import { DayChart } from './day-chart.tsx'
 import { QueueList } from './queue-list.tsx'
-import { usualQuery } from './ride-queries.ts'
+import { usualQuery } from './live-queries.ts'
 import { Star } from './star.tsx'
 import { lowestToday, sharesOf, usualDayAt, usualSteps, type UsualDay } from './usual-day.ts'
 
