@@ -109,7 +109,9 @@ const isFromBoard = (state: unknown) =>
 const AlertsLink = ({ parkId }: { parkId: string }) => (
   <ButtonLink small to={`/?park=${parkId}#alerts`}>
     <Icon name="bell" size={20} />
-    Get alerts for this park
+    <span>
+      Get alerts<span className="max-md:sr-only"> for this park</span>
+    </span>
   </ButtonLink>
 )
 
