@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+type Build = { id: string; files: string[] }
 
 /** Calls without side effects, which the bundler cannot infer: an unused schema, context or component is left out. */
 export const PURE_FUNCTIONS = [
@@ -20,14 +23,20 @@ export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    async generateBundle() {
-      const source = await bundle(this.environment.config.root)
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    generateBundle: {
+      // After the page that names the first load.
+      order: 'post',
+      async handler(_options, files) {
+        const shell = toShell(files['index.html'])
+        this.emitFile({ type: 'asset', fileName: 'shell.html', source: shell })
+        const source = await bundle(this.environment.config.root, toBuild(Object.keys(files), shell))
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+      },
     },
     configureServer: ({ config, middlewares }) =>
       void middlewares.use('/sw.js', async (_request, response, next) => {
         try {
-          const code = await bundle(config.root)
+          const code = await bundle(config.root, { id: 'development', files: [] })
           response
             .setHeader('content-type', 'text/javascript')
             .setHeader('cache-control', 'no-cache')
@@ -39,11 +48,29 @@ export function serviceWorker(): Plugin {
   }
 }
 
-async function bundle(root: string): Promise<string> {
+/** What stands around every page without its content, for the service worker alone. */
+function toShell(page: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (page?.type !== 'asset') throw new Error('The build has no index.html')
+  return String(page.source).replace('</head>', '  <meta name="robots" content="noindex" />\n  </head>')
+}
+
+/** Files of `public/` that a page needs to be drawn. */
+const PUBLIC_FILES = ['/theme.js', '/favicon.svg', '/manifest.webmanifest']
+
+/** The files that the service worker keeps. Names of assets have their hashes, so the names and the shell tell one build from the next. */
+function toBuild(fileNames: string[], shell: string): Build {
+  const assets = fileNames.filter((name) => name.startsWith('assets/')).map((name) => `/${name}`)
+  const files = ['/shell.html', ...PUBLIC_FILES, ...assets.toSorted()]
+  const id = createHash('sha256').update(shell).update(files.join()).digest('base64url').slice(0, 12)
+  return { id, files }
+}
+
+async function bundle(root: string, kept: Build): Promise<string> {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
+    define: { BUILD: JSON.stringify(kept) },
     build: {
       write: false,
       target: TARGET,

@@ -25,7 +25,7 @@ test.for(screens)(
     const page = await openPage(browser, options, problems)
     const email = aVisitor(`browser-${name.replaceAll(' ', '-')}`)
     await page.goto(baseUrl)
-    await press(page, 'Tell me next time')
+    await press(page, 'Tell me when it drops again')
     await page.getByText(/^For all rides at Magic Kingdom, .+ too$/).waitFor()
     await emailField(page).fill(email)
     await press(page, 'Use demo code FREEDAY')

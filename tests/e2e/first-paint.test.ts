@@ -125,7 +125,7 @@ test('a page names its style sheet and its fonts before its code', async () => {
 test('the button of a ride leads to the order form, which names the ride', async () => {
   const page = await (await browser.newContext(PHONE)).newPage()
   await page.goto(baseUrl)
-  await page.getByRole('button', { name: 'Tell me next time' }).click()
+  await page.getByRole('button', { name: 'Tell me when it drops again' }).click()
   const about = page.getByText(/^For all rides at Magic Kingdom, .+ too$/)
   await about.waitFor()
   expect(await about.count()).toBe(1)

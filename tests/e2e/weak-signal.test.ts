@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 beforeEach(async () => {
-  page = await openPage(browser, PHONE, [])
+  // A first visit: no service worker has kept the code yet.
+  page = await openPage(browser, { ...PHONE, serviceWorkers: 'block' }, [])
   await fillOrder(page, baseUrl, 'ana@example.com', 'email')
   await page.locator('#alerts').getByText('per day').waitFor({ state: 'detached' })
   return () => page.context().close()

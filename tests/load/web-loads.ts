@@ -35,7 +35,8 @@ export async function loadUntouched(
 }
 
 async function loadOnce(browser: Browser, url: string, look: BrowserContextOptions): Promise<Loads> {
-  const context = await browser.newContext(look)
+  // What a service worker fetches once the page is there is no part of the load.
+  const context = await browser.newContext({ ...look, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.addInitScript(`
     globalThis.layoutShift = 0
@@ -99,7 +100,8 @@ export async function film(
 ): Promise<FirstPaint> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const context = await browser.newContext(look)
+  // What a service worker fetches once the page is there is no part of the load.
+  const context = await browser.newContext({ ...look, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.addInitScript(`
     globalThis.largestPaint = 0

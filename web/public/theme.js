@@ -1,6 +1,8 @@
 // Runs before the first paint, so that a chosen theme never flashes, no Login to a visitor who may be signed in, and no question
-// for a park to a visitor whose link names one.
+// for a park to a visitor whose link names one. Tells the style sheet whether there is a signal.
 // A file of its own: the page allows no inline script.
+const tellSignal = () => document.documentElement.toggleAttribute('data-offline', !navigator.onLine)
+
 ;(() => {
   if (/[?&]park=/.test(location.search)) document.documentElement.dataset.park = ''
   try {
@@ -11,4 +13,12 @@
   } catch {
     // Storage is closed to us: the system's theme holds.
   }
+  tellSignal()
+  addEventListener('offline', tellSignal)
+  addEventListener('online', () => {
+    tellSignal()
+    // Code that was lost on its way is not asked for again. Nothing can have been entered into forms that all wait for it.
+    const forms = [...document.querySelectorAll('main form')]
+    if (forms.length > 0 && forms.every(({ inert }) => inert)) location.reload()
+  })
 })()

@@ -1,8 +1,9 @@
 /**
- * Makes the two small font files of the site from the full ones. Run it by hand after changing the letters or the axes:
+ * Makes the two small font files of the site from the full ones, and those of the pictures that the gateway draws, which have one weight
+ * and width each. Run it by hand after changing the letters or the axes:
  * `node scripts/subset-fonts.mjs`. The results are kept in the repository, so that a build needs no font tools.
  */
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
@@ -38,6 +39,23 @@ for (const { from, to, letters, axes } of fonts) {
   )
   process.stdout.write(`${to}.woff2: ${(small.length / 1000).toFixed(0)} kB\n`)
 }
+
+const PICTURE_FONTS = new URL('../../services/gateway/share-fonts/', import.meta.url)
+const PICTURE_LETTERS = [...range(0x20, 0x7e), ...range(0xa0, 0x17f), '‘’“”–—…·™'].join('')
+const archivo = fileURLToPath(import.meta.resolve(fonts[0].from))
+await mkdir(PICTURE_FONTS, { recursive: true })
+for (const [width, axes] of Object.entries({
+  wide: { wght: 800, wdth: 125 },
+  normal: { wght: 600, wdth: 100 },
+  tight: { wght: 650, wdth: 68 },
+})) {
+  const one = await subsetFont(await readFile(archivo), PICTURE_LETTERS, {
+    targetFormat: 'sfnt',
+    variationAxes: axes,
+  })
+  await writeFile(new URL(`archivo-${width}.ttf`, PICTURE_FONTS), one)
+}
+await copyFile(archivo.replace(/files\/.*$/, 'LICENSE'), new URL('archivo.OFL.txt', PICTURE_FONTS))
 
 function range(first, last) {
   return Array.from({ length: last - first + 1 }, (_, offset) => String.fromCodePoint(first + offset))

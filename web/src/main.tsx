@@ -12,6 +12,8 @@ followTranslations()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 void start(root)
+// Also without push: it opens the app where there is no signal. A browser that refuses it has the app as long as there is one.
+addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
 
 async function start(element: HTMLElement): Promise<void> {
   // The development server sends no prerendered page.

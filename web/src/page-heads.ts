@@ -50,6 +50,7 @@ export const accountTitles = {
   '/moderation': 'Moderation',
   '/admin': 'Admin',
   '/admin/desk': 'Support desk',
+  '/admin/audit': 'Audit trail',
   '/admin/newsletter': 'Newsletter issues',
   '/admin/promo-codes': 'Promo codes',
   '/admin/affiliates': 'Affiliate applications',

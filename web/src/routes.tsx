@@ -135,6 +135,11 @@ export const routes: Route[] = [
     isPersonal: true,
   },
   {
+    path: '/admin/audit',
+    Page: later(() => import('./pages/audit-trail-page.tsx'), 'AuditTrailPage'),
+    isPersonal: true,
+  },
+  {
     path: '/admin/newsletter',
     Page: later(() => import('./pages/newsletter-issues-page.tsx'), 'NewsletterIssuesPage'),
     isPersonal: true,

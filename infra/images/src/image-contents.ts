@@ -32,8 +32,11 @@ export const IMAGES: Record<ImageName, ImageContents> = {
   gateway: {
     packageName: '@walkon/gateway',
     programs: { main: 'services/gateway/src/main.ts' },
-    files: ['web/dist', 'docs/api', 'services/gateway/docs-assets'],
-    packages: [{ name: 'swagger-ui-dist', from: 'services/gateway' }],
+    files: ['web/dist', 'docs/api', 'services/gateway/docs-assets', 'services/gateway/share-fonts'],
+    packages: [
+      { name: 'swagger-ui-dist', from: 'services/gateway' },
+      { name: '@resvg/resvg-js', from: 'services/gateway' },
+    ],
   },
   sandbox: {
     packageName: '@walkon/sandbox',

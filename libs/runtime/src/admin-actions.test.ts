@@ -63,6 +63,26 @@ test('200: an admin reads what was done, the newest first, in pages', async () =
   expect(second.next).toBeNull()
 })
 
+test('200: the list is narrowed by who, what, to whom and when', async () => {
+  const actorId = randomUUID()
+  await act('close-gate', { at: minutesAgo(3), subjectId: 'gate-7' })
+  await act('open-gate', { at: minutesAgo(2), subjectId: 'gate-8' })
+  await act('open-gate', { at: minutesAgo(1), actorId, subjectId: 'gate-9' })
+  const found = async (query: string) =>
+    (await list(query, { roles: ['admin'] })).items.map(({ subjectId }) => subjectId)
+
+  expect(await found(`?actorId=${actorId}`)).toEqual(['gate-9'])
+  expect(await found('?action=open-gate')).toEqual(['gate-9', 'gate-8'])
+  expect(await found('?action=open-gate&subjectId=gate-8')).toEqual(['gate-8'])
+  const [from, until] = [minutesAgo(3).toISOString(), minutesAgo(2).toISOString()]
+  expect(await found(`?from=${from}&until=${until}`)).toEqual(['gate-7'])
+})
+
+test('400: a filter that can match nothing is refused', async () => {
+  for (const query of ['?actorId=me', '?action=Open%20Gate', '?from=yesterday', '?limit=1001'])
+    expect((await list(query, { roles: ['admin'] })).status).toBe(400)
+})
+
 test('403: a moderator does not read what admins did', async () => {
   expect((await list('', { roles: ['moderator'] })).status).toBe(403)
 })

@@ -1,12 +1,12 @@
-import { adminAction } from '@walkon/contracts/http/admin-actions'
-import { pageOf, pageQuery, type Page, type PageQuery } from '@walkon/contracts/http/page'
+import { adminAction, adminActionQuery, type AdminActionQuery } from '@walkon/contracts/http/admin-actions'
+import { pageOf, type Page } from '@walkon/contracts/http/page'
 import { problems } from '@walkon/contracts/http/problem'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import type { accountOf } from '@walkon/service/access'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { keysetOf } from '@walkon/service/keyset-page'
-import { eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { daysBefore, type Purge } from './purge-daily.ts'
 
@@ -67,11 +67,21 @@ export const purgeAdminActions = (
 
 const newest = keysetOf([adminActions.actedAt, adminActions.id], 'desc')
 
-async function listActions(db: Database, { limit, cursor }: PageQuery): Promise<Page<AdminActionRow>> {
+async function listActions(db: Database, query: AdminActionQuery): Promise<Page<AdminActionRow>> {
+  const { limit, cursor, actorId, action, subjectId, from, until } = query
   const rows = await db
     .select({ ...getTableColumns(adminActions), key: newest.key })
     .from(adminActions)
-    .where(newest.after(cursor))
+    .where(
+      and(
+        newest.after(cursor),
+        actorId === undefined ? undefined : eq(adminActions.actorId, actorId),
+        action === undefined ? undefined : eq(adminActions.action, action),
+        subjectId === undefined ? undefined : eq(adminActions.subjectId, subjectId),
+        from === undefined ? undefined : gte(adminActions.actedAt, new Date(from)),
+        until === undefined ? undefined : lt(adminActions.actedAt, new Date(until)),
+      ),
+    )
     .orderBy(...newest.orderBy)
     .limit(limit + 1)
   return newest.toPage(rows, limit)
@@ -99,7 +109,7 @@ export async function adminActionRoutes(
         operationId: 'listAdminActions',
         tags: ['admin-actions'],
         success: 'A page of acts; `next` is the cursor of the page after it.',
-        querystring: pageQuery,
+        querystring: adminActionQuery,
         response: { 200: pageOf(adminAction), ...problems(...codes) },
       },
     },

@@ -1,9 +1,12 @@
 import type { NewPromoCode } from '@walkon/contracts/http/promo-codes'
+import type { Database } from '@walkon/service/database'
+import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { billing } from './app.ts'
 import { insertPaid } from './testing/paid-orders.ts'
 import { insertPromoCode } from './db/promo-codes.ts'
+import { checkouts, orders } from './db/schema.ts'
 import { startTestStripe } from './testing/stripe.ts'
 import { afterAll } from 'vitest'
 
@@ -17,6 +20,17 @@ const aCode: NewPromoCode = {
   maxRedemptions: null,
   maxRedemptionsPerEmail: null,
   expiresAt: null,
+}
+
+const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+
+async function orderOf(db: Database, checkoutId: string) {
+  const [order] = await db
+    .select({ id: orders.id, email: orders.email, parkId: orders.parkId })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.orderId, orders.id))
+    .where(eq(checkouts.id, checkoutId))
+  return order!
 }
 
 describeAccess(
@@ -53,6 +67,8 @@ describeAccess(
     'GET /export': 'account',
     'POST /payments/:checkoutId/refund': 'support',
     'POST /payments/:checkoutId/receipt': 'support',
+    'POST /passes/give': 'support',
+    'POST /passes/:orderId/extend': 'support',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',
   },
@@ -67,6 +83,17 @@ describeAccess(
         params: { checkoutId: await insertPaid(db) },
         payload: { requestId: randomUUID(), reason: 'The mail was lost' },
       }),
+      'POST /passes/give': async ({ db }) => {
+        const { email, parkId } = await orderOf(db, await insertPaid(db))
+        return { payload: { requestId: randomUUID(), email, parkId, dates: [inAWeek], reason: 'Goodwill' } }
+      },
+      'POST /passes/:orderId/extend': async ({ db }) => {
+        const { id: orderId } = await orderOf(db, await insertPaid(db))
+        return {
+          params: { orderId },
+          payload: { requestId: randomUUID(), dates: [inAWeek], reason: 'The park was closed' },
+        }
+      },
       'POST /promo-codes': () => ({ payload: aCode }),
       'POST /promo-codes/:code/retire': async ({ db }) => {
         await insertPromoCode(db, { code: 'WINTER', channel: 'email', discount: 'all-days' })

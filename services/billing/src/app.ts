@@ -7,6 +7,7 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import type { HttpApp } from '@walkon/service/http'
+import { createNumberLimit } from '@walkon/service/number-limit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
 import { createStripeRefunds } from './clients/stripe-refunds.ts'
@@ -62,7 +63,7 @@ export const billing = defineService({
     const { settings, db, cache, log, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
-    const { guessLimit, mails, checkoutLimit, heldCodeLimit, affiliateLimit } = limitsOf(deps)
+    const { guessLimit, mails, checkoutLimit, heldCodeLimit, numberLimit, affiliateLimit } = limitsOf(deps)
     const stripeAccount = stripeAccountOf(settings)
     const stripe = createStripe(stripeAccount)
     const subscriptions = createSubscriptionClient(stripeAccount)
@@ -81,7 +82,7 @@ export const billing = defineService({
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     const tries = createAttemptLimit(cache, now)
     const orders = { db, settings, guessLimit, mails, stripe, log, now }
-    app.register(checkoutRoutes, { ...orders, checkoutLimit, heldCodeLimit, tries })
+    app.register(checkoutRoutes, { ...orders, checkoutLimit, heldCodeLimit, numberLimit, tries })
     app.register(checkoutKeyRoutes, { db, manageTokens, now })
     app.register(passRoutes, { db, now })
     app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
@@ -122,7 +123,7 @@ function measureAll({ db, metrics, now }: Deps<Settings>): void {
 
 /** What the support desk reads and puts right. */
 function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void {
-  app.register(deskActRoutes, { db, now, limitCents: settings.SUPPORT_REFUND_CENTS })
+  app.register(deskActRoutes, { db, now, settings, limitCents: settings.SUPPORT_REFUND_CENTS })
   app.register(visitorDeskRoutes, {
     db,
     now,
@@ -163,6 +164,7 @@ function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
     mails: createActivationMails({ ...shared, perClient: settings.ACTIVATION_MAILS_PER_CLIENT, metrics }),
     checkoutLimit: limitClients('checkout', settings.CHECKOUTS_PER_CLIENT, 5 * MINUTE),
     heldCodeLimit: createHeldCodeLimit(shared),
+    numberLimit: createNumberLimit(cache, now, settings.NUMBERS_PER_CLIENT_DAY),
     affiliateLimit: limitClients('affiliate', settings.AFFILIATE_APPLICATIONS_PER_CLIENT, 60 * MINUTE),
   }
 }

@@ -49,6 +49,8 @@ export const billingSettings = storeSettings.extend({
   AFFILIATE_APPLICATIONS_PER_CLIENT: count.default(20),
   /** How much of a payment the support desk pays back in all; an admin pays back all of it. */
   SUPPORT_REFUND_CENTS: z.coerce.number().int().min(0).default(2_000),
+  /** How many days of alerts the support desk gives an address in 30 days; an admin gives more. */
+  SUPPORT_PASS_DAYS: z.coerce.number().int().min(0).default(7),
   /** What staff did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** How long the link in a confirmation mail works. */
@@ -62,6 +64,8 @@ export const billingSettings = storeSettings.extend({
   PROMO_GUESSES_PER_ADDRESS: count.default(10),
   /** Checkouts that are started from one client network in five minutes. */
   CHECKOUTS_PER_CLIENT: count.default(60),
+  /** Different phone numbers of free orders from one client network in a day. */
+  NUMBERS_PER_CLIENT_DAY: count.default(10),
   /** Where Stripe answers; its own address if not given. */
   STRIPE_API_URL: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().min(1),

@@ -34,6 +34,9 @@ import { createRequestCounts, type CountRequest } from './http/request-counts.ts
 import { limitRates } from './http/rate-limits.ts'
 import { toSecurityHeaders } from './http/security-headers.ts'
 import { answerUnknown, webApp } from './http/web-app.ts'
+import { createParkList, type ParkList } from './share/park-list.ts'
+import { withParkHeads } from './share/park-pages.ts'
+import { parkPictures } from './share/park-pictures.ts'
 
 export type GatewayDeps = {
   settings: GatewaySettings
@@ -61,7 +64,8 @@ export function createGateway({
   const publicUrl = new URL(settings.PUBLIC_URL)
   const securityHeaders = toSecurityHeaders(publicUrl)
   const ourHeaders = new Set(Object.keys(securityHeaders))
-  const app = createPublicApp(settings, log, securityHeaders, now)
+  const parks = createParkList(settings.PARK_DATA_URL, now)
+  const app = createPublicApp(settings, log, securityHeaders, parks, now)
 
   const viewers = createAdmission({
     name: 'streams',
@@ -106,7 +110,7 @@ export function createGateway({
     now,
   }
   const count = createRequestCounts({ ...(sharedCounts && { shared: sharedCounts }), log, metrics, now })
-  registerRoutes(app, { settings, proxy, streams, count })
+  registerRoutes(app, { settings, proxy, streams, count, parks })
   app.register(webApp, { root: settings.WEB_ROOT })
   return app
 }
@@ -127,10 +131,11 @@ type RouteDeps = {
   proxy: ProxyDeps
   streams: LiveStreams
   count: CountRequest
+  parks: ParkList
 }
 
 /** What may be asked how often: reads, writes, receipts of pushes, and what has no limit here. */
-function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count }: RouteDeps): void {
+function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count, parks }: RouteDeps): void {
   const routes = toProxyRoutes(settings)
   const limited = routes.filter(({ rateLimited }) => rateLimited)
   const unlimited = routes.filter(({ rateLimited }) => !rateLimited)
@@ -149,6 +154,7 @@ function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count 
     reads.register(clientConfigRoute, { settings })
     reads.register(docs)
     reads.register(fontAddresses, { root: settings.WEB_ROOT })
+    reads.register(parkPictures, { parks, parkDataUrl: settings.PARK_DATA_URL, now: proxy.now })
     streams.routes(reads, limited)
     proxyRoutes(reads, { routes: limited, method: READ_METHODS }, proxy)
   })
@@ -165,6 +171,7 @@ function createPublicApp(
   settings: GatewaySettings,
   log: Log,
   securityHeaders: Record<string, string>,
+  parks: ParkList,
   now: () => number,
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
@@ -184,7 +191,8 @@ function createPublicApp(
     return sendProblem(error, request, reply)
   })
   const pages = readPages(settings.WEB_ROOT, new URL(settings.PUBLIC_URL))
-  app.setNotFoundHandler(answerUnknown(withRankedList(pages, settings.RANKINGS_URL, now)))
+  const findPage = withRankedList(pages, settings.RANKINGS_URL, now)
+  app.setNotFoundHandler(answerUnknown(withParkHeads(findPage, parks, new URL(settings.PUBLIC_URL))))
   app.addHook('onRequest', (request, _reply, done) => {
     if (isOriginForm(request.originalUrl) && isFramed(request)) done()
     else done(new AppError('invalid-request', 'This is no valid request'))

@@ -72,6 +72,7 @@ describeAccess(
     'DELETE /sign-in-number': 'account',
 
     'GET /admin-actions': 'admin',
+    'GET /staff': 'admin',
     'POST /users/look-up': 'admin',
     'POST /users/:userId/sessions/end': 'support',
     'POST /visitors/find': 'support',

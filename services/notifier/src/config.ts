@@ -60,6 +60,8 @@ export const notifierSettings = storeSettings
     TEXT_QUESTIONS_PER_DAY: z.coerce.number().int().min(0).default(20_000),
     /** Numbers that one address may have asked in a day. */
     TEXT_NUMBERS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(5),
+    /** Different numbers of plans that one client network may name in a day. */
+    NUMBERS_PER_CLIENT_DAY: z.coerce.number().int().min(1).default(10),
     /** Texts of one unlimited plan in a calendar month (UTC), where texts are sold; then its alerts go by email. */
     PLAN_TEXTS_PER_MONTH: z.coerce.number().int().min(1).default(300),
     /** The rate that the account and its numbers allow. Each process counts for itself. */

@@ -103,6 +103,10 @@ export const accountProblemText = wordsOf<'identity', UnexpectedCode>({
     title: 'Number not confirmed',
     text: 'Please reply YES to our text first, then load this page again.',
   },
+  'number-taken': {
+    title: 'Number taken',
+    text: 'This number logs in to another account already. End it there first, or use another number.',
+  },
 })
 
 /** Login and sign-up say what the server says (core, section 8), where it has refused rather than failed. */

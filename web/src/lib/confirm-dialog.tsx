@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** The words of the two buttons, and of the first one while it works. */
   words: { action: string; busy: string; keep: string }
+  /** Whether all that the action needs is entered; true if not given. */
+  isReady?: boolean
   /** Rejects where it failed: the dialog stays and says why. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
@@ -19,7 +21,8 @@ type ConfirmDialogProps = {
 }
 
 /** A question before what cannot be taken back. Drawn inside of the list or section that it is about, which gets the focus when the asking button is gone. */
-export function ConfirmDialog({ title, children, words, onConfirm, onClose, wordsOf }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, words, isReady = true, onConfirm, onClose, wordsOf } = props
   const { isBusy, problem, run } = useAction(async () => {
     await onConfirm()
     onClose()
@@ -29,7 +32,7 @@ export function ConfirmDialog({ title, children, words, onConfirm, onClose, word
       {children}
       <FormProblem problem={problem} />
       <div className="flex flex-wrap gap-3">
-        <Button busy={isBusy} onClick={run}>
+        <Button busy={isBusy} disabled={!isReady} onClick={run}>
           {isBusy ? words.busy : words.action}
         </Button>
         <Button quiet onClick={onClose}>

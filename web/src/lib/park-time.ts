@@ -33,6 +33,8 @@ export function weekday(date: string): string {
   return dateFormat({ weekday: 'short' }).format(new Date(`${date}T12:00:00Z`))
 }
 
+export const isWeekend = (date: string): boolean => ['Sat', 'Sun'].includes(weekday(date))
+
 export function monthName(date: string): string {
   return dateFormat({ month: 'long' }).format(new Date(`${date}T12:00:00Z`))
 }

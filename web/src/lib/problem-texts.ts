@@ -40,6 +40,8 @@ type UnexpectedCode =
   | 'promo-code-exists'
   | 'refund-refused'
   | 'refund-over-limit'
+  | 'pass-over-limit'
+  | 'visitor-not-found'
 
 /** The app's own codes. */
 type OwnCode = 'unreachable' | 'no-checkout-url' | 'checkout-failed'
@@ -57,7 +59,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   'promo-code-wrong-channel': {
     title: 'Invalid Promo Code',
-    text: 'The promo code you entered is not valid for this kind of alert.',
+    text: 'The promo code you entered is not valid.',
   },
   'promo-code-not-free': {
     title: 'Payment Needed',
@@ -80,6 +82,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'phone-country': {
     title: 'Phone Number Not Supported',
     text: 'We cannot text numbers of this country. Use another number, or choose email alerts.',
+  },
+  'too-many-numbers': {
+    title: 'Too Many Phone Numbers',
+    text: 'Too many numbers were entered from this network today. Please try again tomorrow, or choose email alerts.',
   },
   'sms-not-offered': {
     title: 'Under Construction',

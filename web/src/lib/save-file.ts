@@ -1,6 +1,6 @@
 /** Hands a file to the browser's downloads. */
-export function saveFile(name: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
+export function saveFile(name: string, content: string, type = 'application/json'): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -6,12 +6,16 @@ import { useIsHydrated } from './hydration.tsx'
  */
 export const useWakingForm = () => ({ inert: !useIsHydrated(), method: 'post' })
 
-/** Says why a rendered form cannot be used yet. The style sheet shows it on pages with such a form, if the code is late. */
+/**
+ * Says why a rendered form cannot be used yet. The style sheet shows it on pages with such a form, if the code is late. `public/theme.js`
+ * knows whether there is a signal, and loads the page again once it is back.
+ */
 export function WakingNote() {
   if (useIsHydrated()) return null
   return (
     <p role="status" className="waking-note">
-      Still loading. The form works once the page is here.
+      <span className="in-data-offline:hidden">Still loading. The form works once the page is here.</span>
+      <span className="hidden in-data-offline:inline">No signal. The form comes back by itself.</span>
     </p>
   )
 }

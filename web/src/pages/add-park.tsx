@@ -2,6 +2,7 @@ import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DestinationAndPark } from '../lib/park-picker.tsx'
+import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { boardQuery, destinationsQuery } from '../features/parks/queries.ts'
 import { limitHistoryOf } from '../features/parks/limit-history.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
@@ -59,6 +60,7 @@ export function AddPark({ caller, subscriptions }: AddParkProps) {
           {null}
         </DestinationAndPark>
         {destinations.isLoadingError && <LoadProblem of={destinations} />}
+        {park && <NoAlertsNote parkId={park.id} />}
       </div>
       {park && <RidesOf key={park.id} park={park} caller={caller} onAdded={close} />}
     </section>

@@ -1,42 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Navigate } from 'react-router-dom'
+import { useAuth } from '../features/auth/use-auth.ts'
 import { ItemAdministration } from '../features/rankings/item-administration.tsx'
 import { addItem, deleteItem, itemsPath, rankingPath } from '../features/rankings/queries.ts'
 import { WORDS } from '../features/rankings/ranking-words.ts'
 import type { Caller } from '../lib/api.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { DeskRooms } from './desk-rooms.tsx'
-import { RolePage } from './role-page.tsx'
+import { RoomPage } from './room-page.tsx'
 
-/** What is open to admins. */
+/** The entrance of all rooms. It shows the items to admins; support comes to the desk, the first room that its role opens. */
 export function AdminPage() {
+  const { user } = useAuth()
+  if (user?.roles.includes('support') && !user.roles.includes('admin'))
+    return <Navigate to="/admin/desk" replace />
   return (
-    <RolePage role="admin">
+    <RoomPage role="admin">
       {(caller) => (
-        <>
-          <DeskRooms />
-          <Section title="Promo codes" text="Make a code, see how often it was used, or retire it.">
-            <ButtonLink quiet className="justify-self-start" to="/admin/promo-codes">
-              Open promo codes
-            </ButtonLink>
-          </Section>
-          <Section title="Affiliate applications" text="Read who wants to join the affiliate program.">
-            <ButtonLink quiet className="justify-self-start" to="/admin/affiliates">
-              Open applications
-            </ButtonLink>
-          </Section>
-          <Section title="Newsletter" text="Write an issue, send it, and see what became of it.">
-            <ButtonLink quiet className="justify-self-start" to="/admin/newsletter">
-              Open the newsletter
-            </ButtonLink>
-          </Section>
-          <Section title="Rankings" text="Add and delete rides, food, and experiences.">
-            <Items caller={caller} />
-          </Section>
-        </>
+        <Section title="Rankings" text="Add and delete rides, food, and experiences.">
+          <Items caller={caller} />
+        </Section>
       )}
-    </RolePage>
+    </RoomPage>
   )
 }
 

@@ -1,15 +1,7 @@
 import { ApplicationList } from '../features/affiliates/application-list.tsx'
-import { DeskRooms } from './desk-rooms.tsx'
-import { RolePage } from './role-page.tsx'
+import { RoomPage } from './room-page.tsx'
 
 /** Who wants to join the affiliate programme, for admins. */
 export const AffiliateApplicationsPage = () => (
-  <RolePage role="admin">
-    {(caller) => (
-      <>
-        <DeskRooms />
-        <ApplicationList caller={caller} />
-      </>
-    )}
-  </RolePage>
+  <RoomPage role="admin">{(caller) => <ApplicationList caller={caller} />}</RoomPage>
 )

@@ -5,6 +5,7 @@ import { keepConfirmation, readKeptConfirmation } from '../features/activation/k
 import { useConfirmation, type Confirmation } from '../features/activation/use-confirmation.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { FirstRides } from './first-rides.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** Where the link of the confirmation mail leads. */
@@ -43,7 +44,10 @@ function AlertsOn({ activation }: { activation: ConfirmedActivation }) {
   return (
     <div className="page min-h-dvh pb-24">
       <PageHead title="Your alerts are on" takesFocus />
-      <ConfirmedPanel {...activation} />
+      <ConfirmedPanel
+        {...activation}
+        renderRides={(token, parkId) => <FirstRides token={token} parkId={parkId} />}
+      />
     </div>
   )
 }

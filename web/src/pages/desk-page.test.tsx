@@ -1,102 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { EMAIL, find, serveDesk, signInAs } from '../test/desk.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-const EMAIL = 'visitor@example.com'
-const SUBSCRIPTION = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
-const PASS = '1b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
-const RIDE = '2b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
-const PARK = '3b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
-const XSS = '<img src=x onerror="document.title=1">'
-
 beforeEach(() => serveParks([]))
-
-function signInAs(...roles: string[]) {
-  wasSignedIn()
-  serveIdentity({ isSignedIn: true, roles })
-}
-
-const ALERTS = {
-  adminActions: [],
-  subscriptions: [
-    {
-      id: SUBSCRIPTION,
-      parkId: PARK,
-      parkName: 'Magic Kingdom',
-      timezone: 'America/New_York',
-      active: true,
-      snoozedUntil: null,
-      createdAt: '2026-04-14T12:00:00Z',
-    },
-  ],
-  watches: [
-    {
-      subscriptionId: SUBSCRIPTION,
-      rideId: RIDE,
-      rideName: `Space Mountain ${XSS}`,
-      active: true,
-      thresholdMinutes: 15,
-      fitted: false,
-      onReopen: false,
-    },
-  ],
-  passes: [{ id: PASS, subscriptionId: SUBSCRIPTION }],
-  passWindows: [{ passId: PASS, startsAt: '2026-04-14T12:00:00Z', endsAt: '2026-04-15T12:00:00Z' }],
-  alerts: [],
-}
-
-/** The four services at their wire. `asked` has each request's path with its body. */
-function serveDesk({
-  alerts = ALERTS,
-  found = [{ email: EMAIL, userId: null }],
-}: {
-  alerts?: object
-  found?: { email: string; userId: string | null }[]
-} = {}) {
-  const asked: { path: string; body: Record<string, unknown> }[] = []
-  const desks = [
-    ['identity', {}],
-    ['billing', {}],
-    ['alerts', alerts],
-    ['notifications', {}],
-  ] as const
-  const note = async (request: Request) =>
-    asked.push({
-      path: new URL(request.url).pathname,
-      body: (await request.json()) as Record<string, unknown>,
-    })
-  server.use(
-    ...desks.flatMap(([name, data]) => [
-      http.post(`*/api/${name}/visitors/find`, async ({ request }) => {
-        await note(request)
-        return HttpResponse.json(name === 'identity' ? [] : found)
-      }),
-      http.post(`*/api/${name}/visitors/read`, async ({ request }) => {
-        await note(request)
-        return HttpResponse.json(data)
-      }),
-    ]),
-    http.get(`*/api/parks/attractions/${RIDE}/history`, () =>
-      HttpResponse.json({
-        rideId: RIDE,
-        name: 'Space Mountain',
-        parkId: PARK,
-        timezone: 'America/New_York',
-        date: '2026-04-14',
-        observations: [{ observedAt: '2026-04-14T18:05:00Z', status: 'OPERATING', waitMinutes: 40 }],
-      }),
-    ),
-  )
-  return asked
-}
-
-async function find(user: ReturnType<typeof renderApp>['user'], text: string) {
-  await user.type(await screen.findByLabelText(/^Find a visitor/), `${text}{Enter}`)
-}
 
 test.for([['moderator'], []])('a visitor with the roles %j is sent home from the desk', async (roles) => {
   signInAs(...roles)

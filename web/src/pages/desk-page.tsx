@@ -5,15 +5,15 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { FindForm } from '../features/desk/find-form.tsx'
 import { VisitorDesk } from '../features/desk/visitor-desk.tsx'
 import { findVisitors, visitorQuery } from '../features/desk/queries.ts'
+import { destinationsQuery } from '../features/parks/queries.ts'
 import { alertSettingsQuery } from '../features/settings/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { DeskRooms } from './desk-rooms.tsx'
-import { RolePage } from './role-page.tsx'
+import { RoomPage } from './room-page.tsx'
 
 /** The support desk: find a visitor, see what happened, put it right. */
-export const DeskPage = () => <RolePage role="support">{(caller) => <Desk caller={caller} />}</RolePage>
+export const DeskPage = () => <RoomPage role="support">{(caller) => <Desk caller={caller} />}</RoomPage>
 
 /**
  * The visitor is in the state of the history entry, so that back, forward and a reload show them again and no address of ours ever
@@ -25,7 +25,6 @@ function Desk({ caller }: { caller: Caller }) {
   const found = toFound(state)
   return (
     <div className="grid gap-8">
-      <DeskRooms />
       <FindForm
         find={(sought) => findVisitors(caller, sought)}
         onChoose={(visitor) => void navigate('/admin/desk', { state: { visitor } })}
@@ -45,6 +44,7 @@ function FoundDesk({ caller, found }: { caller: Caller; found: FoundVisitor }) {
   const [showsNumbers, setShowsNumbers] = useState(false)
   const query = useQuery(visitorQuery(caller, found, showsNumbers))
   const settings = useQuery(alertSettingsQuery)
+  const destinations = useQuery(destinationsQuery)
   if (query.isError) return <LoadProblem of={query} title="The visitor could not be read" />
   if (settings.isError) return <LoadProblem of={settings} title="The cooldown could not be read" />
   if (!query.data || !settings.data) return <Loading label="Reading the visitor" className="h-120" />
@@ -55,6 +55,7 @@ function FoundDesk({ caller, found }: { caller: Caller; found: FoundVisitor }) {
       onChanged={() => query.refetch()}
       visitor={visitor}
       missing={missing}
+      destinations={destinations.data ?? []}
       cooldownMinutes={settings.data.alertCooldownMinutes}
       showsNumbers={showsNumbers}
       onShowNumbers={() => setShowsNumbers(true)}

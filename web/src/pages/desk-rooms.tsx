@@ -7,6 +7,8 @@ const ROOMS = [
   { to: '/admin', name: 'Items', isForSupport: false },
   { to: '/admin/promo-codes', name: 'Promo codes', isForSupport: false },
   { to: '/admin/affiliates', name: 'Affiliates', isForSupport: false },
+  { to: '/admin/newsletter', name: 'Newsletter', isForSupport: false },
+  { to: '/admin/audit', name: 'Audit trail', isForSupport: false },
 ] as const
 
 /** The rooms of the desk, in one navigation. It names those that the role opens. */
@@ -15,7 +17,10 @@ export function DeskRooms() {
   const { user } = useAuth()
   const isAdmin = user?.roles.includes('admin') ?? false
   return (
-    <nav aria-label="Rooms of the desk" className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+    <nav
+      aria-label="Rooms of the desk"
+      className="mb-8 flex flex-wrap gap-x-5 border-b border-line pb-1 print:hidden"
+    >
       {ROOMS.filter(({ isForSupport }) => isAdmin || isForSupport).map(({ to, name }) => (
         <Link
           key={to}

@@ -33,7 +33,9 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       <AlertFigure place="15 minutes" missing="a short wait">
         {({ defaultThresholdMinutes }) => `${defaultThresholdMinutes} minutes`}
       </AlertFigure>{' '}
-      unless you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}.
+      unless you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}. We send it within the
+      minute.
+      <TextsSold> If the text network stalls, a text is sent some two minutes later.</TextsSold>
     </>,
   ],
   [

@@ -7,6 +7,7 @@ import { checkoutQuery } from '../features/checkout/queries.ts'
 import { GET_ALERTS_TEXTS, SUBSCRIPTION_ERROR } from '../features/get-alerts/get-alerts-words.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
 import { Credit } from '../features/parks/credit.tsx'
+import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { destinationsQuery } from '../features/parks/queries.ts'
 import { coverQuery, subscriptionsQuery } from '../features/subscriptions/queries.ts'
 import { readDraftPark } from '../features/subscriptions/ride-draft.ts'
@@ -68,6 +69,7 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
     <>
       <DestinationAndPark {...picker} />
       {list.isLoadingError && <LoadProblem of={list} />}
+      {park && <NoAlertsNote parkId={park.id} />}
     </>
   )
   const subscription = subscriptions.data.find((each) => each.parkId === park?.id)

@@ -4,6 +4,7 @@ import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
 import { limitHistoryOf } from '../features/parks/limit-history.tsx'
 import { RIDE_LIST } from '../features/parks/band.ts'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
+import { AlertFigure } from '../features/settings/figures.tsx'
 import { RideList } from '../features/subscriptions/ride-list.tsx'
 import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
@@ -40,6 +41,13 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
           : choice.chosenCount === 1
             ? '1 ride chosen.'
             : `${choice.chosenCount} rides chosen.`}
+      </p>
+      <p className="text-14 text-ink-2">
+        At most one alert of a ride{' '}
+        <AlertFigure place="in 60 minutes" missing="in a while">
+          {({ alertCooldownMinutes }) => `in ${alertCooldownMinutes} minutes`}
+        </AlertFigure>
+        .
       </p>
     </div>
   )

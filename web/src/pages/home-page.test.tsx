@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { email, openHome, serveQuotes, today } from '../test/order-form.ts'
-import { aRide, EPCOT, MAGIC_KINGDOM, serveParks } from '../test/samples.ts'
+import { aRide, EPCOT, MAGIC_KINGDOM, samplePark, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
 
 const rides = [
   aRide({ name: 'Space Mountain', waitMinutes: 10, popularity: 90 }),
@@ -53,7 +55,7 @@ test('a link with a park that exists has nothing to say about it', async () => {
 test('the way from a ride to the form ends in the form: with today chosen, and the ride named', async () => {
   const { user } = await openHome()
   expect(today().checked).toBe(false)
-  await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
+  await user.click(await screen.findByRole('button', { name: 'Tell me when it drops again' }))
   expect(document.activeElement).toBe(email())
   expect(today().checked).toBe(true)
   expect(screen.getByText('For all rides at Magic Kingdom Park, Space Mountain too')).toBeDefined()
@@ -62,7 +64,7 @@ test('the way from a ride to the form ends in the form: with today chosen, and t
 test('with a finger, the way from a ride to the form opens no keyboard over it', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { user } = await openHome()
-  await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
+  await user.click(await screen.findByRole('button', { name: 'Tell me when it drops again' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Daily Email Alerts' }))
 })
 
@@ -71,7 +73,7 @@ test('days that were chosen stay as they are on the way from a ride to the form'
   const tomorrow = screen.getAllByRole<HTMLInputElement>('checkbox')[1]
   if (!tomorrow) throw new Error('There is no second day')
   await user.click(tomorrow)
-  await user.click(await screen.findByRole('button', { name: 'Tell me next time' }))
+  await user.click(await screen.findByRole('button', { name: 'Tell me when it drops again' }))
   expect([today().checked, tomorrow.checked]).toEqual([false, true])
 })
 
@@ -96,4 +98,35 @@ test('a link that asks alerts for a ride ends in the form, with today chosen and
   await openHome(`/?park=${MAGIC_KINGDOM}&ride=${rides[1]?.rideId}#alerts`)
   expect(await screen.findByText('For all rides at Magic Kingdom Park, Jungle Cruise too')).toBeDefined()
   expect(today().checked).toBe(true)
+})
+
+test('on a phone the first screen leads to the form, with the lowest price', async () => {
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { user } = await openHome()
+  await user.click(await screen.findByRole('button', { name: 'Alert me for this park, from $1' }))
+  expect((scrollIntoView.mock.contexts[0] as Element).querySelector('#alerts')).not.toBeNull()
+})
+
+test('a park that was never open by its hours or its rides is not sold without saying so', async () => {
+  server.use(
+    http.get(`*/api/parks/${MAGIC_KINGDOM}`, () => HttpResponse.json({ ...samplePark, mayAlert: false })),
+  )
+  await openHome()
+  expect(await screen.findByText('This park can’t alert yet')).toBeDefined()
+})
+
+test('the day of the leading ride is drawn over the waits that are usual at each of its hours', async () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, medianMinutes: hour % 2 ? 30 : 60 }))
+  const allDay = Array.from({ length: 40 }, (_, index): [number, number] => [index * 30, 20])
+  serveParks([aRide({ name: 'Space Mountain', waitMinutes: 10, today: allDay })])
+  server.use(
+    http.get('*/api/parks/attractions/:rideId/usual', () =>
+      HttpResponse.json({ weekday: hours, weekend: hours }),
+    ),
+  )
+  await openHome()
+  await vi.waitFor(() => {
+    const usual = document.querySelector('.lead__spark .usual')?.getAttribute('d') ?? ''
+    expect(usual.match(/V/g)?.length).toBeGreaterThan(0)
+  })
 })

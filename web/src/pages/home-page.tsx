@@ -5,12 +5,15 @@ import type { Wish } from '../features/activation/ticket.tsx'
 import { HomeBoard } from '../features/parks/home-board.tsx'
 import { homeParks, MAGIC_KINGDOM, MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
 import { boardQuery, destinationsQuery, parkQuery } from '../features/parks/queries.ts'
+import { PriceFigure } from '../features/settings/figures.tsx'
 import { Dormant } from '../lib/dormant.tsx'
 import { later } from '../lib/later.ts'
+import { dollars } from '../lib/money.ts'
 import { parkDateAt } from '../lib/park-time.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { titleOf } from '../page-heads.ts'
+import { Button } from '../ui/button.tsx'
 import { HomeTicket } from './home-ticket.tsx'
 
 // Everything below the first screen is not part of the first load.
@@ -27,7 +30,9 @@ export function HomePage() {
   const parks = [...popular, ...others]
   const parkId = choosePark(asked, parks)
   const { data: park } = useQuery(parkQuery(parkId))
-  const { ticket, wish, tellMe, forgetWish } = useWayToTicket(useRideOfAddress(parkId, params.get('ride')))
+  const { ticket, wish, tellMe, goToTicket, forgetWish } = useWayToTicket(
+    useRideOfAddress(parkId, params.get('ride')),
+  )
 
   function choose(id: string): void {
     forgetWish()
@@ -42,12 +47,11 @@ export function HomePage() {
             The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span>{' '}
             you&nbsp;know.
           </h1>
-          {/* Of one length, so that nothing moves when the list of the parks is there. */}
-          <p className="lede">
-            {asked !== null && asked !== parkId && parks.length > 0
-              ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
-              : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
-          </p>
+          <div className="grid gap-3">
+            <Lede isParkUnknown={asked !== null && asked !== parkId && parks.length > 0} />
+            {/* On a phone the ticket is below the board. */}
+            <WayToTicket onGo={goToTicket} />
+          </div>
         </div>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-10">
           <HomeBoard
@@ -76,6 +80,24 @@ export function HomePage() {
   )
 }
 
+/** Of one length, so that nothing moves when the list of the parks is there. */
+const Lede = ({ isParkUnknown }: { isParkUnknown: boolean }) => (
+  <p className="lede">
+    {isParkUnknown
+      ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
+      : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
+  </p>
+)
+
+const WayToTicket = ({ onGo }: { onGo: () => void }) => (
+  <Button className="justify-self-start lg:hidden" onClick={onGo}>
+    Alert me for this park, from{' '}
+    <PriceFigure place="$1" missing="one low price">
+      {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
+    </PriceFigure>
+  </Button>
+)
+
 type BelowProps = { parkId: string; popularParks: ParkChoice[]; now: Date }
 
 /** As the build has rendered it, until it comes near. */
@@ -102,12 +124,14 @@ function useWayToTicket(asked: Wish | null) {
   useEffect(() => {
     if (location.hash === '#alerts') ticket.current?.scrollIntoView()
   }, [])
+  const goToTicket = () => ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
   return {
     ticket,
     wish: wish ?? asked,
+    goToTicket,
     tellMe: ({ name }: { name: string }) => {
       setWish({ rideName: name })
-      ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+      goToTicket()
     },
     forgetWish: () => setWish(null),
   }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Ticket, type TicketProps } from '../features/activation/ticket.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { sampleParkSpots } from '../features/home/sample-figures.ts'
+import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { AlertFigure } from '../features/settings/figures.tsx'
 import { configQuery, pricesQuery } from '../features/settings/queries.ts'
 import { parkDateAt } from '../lib/park-time.ts'
@@ -45,6 +46,7 @@ export function HomeTicket(props: HomeTicketProps) {
         inboxUrl={config?.inboxUrl ?? null}
         demoCode={config?.demoCode ?? null}
         support={<SupportLink />}
+        parkNote={props.parkId && <NoAlertsNote parkId={props.parkId} />}
       />
     </>
   )

@@ -1,11 +1,12 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { FakeEventSource } from '../test/fake-event-source.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aRide, MAGIC_KINGDOM, refusal, sampleDestination, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
+import { createCaches } from '../test/service-worker.ts'
 
 const AT_MAGIC_KINGDOM = `/live-wait-times?park=${MAGIC_KINGDOM}`
 
@@ -159,6 +160,36 @@ test('offline, the last known board stays with its age, and the signal brings it
   await waitFor(() => expect(screen.queryByText('No signal.')).toBeNull())
 })
 
+test('the last board of an earlier visit is shown without a signal, with its age', async () => {
+  vi.stubGlobal('caches', createCaches())
+  serveParks([aRide({ name: 'Space Mountain' })])
+  renderApp(AT_MAGIC_KINGDOM)
+  await screen.findByText('Space Mountain')
+  cleanup()
+
+  server.use(http.get('*/api/parks/:parkId/live', () => HttpResponse.error()))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderApp(AT_MAGIC_KINGDOM)
+  expect((await screen.findByText('No signal.')).parentElement?.textContent).toContain('Waits from')
+  expect(screen.getByText('Space Mountain')).toBeDefined()
+  expect(screen.queryByText(/Updated/)).toBeNull()
+})
+
+test('a board that was kept by another version of the app is not shown', async () => {
+  const kept = createCaches()
+  vi.stubGlobal('caches', kept)
+  serveParks([aRide()])
+  renderApp(AT_MAGIC_KINGDOM)
+  await waitFor(() => expect(kept.addresses()).toEqual([`/boards/${MAGIC_KINGDOM}`]))
+  cleanup()
+
+  const boards = await kept.open('boards')
+  await boards.put(`/boards/${MAGIC_KINGDOM}`, Response.json({ rides: 'of another shape' }))
+  server.use(http.get('*/api/parks/:parkId/live', () => HttpResponse.error()))
+  renderApp(AT_MAGIC_KINGDOM)
+  expect(await screen.findByText('Error loading ride information')).toBeDefined()
+})
+
 test('a server that does not answer is told apart from a missing signal, and the next try shows that it runs', async () => {
   vi.stubGlobal('EventSource', FakeEventSource)
   FakeEventSource.opened = []
@@ -212,8 +243,10 @@ test('a link with a park that does not exist says so, and leads back to the choi
   serveParks([])
   server.use(http.get('*/api/parks/:parkId/live', () => refusal('park-not-found')))
   renderApp('/live-wait-times?park=11111111-1111-4111-8111-111111111111')
-  expect(await screen.findByText('Select a destination and a park')).toBeDefined()
-  expect(screen.getByText(/We don’t know the park in your link/)).toBeDefined()
+  expect(await screen.findByText('Destination not found')).toBeDefined()
+  expect(
+    screen.getByText(/We don’t know the park in your link. Select a destination and a park./),
+  ).toBeDefined()
 })
 
 test('without a park in the address nothing is said of a link', async () => {

@@ -113,3 +113,17 @@ test('changes that are not saved outlive a look at another page', async () => {
   expect((await findRide('Haunted Mansion')).checked).toBe(false)
   expect(screen.getByText('Unsaved changes')).toBeDefined()
 })
+
+const isAskedBeforeClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('the browser asks before a tab with unsaved changes is closed, and no longer once they are saved', async () => {
+  serveAlerts([aSubscription()])
+  const { user } = renderApp(LINK)
+  await findRide('Haunted Mansion')
+  expect(isAskedBeforeClosing()).toBe(false)
+  await user.click(ride('Haunted Mansion'))
+  expect(isAskedBeforeClosing()).toBe(true)
+  await user.click(saveButton())
+  await screen.findByText('Changes saved')
+  expect(isAskedBeforeClosing()).toBe(false)
+})

@@ -20,6 +20,13 @@ const LINKS = [
   ['/ride-checklist', 'Ride Checklist'],
 ] as const
 
+/** What a phone has no room for beside its links: the offer first. */
+const PHONE_LINKS = [
+  ['/get-alerts', 'Get Alerts'],
+  ['/pricing', 'Pricing'],
+  ['/manage-alerts', 'Manage Alerts'],
+] as const
+
 /** The head of every page. Below 768 px its links are in a panel, which closes when one is chosen. */
 export function Masthead() {
   const [isOpen, setOpen] = useState(false)
@@ -56,26 +63,37 @@ export function Masthead() {
             <Icon name={isOpen ? 'close' : 'menu'} />
           </button>
         </div>
-        <nav id="main-links" aria-label="Main" className={isOpen ? 'pb-4 md:pb-0' : 'hidden md:block'}>
-          <ul className="gap-x-6 md:flex md:flex-wrap">
-            {roles.map(({ to, name }) => (
-              <li key={to} className="md:hidden">
-                <NavLink to={to} onClick={() => setOpen(false)}>
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-            {LINKS.map(([to, name]) => (
-              <li key={to}>
-                <NavLink to={to} onClick={() => setOpen(false)}>
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <div id="main-links" className={isOpen ? 'pb-4 md:pb-0' : 'hidden md:block'}>
+          <Links roles={roles} onFollow={() => setOpen(false)} />
+        </div>
       </div>
     </header>
+  )
+}
+
+type LinksProps = { roles: ReturnType<typeof roleLinks>; onFollow: () => void }
+
+/** From 768 px on, the roles and the offer have their places elsewhere. */
+function Links({ roles, onFollow }: LinksProps) {
+  const toItem = (to: string, name: string, className = '') => (
+    <li key={to} className={className}>
+      <NavLink to={to} onClick={onFollow}>
+        {name}
+      </NavLink>
+    </li>
+  )
+  return (
+    <>
+      <nav aria-label="Offer" className="md:hidden">
+        <ul>{PHONE_LINKS.map(([to, name]) => toItem(to, name))}</ul>
+      </nav>
+      <nav aria-label="Main">
+        <ul className="gap-x-6 md:flex md:flex-wrap">
+          {roles.map(({ to, name }) => toItem(to, name, 'md:hidden'))}
+          {LINKS.map(([to, name]) => toItem(to, name))}
+        </ul>
+      </nav>
+    </>
   )
 }
 

@@ -37,6 +37,15 @@ test('the head links to the eight places of the product, the footer to the nine 
   )
 })
 
+test('the menu of a phone begins with the offer', () => {
+  renderApp('/nowhere')
+  expect(hrefs(screen.getByRole('navigation', { name: 'Offer' }))).toEqual([
+    '/get-alerts',
+    '/pricing',
+    '/manage-alerts',
+  ])
+})
+
 test('an unknown address says "Page Not Found" and leads home', async () => {
   const { user, address } = renderApp('/nowhere')
   expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeDefined()

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { FROM_BOARD, type RideWays } from '../features/parks/board-row.tsx'
 import { useFavourites } from '../features/parks/favourites.ts'
+import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { openedAt } from '../features/parks/opening.ts'
 import { ParkBoard } from '../features/parks/park-board.tsx'
 import type { LiveBoard } from '../features/parks/use-live-board.ts'
@@ -36,7 +37,7 @@ export function ParkLive({ park, live, details, now }: ParkLiveProps) {
         park={details}
         timezone={park.timezone}
         now={now}
-        action={mayAlert ? <AlertsLink parkId={park.id} /> : <NoAlerts />}
+        action={mayAlert ? <AlertsLink parkId={park.id} /> : <NoAlertsNote parkId={park.id} />}
         arrivalId={params.get('ride') ?? undefined}
         ways={ways}
       />
@@ -113,12 +114,4 @@ const AlertsLink = ({ parkId }: { parkId: string }) => (
       Get alerts<span className="max-md:sr-only"> for this park</span>
     </span>
   </ButtonLink>
-)
-
-/** A park that neither its hours nor its rides ever showed open makes no alert. */
-const NoAlerts = () => (
-  <p className="flex items-center gap-2 text-14">
-    <Icon name="alert" size={20} />
-    We can’t tell yet when this park is open, so it makes no alerts.
-  </p>
 )

@@ -224,3 +224,14 @@ test.each(['/account/passes', '/account/receipt'])(
     expect(address()).toBe('/auth')
   },
 )
+
+test('a pass that runs leads to a mail to us with its order, park and days filled in; one that is over does not', async () => {
+  servePasses([aPass(), aPass({ orderId: crypto.randomUUID(), state: 'over' })])
+  renderApp('/account/passes')
+  const links = await screen.findAllByRole('link', { name: 'Wrong day or park? Write to us' })
+  expect(links).toHaveLength(1)
+  const mail = decodeURIComponent(links[0]?.getAttribute('href') ?? '')
+  expect(mail).toMatch(/^mailto:support@walkon\.example\?/)
+  expect(mail).toContain(`Order: ${ORDER}`)
+  expect(mail).toContain('Ordered: Magic Kingdom Park, April 14 and 16')
+})

@@ -1,7 +1,9 @@
+import { toDays } from '@walkon/contracts/park-time'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { PassList } from '../features/passes/pass-list.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
+import { WrongOrderLink } from './support-link.tsx'
 
 /** What was ordered with the address of the account, and the way to its receipts. */
 export function PassesPage() {
@@ -12,7 +14,17 @@ export function PassesPage() {
           <Link to="/account">Back to your account</Link>
         </p>
       </PageHead>
-      <RequireSignIn>{(_user, caller) => <PassList key={caller.key} caller={caller} />}</RequireSignIn>
+      <RequireSignIn>
+        {(_user, caller) => (
+          <PassList
+            key={caller.key}
+            caller={caller}
+            renderWrong={({ orderId, parkName, dates }) => (
+              <WrongOrderLink orderId={orderId} parkName={parkName} days={toDays(dates)} />
+            )}
+          />
+        )}
+      </RequireSignIn>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function PriceCard() {
       }
       description={
         sellsTexts
-          ? 'A text the minute a ride you chose is short. Works with one bar of signal.'
+          ? 'A text the minute a ride you chose is short, some two minutes later if the text network stalls. Works with one bar of signal.'
           : 'An email the minute a ride you chose is short, and a push on your devices if you like.'
       }
       features={FEATURES}

@@ -14,7 +14,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'No tracking',
-    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you sign up or log in: one keeps you logged in, one remembers for a day that you signed up in this browser, and one remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the choice of light or dark, where push is on its address at the push service, a mark that you are logged in, and, until you close the tab, the key of a mail link you opened and what you entered in the order form and have not ordered yet. Against abuse, requests are counted by network address from minute to minute.',
+    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you sign up or log in: one keeps you logged in, one remembers for a day that you signed up in this browser, and one remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the pages’ code and the last waits of the parks you looked at, so that they are there without a signal, the choice of light or dark, where push is on its address at the push service, a mark that you are logged in, and, until you close the tab, the key of a mail link you opened and what you entered in the order form and have not ordered yet. Against abuse, requests are counted by network address from minute to minute.',
   },
   {
     title: 'Links in our messages',

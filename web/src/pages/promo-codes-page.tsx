@@ -4,12 +4,11 @@ import { NewCodeForm } from '../features/promo-codes/new-code-form.tsx'
 import { createPromoCode, promoCodesQuery, retirePromoCode } from '../features/promo-codes/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { useToast } from '../ui/toast.tsx'
-import { DeskRooms } from './desk-rooms.tsx'
-import { RolePage } from './role-page.tsx'
+import { RoomPage } from './room-page.tsx'
 
 /** The promo codes, for admins: what they have done, a new one, and the end of one. */
 export const PromoCodesPage = () => (
-  <RolePage role="admin">{(caller) => <PromoCodes caller={caller} />}</RolePage>
+  <RoomPage role="admin">{(caller) => <PromoCodes caller={caller} />}</RoomPage>
 )
 
 function PromoCodes({ caller }: { caller: Caller }) {
@@ -23,7 +22,6 @@ function PromoCodes({ caller }: { caller: Caller }) {
   }
   return (
     <>
-      <DeskRooms />
       <NewCodeForm onCreate={(code) => change(createPromoCode(caller, code), 'Code created')} />
       <section aria-labelledby="codes" className="grid max-w-180 gap-4 border-t border-line pt-8">
         <h2 id="codes" className="text-22! leading-7!">

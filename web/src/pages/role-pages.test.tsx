@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
@@ -14,8 +14,8 @@ function signInAs(...roles: string[]) {
 }
 
 test.for([
-  ['Open promo codes', '/admin/promo-codes', 'No promo codes yet'],
-  ['Open applications', '/admin/affiliates', 'No applications yet'],
+  ['Promo codes', '/admin/promo-codes', 'No promo codes yet'],
+  ['Affiliates', '/admin/affiliates', 'No applications yet'],
 ] as const)('an admin gets from the menu to “%s”', async ([name, path, empty]) => {
   signInAs('admin')
   server.use(
@@ -29,6 +29,29 @@ test.for([
   await user.click(await screen.findByRole('link', { name }))
   expect(address()).toBe(path)
   expect(await screen.findByText(empty)).toBeDefined()
+})
+
+test('support who opens the entrance of the rooms comes to the desk', async () => {
+  signInAs('support')
+  const { address } = renderApp('/admin')
+  await waitFor(() => expect(address()).toBe('/admin/desk'))
+  expect(screen.queryByText('Access Denied')).toBeNull()
+})
+
+test('the navigation names each room of an admin, and marks the one that is open', async () => {
+  signInAs('admin')
+  server.use(http.get('*/api/billing/promo-codes', () => HttpResponse.json({ items: [], next: null })))
+  renderApp('/admin/promo-codes')
+  const rooms = within(await screen.findByRole('navigation', { name: 'Rooms of the desk' }))
+  expect(rooms.getAllByRole('link').map((room) => [room.textContent, room.getAttribute('href')])).toEqual([
+    ['Support desk', '/admin/desk'],
+    ['Items', '/admin'],
+    ['Promo codes', '/admin/promo-codes'],
+    ['Affiliates', '/admin/affiliates'],
+    ['Newsletter', '/admin/newsletter'],
+    ['Audit trail', '/admin/audit'],
+  ])
+  expect(rooms.getByRole('link', { current: 'page' }).textContent).toBe('Promo codes')
 })
 
 test.for([['moderator'], ['admin']])(

@@ -1,3 +1,4 @@
+import { toDays } from '@walkon/contracts/park-time'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -10,7 +11,9 @@ import { problemText } from '../lib/problem-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
+import { FirstRides } from './first-rides.tsx'
 import { PageHead } from './page-head.tsx'
+import { WrongOrderLink } from './support-link.tsx'
 
 /** Where the payment page leads back to. The return proves nothing: billing says what has become of the order. */
 export function SubscriptionSuccessPage() {
@@ -32,7 +35,19 @@ export function SubscriptionSuccessPage() {
       {!isUnknown && query.isPending && <Loading label="Loading your order" className="h-90! max-w-140" />}
       {!isUnknown && query.isLoadingError && <LoadProblem of={query} />}
       {query.data && (
-        <CheckoutResult checkout={query.data} sessionId={sessionId} inboxUrl={config?.inboxUrl ?? null} />
+        <CheckoutResult
+          checkout={query.data}
+          sessionId={sessionId}
+          inboxUrl={config?.inboxUrl ?? null}
+          renderRides={(token, parkId) => <FirstRides token={token} parkId={parkId} />}
+          wrong={
+            <WrongOrderLink
+              orderId={sessionId}
+              parkName={query.data.parkName}
+              days={toDays(query.data.dates)}
+            />
+          }
+        />
       )}
     </div>
   )

@@ -186,6 +186,7 @@ export function serveParks(rides: LiveRide[], { stale = false } = {}): void {
   serveSettings()
   server.use(
     http.get('*/api/parks/destinations', () => HttpResponse.json([sampleDestination])),
+    http.get('*/api/parks/attractions/:rideId/usual', () => HttpResponse.json({ weekday: [], weekend: [] })),
     http.get('*/api/parks/:parkId/live', () =>
       HttpResponse.json(rides, {
         headers: { 'x-walkon-read-at': new Date().toISOString(), 'x-walkon-stale': String(stale) },

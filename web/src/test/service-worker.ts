@@ -10,11 +10,44 @@ export function startWorker(listenTo: (scope: never) => void, parts: object) {
   }
   listenTo(scope as never)
 
-  /** Until the worker is done with the event. */
+  /** Until the worker is done with the event. Gives its answer to a request, if it has one. */
   return async (type: string, event: object) => {
     let work: unknown
-    listeners.get(type)?.({ ...event, waitUntil: (promise: unknown) => (work = promise) })
+    let answer: unknown
+    listeners.get(type)?.({
+      ...event,
+      waitUntil: (promise: unknown) => (work = promise),
+      respondWith: (promise: unknown) => (answer = promise),
+    })
     await work
+    return answer
+  }
+}
+
+function find(files: Map<string, string>, path: string): Response | undefined {
+  const text = files.get(path)
+  return text === undefined ? undefined : new Response(text)
+}
+
+/** A browser's caches, in memory, in the order in which they were opened first. */
+export function createCaches() {
+  const opened = new Map<string, Map<string, string>>()
+  return {
+    keys: async () => [...opened.keys()],
+    delete: async (name: string) => opened.delete(name),
+    match: async (path: string) =>
+      [...opened.values()].map((files) => find(files, path)).find((file) => file !== undefined),
+    async open(name: string) {
+      const files = opened.get(name) ?? new Map<string, string>()
+      opened.set(name, files)
+      return {
+        match: async (path: string) => find(files, path),
+        put: async (path: string, response: Response) => void files.set(path, await response.text()),
+        add: async (path: string) => void files.set(path, await (await fetch(path)).text()),
+      }
+    },
+    /** Every address that is kept, of all caches. */
+    addresses: () => [...opened.values()].flatMap((files) => [...files.keys()]),
   }
 }
 

@@ -1,7 +1,7 @@
 import { pushReply, shownPush, type PushPayload } from '@walkon/contracts/http/push'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { hear, startWorker as startWorkerIn } from '../test/service-worker.ts'
-import { listenTo } from './push-events.ts'
+import { listenToPushes } from './push-events.ts'
 
 /** The service worker at its events; the browser around it is the test, and notifier is at its wire. */
 
@@ -32,10 +32,9 @@ let openWindow: (href: string) => Promise<null>
 let shown: { title: string; options: NotificationOptions }[]
 
 const startWorker = () =>
-  startWorkerIn(listenTo, {
-    skipWaiting: async () => undefined,
+  startWorkerIn(listenToPushes, {
     location: { origin: ORIGIN },
-    clients: { claim: async () => undefined, matchAll: async () => tabs, openWindow },
+    clients: { matchAll: async () => tabs, openWindow },
     registration: {
       showNotification: async (title: string, options: NotificationOptions) => shown.push({ title, options }),
     },

@@ -4,12 +4,8 @@ import { openPage } from './open-page.ts'
 import { post } from './post.ts'
 import { renewSubscription } from './renew.ts'
 
-/** What the service worker does at each event. */
-export function listenTo(scope: ServiceWorkerGlobalScope): void {
-  // A new version has nothing to wait for: no page depends on this code.
-  scope.addEventListener('install', () => void scope.skipWaiting())
-  // Only pages that it controls can be led to another address.
-  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+/** What the service worker does at each event of push. */
+export function listenToPushes(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event.data?.text())))
   scope.addEventListener('notificationclick', (event) => event.waitUntil(answerClick(scope, event)))
   scope.addEventListener('pushsubscriptionchange', (event) =>

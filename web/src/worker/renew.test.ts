@@ -3,12 +3,12 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { server } from '../test/server.ts'
 import { hear, startWorker as startWorkerIn } from '../test/service-worker.ts'
-import { listenTo } from './push-events.ts'
+import { listenToPushes } from './push-events.ts'
 
 let pushManager: { subscribe: ReturnType<typeof vi.fn> }
 beforeEach(() => (pushManager = { subscribe: vi.fn() }))
 
-const startWorker = () => startWorkerIn(listenTo, { registration: { pushManager } })
+const startWorker = () => startWorkerIn(listenToPushes, { registration: { pushManager } })
 
 const KEYS = { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) }
 const aSubscription = (endpoint: string, applicationServerKey: ArrayBuffer | null = null) => ({

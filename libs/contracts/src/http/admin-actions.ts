@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { instant } from '../values.ts'
+import { pageQuery } from './page.ts'
 
 /** What an admin or a moderator did, by ids alone: `GET /admin-actions` of each service that has such acts. */
 export const adminAction = z.object({
@@ -15,3 +16,19 @@ export const adminAction = z.object({
   actedAt: instant,
 })
 export type AdminAction = z.output<typeof adminAction>
+
+/** An export reads the whole list, so a page of it may be longer than one of other lists. */
+export const MAX_ADMIN_ACTIONS = 1_000
+
+/** What the list is narrowed to: who, what, to whom, and when. */
+export const adminActionQuery = z.extend(pageQuery, {
+  limit: z.prefault(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ADMIN_ACTIONS)), 20),
+  actorId: z.optional(z.uuid()),
+  action: z.optional(z.string().check(z.regex(/^[a-z][a-z-]{0,63}$/))),
+  subjectId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** The first instant that counts. */
+  from: z.optional(instant),
+  /** The first instant that does not count any more. */
+  until: z.optional(instant),
+})
+export type AdminActionQuery = z.output<typeof adminActionQuery>

@@ -140,6 +140,19 @@ export const BILLING_CODES = {
     title: 'Refund over the limit',
     explanation: 'The support desk pays back so much of a payment; an admin pays back the rest.',
   },
+  'visitor-not-found': {
+    status: 404,
+    owner: 'billing',
+    title: 'Visitor not found',
+    explanation:
+      'billing knows no order and no account of this address; a pass is given to a visitor who is known.',
+  },
+  'pass-over-limit': {
+    status: 403,
+    owner: 'billing',
+    title: 'Days over the limit',
+    explanation: 'The support desk gives an address so many days in 30 days; an admin gives more.',
+  },
   'plan-exists': {
     status: 409,
     owner: 'billing',

@@ -66,6 +66,13 @@ export const COMMON_CODES = {
     explanation:
       'A limit on requests or on guesses is reached; `Retry-After` says after how many seconds to try again.',
   },
+  'too-many-numbers': {
+    status: 429,
+    owner: 'all',
+    title: 'Too many numbers',
+    explanation:
+      'The client’s network has named as many different phone numbers as it may in a day without paying for them; `Retry-After` says after how many seconds to try again.',
+  },
   internal: {
     status: 500,
     owner: 'all',

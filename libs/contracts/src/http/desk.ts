@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { dataExport } from './data-export.ts'
-import { emailAddress, e164Number } from '../values.ts'
+import { emailAddress, e164Number, parkDate } from '../values.ts'
+import { MAX_DATES_PER_ORDER } from './billing.ts'
 
 /**
  * The support desk: what each service that knows visitors answers to it. The browser joins the answers; no service reads another's tables.
@@ -57,6 +58,13 @@ export const deskAct = z.strictObject({ reason: actReason })
 export const stopAct = z.strictObject({ email: emailAddress, reason: actReason })
 /** Pays back so much of a payment, in cents. */
 export const refundAct = z.strictObject({ amountCents: z.int().check(z.positive()), reason: actReason })
+const givenDays = z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_DATES_PER_ORDER))
+/** Gives the park and the channel of a pass more days, once for each `requestId`. */
+export const extendAct = z.strictObject({ requestId: z.uuid(), dates: givenDays, reason: actReason })
+/** Gives a pass for email alerts, once for each `requestId`. */
+export const giveAct = z.strictObject({ ...extendAct.shape, email: emailAddress, parkId: z.uuid() })
+/** The pass that was given, by its order. */
+export const givenPass = z.object({ orderId: z.uuid(), dates: z.array(parkDate) })
 /** Mails a receipt again, once for each `requestId`. */
 export const receiptAct = z.strictObject({ requestId: z.uuid(), reason: actReason })
 

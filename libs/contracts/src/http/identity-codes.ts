@@ -8,6 +8,13 @@ export const IDENTITY_CODES = {
     title: 'Number not confirmed',
     explanation: 'Only a number whose owner has answered YES to alerts of this account signs in to it.',
   },
+  'number-taken': {
+    status: 409,
+    owner: 'identity',
+    title: 'Number taken',
+    explanation:
+      'The number signs in to another account already. Who chose a number first keeps it: a code would not say which of two accounts is meant.',
+  },
   'reauthentication-failed': {
     status: 403,
     owner: 'identity',

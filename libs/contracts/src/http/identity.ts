@@ -57,3 +57,7 @@ export const userView = z.object({
 })
 export type UserView = z.output<typeof userView>
 export const userList = z.array(userView)
+
+/** `GET /api/identity/staff`: the accounts that have a role now, so that the audit trail can name who acted. */
+export const staffList = z.array(z.object({ id: z.uuid(), email: z.email(), roles: z.array(role) }))
+export type StaffMember = z.output<typeof staffList>[number]

@@ -123,3 +123,8 @@ export const rideHistory = z.object({
   ),
 })
 export type RideHistory = z.output<typeof rideHistory>
+
+const usualHours = z.array(z.object({ hour: z.int(), medianMinutes: z.nullable(z.int()) }))
+
+/** The part of `rideUsualWaits` (usual-waits.ts) that the chart of a day is drawn from: the first page loads no more of it. */
+export const usualDay = z.object({ weekday: usualHours, weekend: usualHours })

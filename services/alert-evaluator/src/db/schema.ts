@@ -174,6 +174,7 @@ export const passes = pgTable(
   (table) => [
     index().on(table.subscriptionId),
     index('passes_by_email').on(table.email),
+    index('passes_by_number').on(table.address).where(sql`${table.channel} = 'sms'`).concurrently(),
     index('passes_by_end').on(table.endsAt),
     index('passes_running').on(table.endsAt).where(sql`${table.endedAt} is null`),
   ],

@@ -30,3 +30,15 @@ export async function hasSomethingElse(
       or exists (select from orders where address_hash = ${addressHash} and status = 'fulfilled' and id <> ${id}) as has`)
   return row?.has ?? false
 }
+
+/** Whether an address has an order, a plan or an account. */
+export async function isKnownBuyer(
+  tx: Transaction,
+  { email, addressHash }: Pick<OrderRow, 'email' | 'addressHash'>,
+): Promise<boolean> {
+  const [row] = await tx.execute<{ is: boolean }>(sql`
+    select exists (select from accounts where address_hash = ${addressHash})
+      or exists (select from plans where email = ${email})
+      or exists (select from orders where address_hash = ${addressHash}) as is`)
+  return row?.is ?? false
+}

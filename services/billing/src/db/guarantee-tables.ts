@@ -60,6 +60,7 @@ export const guarantees = pgTable(
       .on(table.refundState, table.notBefore)
       .where(sql`${table.refundState} in ('queued', 'sending', 'unknown', 'accepted', 'failed')`),
     index('guarantees_by_end').on(table.endedAt),
+    index('guarantees_by_refund').on(table.refundId).where(sql`${table.refundId} is not null`).concurrently(),
     check(
       'guarantees_decided',
       sql`(${table.decidedAt} is null) = (${table.decision} is null) and (${table.decidedAt} is null) = (${table.reason} is null) and (${table.decidedAt} is null) = (${table.judgeAt} is not null)`,

@@ -1,13 +1,13 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
-import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, lte, sql, sum } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { SameOrder } from '../domain/order.ts'
 import { orders } from './schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'addressHash' | 'fulfilledAt'>
+export type NewOrder = Omit<typeof orders.$inferInsert, 'addressHash' | 'fulfilledAt'>
 
 export const ORDER_STATUSES = orders.status.enumValues
 
@@ -24,7 +24,7 @@ export async function lockAddresses(tx: Transaction, addressHashes: string[]): P
 /** Who placed an order: only who shows the same proof is shown the payment page of an earlier request. */
 export type Placer = Pick<OrderRow, 'isProven' | 'tabKeyHash'>
 
-/** The newest order that asked for exactly this, locked until the transaction ends; with a placer, only one of that placer. */
+/** The newest order of a visitor that asked for exactly this, locked until the transaction ends; with a placer, only one of that placer. */
 export async function lockSameOrder(
   tx: Transaction,
   asked: SameOrder,
@@ -36,6 +36,7 @@ export async function lockSameOrder(
     .where(
       and(
         eq(orders.email, asked.email),
+        eq(orders.source, 'visitor'),
         eq(orders.channel, asked.channel),
         sql`${orders.phone} is not distinct from ${asked.phone}`,
         eq(orders.parkId, asked.parkId),
@@ -67,6 +68,17 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
 export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return row ?? null
+}
+
+/** How many days the support desk has given an address since then. */
+export async function countGivenDays(tx: Transaction, addressHash: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ days: sum(sql`cardinality(${orders.dates})`).mapWith(Number) })
+    .from(orders)
+    .where(
+      and(eq(orders.addressHash, addressHash), eq(orders.source, 'support'), gte(orders.createdAt, since)),
+    )
+  return row?.days ?? 0
 }
 
 export async function saveExpiry(tx: Transaction, id: string, expiresAt: Date): Promise<void> {

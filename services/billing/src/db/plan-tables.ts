@@ -58,6 +58,10 @@ export const plans = pgTable(
     uniqueIndex('plans_one_of_account')
       .on(table.userId)
       .where(sql`${table.state} in ('opening', 'active', 'past-due')`),
+    index('plans_of_customer')
+      .on(table.customerId)
+      .where(sql`${table.customerId} is not null`)
+      .concurrently(),
     index('plans_to_check').on(table.checkAt).where(sql`${table.checkAt} is not null`),
     check('plans_owner', sql`(${table.userId} is null) = (${table.email} is null)`),
     check('plans_grace', sql`(${table.state} = 'past-due') = (${table.graceEndsAt} is not null)`),

@@ -47,6 +47,10 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** Who placed it. An order of the support desk costs nothing and has no guarantee. */
+    source: text({ enum: ['visitor', 'support'] })
+      .notNull()
+      .default('visitor'),
     /** Lower-cased. */
     email: text().notNull(),
     /** SHA-256 of the address, hex. An erasure knows addresses by this hash alone. */
@@ -90,6 +94,7 @@ export const orders = pgTable(
     index('orders_by_time').on(table.createdAt),
     index('orders_by_email').on(table.email, table.createdAt),
     index('orders_by_address_hash').on(table.addressHash),
+    index('orders_by_phone').on(table.phone).where(sql`${table.phone} is not null`).concurrently(),
     index('orders_holding_a_code')
       .on(table.promoCode)
       .where(sql`${table.status} = 'awaiting-payment' and ${table.promoCode} is not null`),

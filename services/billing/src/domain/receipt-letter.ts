@@ -1,5 +1,5 @@
 import type { Letter } from '@walkon/contracts/letter'
-import { toDays } from '@walkon/contracts/park-time'
+import { toDays, toMoment } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
 
@@ -7,6 +7,8 @@ export type Receipt = {
   park: { id: string; name: string; timezone: string }
   /** The days of the park that the pass covers. */
   dates: string[]
+  /** The end of its last window. */
+  endsAt: Date
   channel: 'email' | 'sms'
   amountCents: number
   /** What the order is called at the payment provider and with us. */
@@ -20,7 +22,7 @@ const CHANNEL_WORDS = { email: 'email alerts', sms: 'SMS alerts' } as const
 
 /** What was paid, for which days, and what happens next. */
 export function toReceiptLetter(receipt: Receipt): Letter {
-  const { park, dates, channel, amountCents, orderId } = receipt
+  const { park, dates, endsAt, channel, amountCents, orderId } = receipt
   const name = oneLine(park.name)
   const days = toDays(dates)
   const amount = toDollars(amountCents)
@@ -37,7 +39,7 @@ export function toReceiptLetter(receipt: Receipt): Letter {
     paragraphs: [
       `You paid ${amount} for ${count} of ${CHANNEL_WORDS[channel]} at ${name}: ${toDays(ordered)}.`,
       ...toLost(receipt),
-      'Your alerts are on. We write to you the minute one of your rides has a short wait on those days.',
+      `Your alerts are on until ${toMoment(endsAt, park.timezone)}. We write to you the minute one of your rides has a short wait${dates.length === 1 ? '' : ' on those days'}.`,
       `Order number: ${orderId}`,
     ],
     action: { label: 'Choose your rides', page: 'manage-alerts' },

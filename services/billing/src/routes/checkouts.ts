@@ -31,6 +31,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadChec
             'phone-required',
             'phone-country',
             'sms-not-offered',
+            'too-many-numbers',
             'too-many-requests',
             'checkout-unavailable',
           ),

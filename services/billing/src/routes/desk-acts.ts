@@ -1,8 +1,9 @@
-import { receiptAct, refundAct } from '@walkon/contracts/http/desk'
+import { extendAct, giveAct, givenPass, receiptAct, refundAct } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
+import { extendPass, givePass, type GiftDeps } from '../use-cases/give-pass.ts'
 import { refundPayment, type RefundDeps } from '../use-cases/refund-payment.ts'
 import { resendReceipt } from '../use-cases/resend-receipt.ts'
 
@@ -27,13 +28,40 @@ const receipt = {
   body: receiptAct,
   response: { 204: z.null(), ...problems('checkout-not-found') },
 }
+const DATE_CODES = ['date-in-past', 'date-too-far'] as const
+const give = {
+  summary: 'Give a visitor a pass that costs nothing',
+  operationId: 'givePass',
+  success: 'The pass, by its order: it alerts by email at once, and is given once for each `requestId`.',
+  tags,
+  body: giveAct,
+  response: {
+    200: givenPass,
+    ...problems('park-not-found', 'visitor-not-found', 'pass-over-limit', ...DATE_CODES),
+  },
+}
+const extend = {
+  summary: 'Give more days like those of a pass, which cost nothing',
+  operationId: 'extendPass',
+  success: 'The added pass, by its order: of the same park and channel, once for each `requestId`.',
+  tags,
+  params: z.object({ orderId: z.uuid() }),
+  body: extendAct,
+  response: {
+    200: givenPass,
+    ...problems('order-not-found', 'park-not-found', 'pass-over-limit', ...DATE_CODES),
+  },
+}
 
-/** What the support desk puts right of money. */
-export async function deskActRoutes(app: HttpApp, deps: RefundDeps): Promise<void> {
+const actorOf = (request: Parameters<typeof accountOf>[0]) => {
+  const { userId: actorId, roles } = accountOf(request)
+  return { actorId, isLimited: !roles.includes('admin') }
+}
+
+/** What the support desk puts right of money and passes. */
+export async function deskActRoutes(app: HttpApp, deps: RefundDeps & GiftDeps): Promise<void> {
   app.post('/payments/:checkoutId/refund', { config, schema: refund }, async (request, reply) => {
-    const { userId: actorId, roles } = accountOf(request)
-    const isLimited = !roles.includes('admin')
-    await refundPayment(deps, { actorId, isLimited }, request.params.checkoutId, request.body)
+    await refundPayment(deps, actorOf(request), request.params.checkoutId, request.body)
     return reply.code(204).send(null)
   })
 
@@ -41,4 +69,12 @@ export async function deskActRoutes(app: HttpApp, deps: RefundDeps): Promise<voi
     await resendReceipt(deps, accountOf(request).userId, request.params.checkoutId, request.body)
     return reply.code(204).send(null)
   })
+
+  app.post('/passes/give', { config, schema: give }, async (request) =>
+    givePass(deps, actorOf(request), request.body),
+  )
+
+  app.post('/passes/:orderId/extend', { config, schema: extend }, async (request) =>
+    extendPass(deps, actorOf(request), request.params.orderId, request.body),
+  )
 }

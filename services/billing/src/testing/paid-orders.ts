@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
-import { insertOrder } from '../db/orders.ts'
+import { insertOrder, saveFulfilled } from '../db/orders.ts'
 import { insertPass } from '../db/passes.ts'
 import { checkouts, parks } from '../db/schema.ts'
 
@@ -25,6 +25,7 @@ export async function insertPaid(db: Database): Promise<string> {
       createdAt: now,
       expiresAt: endsAt,
     })
+    await saveFulfilled(tx, orderId, now)
     await insertPass(tx, { orderId, activatedAt: now, windows: [{ date, startsAt: now, endsAt }] })
     await tx.insert(checkouts).values({
       id: checkoutId,

@@ -40,8 +40,12 @@ export async function publishPass(
 
 type Addressed = { recipient: Recipient; consent?: { version: string; givenAt: string } }
 
-/** Text messages go to the number, with what its buyer agreed to; notifier asks the number's owner before it texts. */
-function toRecipient({ email, phone, consentVersion, createdAt }: OrderRow): Addressed {
+/**
+ * Text messages go to the number, with what its buyer agreed to; notifier asks the number's owner before it texts. The support desk agrees to
+ * nothing for a visitor: what the number's owner answered before stands.
+ */
+function toRecipient({ email, source, phone, consentVersion, createdAt }: OrderRow): Addressed {
+  if (phone !== null && source === 'support') return { recipient: { channel: 'sms', address: phone } }
   if (phone === null || consentVersion === null) return { recipient: { channel: 'email', address: email } }
   return {
     recipient: { channel: 'sms', address: phone },

@@ -4,6 +4,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { checkPhone } from '@walkon/service/check-phone'
 import { AppError, notFound, tooManyRequests } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
+import type { NumberLimit } from '@walkon/service/number-limit'
 import type { z } from 'zod'
 import type { Settings } from '../config.ts'
 import type { StripeClient } from '../clients/stripe.ts'
@@ -29,13 +30,14 @@ export type CheckoutDeps = ActivationDeps & {
   stripe: StripeClient
   checkoutLimit: ClientLimit
   heldCodeLimit: HeldCodeLimit
+  numberLimit: NumberLimit
   log: Log
 }
 
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its
  * address is confirmed by mail, or shown by the request. Throws `park-not-found`, `address-left`, `date-in-past`, `date-too-far`,
- * `phone-required`, `phone-country`, `sms-not-offered`, `checkout-unavailable`, `too-many-requests` and what a promo code is refused with.
+ * `phone-required`, `phone-country`, `sms-not-offered`, `checkout-unavailable`, `too-many-numbers`, `too-many-requests` and what a promo code is refused with.
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -50,6 +52,8 @@ export async function startCheckout(
   if (!park) throw notFound('park')
   const guesser = caller?.email === asked.email ? { addressHash: hashAddress(asked.email) } : { client }
   if (await isFree(deps, asked, { park, guesser })) {
+    // A question by text follows, which nobody has paid for.
+    if (asked.phone !== undefined) await deps.numberLimit.admit(client, asked.phone)
     return openFreeSession(deps, asked, await activateFree(deps, asked, { park, caller, client }))
   }
 

@@ -2,6 +2,7 @@ import type { Transaction } from '@walkon/service/database'
 import type { CheckoutRow } from '../db/checkouts.ts'
 import type { OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
+import { findLastEnd } from '../db/passes.ts'
 import { toLostCents } from '../domain/owed.ts'
 import { toReceiptLetter } from '../domain/receipt-letter.ts'
 import { requestLetter } from './request-letter.ts'
@@ -26,7 +27,18 @@ export async function writeReceipt(
   const { amountCents } = checkout
   const lostDates = order.dates.filter((date) => !dates.includes(date))
   const lostCents = toLostCents(amountCents, { ordered: order.dates.length, lost: lostDates.length })
-  const letter = toReceiptLetter({ park, dates, channel, amountCents, orderId, lostDates, lostCents })
+  const endsAt = await findLastEnd(tx, orderId)
+  if (!endsAt) throw new Error(`No pass of order ${orderId}`)
+  const letter = toReceiptLetter({
+    park,
+    dates,
+    endsAt,
+    channel,
+    amountCents,
+    orderId,
+    lostDates,
+    lostCents,
+  })
   await requestLetter(tx, { about, order, letter }, now)
   return lostCents
 }

@@ -1,5 +1,6 @@
 import { pageOf } from '@walkon/contracts/http/page'
 import { rankedItem, type RankedItem } from '@walkon/contracts/http/rankings'
+import { escaped } from './escaped.ts'
 import { toPage, type Page, type Pages } from './pages.ts'
 
 /** The page whose list is written into its HTML, and what stands there as the build has rendered it, for browsers without script. */
@@ -11,8 +12,8 @@ const TIMEOUT_MS = 3_000
 
 const answer = pageOf(rankedItem)
 
-/** The page at an address, as it is to be sent now. */
-export type FindPage = (path: string) => Page | undefined
+/** The page at an address, as it is to be sent now. The query is as in the address, with its question mark. */
+export type FindPage = (path: string, query?: string) => Page | undefined
 
 /**
  * Pages as the build has rendered them; that of the rankings with the first page of its list, read from rankings at most once a minute.
@@ -59,13 +60,3 @@ const toList = (items: RankedItem[]) =>
     .join('')}</ol>`
 
 const countWords = (count: number) => (count === 1 ? '1 review' : `${count} reviews`)
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char)

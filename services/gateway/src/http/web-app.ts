@@ -34,13 +34,13 @@ export async function webApp(app: FastifyInstance, { root }: { root: string }): 
  */
 export const answerUnknown = (findPage: FindPage) => (request: FastifyRequest, reply: FastifyReply) => {
   const path = request.url.split('?')[0] ?? ''
-  const page = path === '/404' ? undefined : findPage(path)
+  const query = request.url.slice(path.length)
+  const page = path === '/404' ? undefined : findPage(path, query)
   const notFound = findPage('/404')
   if (page && isRead(request) && takesHtml(request)) return sendPage(page, request, reply)
   // Only to the address of a page: one that begins with two slashes would be another host.
   const withoutSlash = path.replace(/\/+$/, '')
   if (withoutSlash !== path && withoutSlash !== '/404' && findPage(withoutSlash) && isRead(request)) {
-    const query = request.url.slice(path.length)
     return reply.header('cache-control', 'no-cache').redirect(withoutSlash + query, 301)
   }
   if (notFound && isRead(request) && namesHtml(request) && !isFileOrService(path)) {

@@ -1,3 +1,4 @@
+import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, lt, sql } from 'drizzle-orm'
@@ -29,6 +30,11 @@ export async function saveConfirmedNumber(
     delete from sign_in_numbers s using users, confirmed_numbers
     where s.number_hash = ${numberHash} and users.id = s.user_id and confirmed_numbers.number_hash = s.number_hash
       and not ${IS_OF_USER}`)
+}
+
+/** Two accounts that choose one number take turns. */
+export async function lockNumber(tx: Transaction, numberHash: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${numberHash}::text`)})`)
 }
 
 /** The account that a number signs in to. Null if there is none, or if there are two: which of them is meant is not known. */

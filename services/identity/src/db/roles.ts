@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
 import type { Role } from '@walkon/contracts/http/identity'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { userRoles } from './schema.ts'
+import { userRoles, users } from './schema.ts'
 
 export async function listRoles(db: Queryable, userId: string): Promise<Role[]> {
   const rows = await db
@@ -35,3 +35,16 @@ export async function listAdmins(tx: Transaction): Promise<string[]> {
     .where(eq(userRoles.role, 'admin'))
   return rows.map(({ userId }) => userId)
 }
+
+/** The accounts that have a role, with all of their roles, in the order of their addresses. */
+export const listStaff = (db: Queryable) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      roles: sql<Role[]>`array_agg(${userRoles.role} order by ${userRoles.role})`,
+    })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .groupBy(users.id)
+    .orderBy(asc(users.email))

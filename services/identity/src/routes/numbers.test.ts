@@ -62,6 +62,28 @@ test('409: a number that is not confirmed for the account is refused, also one t
   expect(await turnOn(running, token, aNumber())).toMatchObject(refused)
 })
 
+test('409: a number that signs in to another account keeps doing so, and is free when that one ends it', async () => {
+  const first = await signUpWithNumber(running, number)
+  const { email, token } = await account()
+  await confirmNumber(running, number, first.email, email)
+
+  expect(await turnOn(running, token, number)).toMatchObject({ status: 409, code: 'number-taken' })
+  expect(await list(token)).toEqual([{ number, signsIn: false }])
+  expect(await askForCode(running, number)).toMatch(/^\d{6}$/)
+
+  await call(running, 'DELETE', '/sign-in-number', { token: first.token })
+  expect((await turnOn(running, token, number)).status).toBe(204)
+})
+
+test('two accounts that choose one number at the same moment do not both get it', async () => {
+  const accounts = [await account(), await account()]
+  await confirmNumber(running, number, ...accounts.map(({ email }) => email))
+
+  const answers = await Promise.all(accounts.map(({ token }) => turnOn(running, token, number)))
+
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+})
+
 test.each(['nothing', 'a wrong password'])(
   'A sign-in that is not recent chooses no number with %s, and one with the password or a mailed code',
   async (given) => {

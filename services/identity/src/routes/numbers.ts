@@ -31,6 +31,7 @@ const choice = {
       'reauthentication_needed',
       'reauthentication_not_valid',
       'number-not-confirmed',
+      'number-taken',
     ),
   },
 }

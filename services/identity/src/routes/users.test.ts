@@ -173,6 +173,28 @@ test('What an admin does is listed for admins, the newest first, by ids alone', 
   expect(text).not.toContain(admin.email)
 })
 
+test('200: an admin is told which accounts have a role, and 403 for support', async () => {
+  const { user, email, client } = await signUp(running)
+  const grant = { userId: user.id, grantedBy: null, grantedAt: running.now() }
+  await insertRole(running.db, { ...grant, role: 'support' })
+  await insertRole(running.db, { ...grant, role: 'moderator' })
+  const other = await signUp(running)
+
+  const { json } = await call(running, 'GET', '/staff', { token: admin.token })
+  const staff = json as unknown as { id: string }[]
+  expect(staff.find(({ id }) => id === user.id)).toEqual({
+    id: user.id,
+    email,
+    roles: ['moderator', 'support'],
+  })
+  expect(staff.map(({ id }) => id)).toContain(admin.user.id)
+  expect(staff.map(({ id }) => id)).not.toContain(other.user.id)
+
+  const { data } = await client.refreshSession()
+  const refused = await call(running, 'GET', '/staff', { token: data.session!.access_token })
+  expect(refused.status).toBe(403)
+})
+
 test('403: a former admin does not read what admins did', async () => {
   const other = await signUpAdmin()
   await call(running, 'DELETE', rolePath(other.user.id, 'admin'), { token: admin.token })

@@ -1,5 +1,5 @@
 import { deskAct } from '@walkon/contracts/http/desk'
-import { role, userList } from '@walkon/contracts/http/identity'
+import { role, staffList, userList } from '@walkon/contracts/http/identity'
 import { problems } from '@walkon/contracts/http/problem'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
@@ -7,6 +7,7 @@ import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { findAccounts } from '../db/found-users.ts'
+import { listStaff } from '../db/roles.ts'
 import type { UserRow } from '../db/users.ts'
 import type { SessionLife } from '../domain/session-life.ts'
 import { displayNameOf } from '../domain/user-metadata.ts'
@@ -27,6 +28,13 @@ const lookUp = {
   success: 'The user with roles, or an empty list.',
   body: z.object({ email: emailAddress }),
   response: { 200: userList, ...problems('bad_origin') },
+}
+const staffOf = {
+  summary: 'List the accounts that have a role',
+  operationId: 'listStaff',
+  tags: ['users'],
+  success: 'Each account that has a role now, with its roles.',
+  response: { 200: staffList, ...problems('bad_origin') },
 }
 const params = z.object({ userId: z.uuid() })
 const roleParams = params.extend({ role })
@@ -84,6 +92,12 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
     const { user: admin } = await currentSession(request)
     const found = await lookUpUser(options, admin.id, request.body.email)
     return found ? [{ ...toListedUser(found.user), roles: found.roles }] : []
+  })
+
+  app.get('/staff', { config, schema: staffOf }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await demandAdmin(db, (await currentSession(request)).user.id)
+    return listStaff(db)
   })
 
   app.register(adminActionRoutes, {

@@ -23,6 +23,7 @@ const ACCOUNT_ROUTES = [
 const ADMIN_ROUTES = [
   ['POST', '/users/look-up', { email: 'visitor@example.com' }],
   ['GET', '/admin-actions'],
+  ['GET', '/staff'],
   ['PUT', `/users/${ID}/roles/moderator`],
   ['DELETE', `/users/${ID}/roles/moderator`],
   ['DELETE', `/users/${ID}/factors`],

@@ -1,5 +1,11 @@
 import { AppError, unauthorized } from '@walkon/service/errors'
-import { deleteSignInNumber, listNumbersOf, saveSignInNumber } from '../db/numbers.ts'
+import {
+  deleteSignInNumber,
+  findUserOfNumber,
+  listNumbersOf,
+  lockNumber,
+  saveSignInNumber,
+} from '../db/numbers.ts'
 import { lockOwner, type SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
 import { demandCountedProof, type CountedProofDeps, type GivenProof } from './demand-proof.ts'
@@ -9,7 +15,7 @@ import { notifyOfChange } from './request-notification.ts'
 /**
  * From now on a code by text to that number signs in to the account. A stranger can have named a number of their own in an order for
  * this address, so that it is confirmed: it signs in only after the owner of the account has chosen it, with the proof that a new
- * password takes. Throws `reauthentication_needed`, `reauthentication_not_valid`, `number-not-confirmed`, `unauthorized`.
+ * password takes. Throws `reauthentication_needed`, `reauthentication_not_valid`, `number-not-confirmed`, `number-taken`, `unauthorized`.
  */
 export async function turnOnTextSignIn(
   deps: CountedProofDeps,
@@ -25,6 +31,9 @@ export async function turnOnTextSignIn(
     const chosen = (await listNumbersOf(tx, user.id)).find((own) => own.number === number)
     if (!chosen) throw new AppError('number-not-confirmed', 'Alerts of this account do not go to that number')
     if (chosen.signsIn) return
+    await lockNumber(tx, chosen.numberHash)
+    if (await findUserOfNumber(tx, chosen.numberHash))
+      throw new AppError('number-taken', 'The number signs in to another account')
     await saveSignInNumber(tx, { userId: user.id, numberHash: chosen.numberHash, turnedOnAt: at })
     await notifyOfChange(tx, current.email, 'text-sign-in-on', at)
   })

@@ -3,7 +3,7 @@ import type { MailList } from '@walkon/contracts/values'
 import { BATCH_SIZE, type Mail, type Postmark } from '../clients/postmark.ts'
 import type { LeasedDelivery } from '../db/leases.ts'
 import type { DeliveryContent } from '../domain/content.ts'
-import { streamOf } from '../domain/delivery-source.ts'
+import { goesAsAlert, streamOf } from '../domain/delivery-source.ts'
 import type { Site } from '../templates/mail.ts'
 import { writeMail } from '../templates/words.ts'
 import type { Channel } from './channel.ts'
@@ -73,7 +73,7 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
 
 /** The list that a mail can be left from. One that reaches those who left it, too, names the list in its words for them. */
 function listOf({ source, list, content }: LeasedDelivery): MailList | null {
-  if (source !== 'notification') return 'ride-alerts'
+  if (goesAsAlert(source)) return 'ride-alerts'
   if (content.kind !== 'letter' || !content.whenUnsubscribed) return list
   return content.whenUnsubscribed.list ?? 'ride-alerts'
 }

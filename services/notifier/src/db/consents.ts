@@ -79,10 +79,18 @@ export async function moveConsents(
 
 const toKey = ({ numberHash, emailHash }: ConsentPair) => `${numberHash} ${emailHash}`
 
-export async function saveAsked(tx: Transaction, { numberHash, emailHash }: ConsentPair): Promise<void> {
-  await tx.execute(sql`
-    update consents set asked_at = now(), reminded_at = null
-    where number_hash = ${numberHash} and email_hash = ${emailHash}`)
+/** Whether the number was asked about the alerts of another visitor too. */
+const IS_SHARED = sql.raw(`exists (
+  select from consents other
+  where other.number_hash = c.number_hash and other.email_hash <> c.email_hash and other.asked_at is not null)`)
+
+/** Says whether the number was asked about the alerts of another visitor too. Of two pairs of one transaction, one was asked last. */
+export async function saveAsked(tx: Transaction, { numberHash, emailHash }: ConsentPair): Promise<boolean> {
+  const [asked] = await tx.execute<{ isShared: boolean }>(sql`
+    update consents c set asked_at = clock_timestamp(), reminded_at = null
+    where number_hash = ${numberHash} and email_hash = ${emailHash}
+    returning ${IS_SHARED} as "isShared"`)
+  return asked?.isShared ?? false
 }
 
 /** Which of these pairs may be texted: confirmed, and the number has not stopped. */
@@ -101,12 +109,28 @@ export async function listTextable(
   return (pair) => textable.has(toKey(pair))
 }
 
-/** The number's owner has answered YES: every pair that was asked by then is confirmed. */
-export async function saveConfirmed(tx: Transaction, numberHash: string, saidAt: Date): Promise<void> {
-  await tx.execute(sql`
-    update consents set confirmed_at = now()
-    where number_hash = ${numberHash} and confirmed_at is null and asked_at <= ${saidAt.toISOString()}::timestamptz`)
+/**
+ * The number's owner has answered YES: the pair that was asked last by then is confirmed, and no other, which a stranger may have
+ * named. A reminder asks again. Returns whose alerts they are; null for a number that was not asked by then.
+ */
+export async function saveConfirmed(
+  tx: Transaction,
+  numberHash: string,
+  saidAt: Date,
+): Promise<AskedAddress | null> {
+  const said = sql`${saidAt.toISOString()}::timestamptz`
+  const [confirmed] = await tx.execute<AskedAddress>(sql`
+    update consents set confirmed_at = coalesce(confirmed_at, now())
+    where (number_hash, email_hash) = (
+      select number_hash, email_hash from consents
+      where number_hash = ${numberHash} and asked_at <= ${said}
+      order by greatest(asked_at, case when reminded_at <= ${said} then reminded_at end) desc limit 1)
+    returning email, greatest(given_at, moved_at) as "knownAt"`)
+  return confirmed ?? null
 }
+
+/** Whose alerts a number was asked about. */
+export type AskedAddress = { email: string; knownAt: string }
 
 export type WaitingNumber = UnansweredQuestion & { wasJustAsked: boolean }
 
@@ -123,13 +147,10 @@ export async function lockWaitingNumbers(tx: Transaction, emailHash: string): Pr
 }
 
 /** Whose alerts the number was last asked about; null for a number that was never asked. */
-export async function findAskedAddress(
-  tx: Transaction,
-  numberHash: string,
-): Promise<{ email: string; knownAt: string } | null> {
-  const [asked] = await tx.execute<{ email: string; knownAt: string }>(sql`
+export async function findAskedAddress(tx: Transaction, numberHash: string): Promise<AskedAddress | null> {
+  const [asked] = await tx.execute<AskedAddress>(sql`
     select email, greatest(given_at, moved_at) as "knownAt" from consents where number_hash = ${numberHash} and asked_at is not null
-    order by asked_at desc limit 1`)
+    order by greatest(asked_at, reminded_at) desc limit 1`)
   return asked ?? null
 }
 
@@ -142,9 +163,9 @@ const UNANSWERED = sql.raw(
 export async function saveReminded(
   tx: Transaction,
   { afterMinutes, limit }: { afterMinutes: number; limit: number },
-): Promise<UnansweredQuestion[]> {
-  return tx.execute<UnansweredQuestion>(sql`
-    update consents c set reminded_at = now()
+): Promise<(UnansweredQuestion & { isShared: boolean })[]> {
+  return tx.execute<UnansweredQuestion & { isShared: boolean }>(sql`
+    update consents c set reminded_at = clock_timestamp()
     where (number_hash, email_hash) in (
       select number_hash, email_hash from consents c
       where confirmed_at is null and reminded_at is null
@@ -152,7 +173,7 @@ export async function saveReminded(
         and not exists (
           select from suppressions s where s.channel = 'sms' and s.address_hash = c.number_hash)
       order by asked_at limit ${limit} for update skip locked)
-    returning ${UNANSWERED}`)
+    returning ${UNANSWERED}, ${IS_SHARED} as "isShared"`)
 }
 
 /**

@@ -34,6 +34,16 @@ export async function findDeviceByEndpoint(
   return found ?? null
 }
 
+/** The same, kept from a removal until the transaction ends. */
+export async function lockDeviceByEndpoint(
+  tx: Transaction,
+  endpointHash: string,
+): Promise<{ id: string; emailHash: string } | null> {
+  const [found] = await tx.execute<{ id: string; emailHash: string }>(sql`
+    select id, email_hash as "emailHash" from push_devices where endpoint_hash = ${endpointHash} for update`)
+  return found ?? null
+}
+
 type DeviceRow = Omit<Device, 'addedAt' | 'lastAcceptedAt' | 'lastShownAt'> & {
   addedAt: string
   lastAcceptedAt: string | null

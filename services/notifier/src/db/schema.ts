@@ -125,6 +125,10 @@ export const deliveries = pgTable(
     // Whose letters they are, which need not be where they went: an account can have changed its address since.
     index('deliveries_letters_of').on(table.email).where(NO_ALERT),
     index('deliveries_of_user').on(table.userId).where(sql`user_id is not null`).concurrently(),
+    index('deliveries_by_provider_id')
+      .on(table.providerId)
+      .where(sql`provider_id is not null`)
+      .concurrently(),
     index('deliveries_by_subscription').on(table.subscriptionId).where(NO_ALERT),
   ],
 )

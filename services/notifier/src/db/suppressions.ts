@@ -24,7 +24,7 @@ export async function insertSuppressions(tx: Transaction, rows: Suppression[]): 
 
 /** The scope whose suppression stops a mail: that of its list. Null for a letter outside all lists. For a statement that names the delivery `d`. */
 export const SCOPE_OF_LIST = sql.raw(
-  `case when d.source <> 'notification' or d.list = 'ride-alerts' then 'alerts' else d.list end`,
+  `case when d.source in ('alert', 'test') or d.list = 'ride-alerts' then 'alerts' else d.list end`,
 )
 
 /** The one text that goes to a number after STOP. For a statement that names the delivery `d`. */

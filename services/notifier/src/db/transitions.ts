@@ -15,11 +15,13 @@ export type Transition = {
   /** From the reading to the acceptance, for the change that recorded it; null for messages that no reading caused. */
   latencySeconds: number | null
   traceparent: string | null
+  /** Its row is deleted once the mail has ended. */
+  isFarewell: boolean
 }
 
 /** For `update deliveries d ... returning`: only the rows that the statement changed. */
 export const transition: SQL = sql`d.id, d.channel, d.state, d.last_error as reason, d.traceparent,
-  d.source_id as "sourceId", d.attempt_no as "attemptNo",
+  d.source_id as "sourceId", d.attempt_no as "attemptNo", d.source = 'farewell' as "isFarewell",
   case d.accepted_at when now() then extract(epoch from now() - d.observed_at)::float8 end as "latencySeconds"`
 
 /** The deliveries that name these alerts, as they stand. */

@@ -10,8 +10,11 @@ export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' 
     isOfPlan?: boolean
   }
 
-/** Asks the owner of a number whether alerts may go there, once more if there was no answer. */
-export type NumberQuestion = { kind: 'number-question'; isReminder: boolean }
+/**
+ * Asks the owner of a number whether alerts may go there, once more if there was no answer. `about` is whose alerts, masked, where the
+ * number was asked about those of several visitors.
+ */
+export type NumberQuestion = { kind: 'number-question'; isReminder: boolean; about?: string }
 
 /** A ride that is short now. */
 export type ShortRide = { rideName: string; waitMinutes: number }

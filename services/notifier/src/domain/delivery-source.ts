@@ -1,7 +1,13 @@
 import { mailList, type MailList } from '@walkon/contracts/values'
 
-/** What caused a delivery: a reading of the park, a letter or text that was asked for, or a visitor who tries their way. */
-export type DeliverySource = 'alert' | 'notification' | 'test'
+/**
+ * What caused a delivery: a reading of the park, a letter or text that was asked for, a visitor who tries their way, or the deletion of an
+ * account, whose farewell leaves no row.
+ */
+export type DeliverySource = 'alert' | 'notification' | 'test' | 'farewell'
+
+/** A test goes the way of the alerts, because it is to show that they arrive. */
+export const goesAsAlert = (source: DeliverySource): boolean => source === 'alert' || source === 'test'
 
 /**
  * Postmark's message streams, each with a list of suppressed addresses of its own: one for each list of mails, where `alerts` is that of
@@ -15,8 +21,7 @@ export function streamOfList(list: MailList): Exclude<MailStream, 'letters'> {
 
 export const MAIL_STREAMS: MailStream[] = [...mailList.options.map(streamOfList), 'letters']
 
-/** A test goes the way of the alerts, because it is to show that they arrive. */
 export function streamOf({ source, list }: { source: DeliverySource; list: MailList | null }): MailStream {
-  if (source !== 'notification') return 'alerts'
+  if (goesAsAlert(source)) return 'alerts'
   return list === null ? 'letters' : streamOfList(list)
 }

@@ -4,5 +4,8 @@ export function maskAddress(address: string): string {
   return `${address.slice(0, 1)}•••${address.slice(at)}`
 }
 
+/** The same in letters that every text has. */
+export const maskAddressInText = (address: string): string => maskAddress(address).replaceAll('•', '*')
+
 /** The last four digits. */
 export const maskNumber = (number: string): string => `••• ${number.slice(-4)}`

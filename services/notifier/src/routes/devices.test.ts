@@ -2,7 +2,7 @@ import { MAX_DEVICES, type NewDevice } from '@walkon/contracts/http/push'
 import { linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addTestDevice, aSubscription } from '../testing/devices.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
 
@@ -46,6 +46,20 @@ describe('POST /devices', () => {
     expect(again.statusCode).toBe(200)
     expect(again.json()).toMatchObject({ id: first.json<{ id: string }>().id, name: 'My phone' })
     expect(await db.execute(sql`select p256dh from push_devices`)).toEqual([{ p256dh: keys.p256dh }])
+  })
+
+  test('201: the owner of the address is told of a new device by one mail, also when it is added again', async () => {
+    const subscription = aSubscription({ name: 'Firefox' })
+    await ask('POST', '/devices', subscription)
+    const { id } = (await ask('POST', '/devices', subscription)).json<{ id: string }>()
+    await ask('DELETE', `/devices/${id}`)
+    await ask('POST', '/devices', subscription)
+
+    const mails = await db.execute<{ address: string; content: object }>(
+      sql`select address, content from deliveries where channel = 'email'`,
+    )
+    expect(mails).toMatchObject([{ address: ADA, content: { subject: 'A new device gets your alerts' } }])
+    expect(JSON.stringify(mails)).toContain('“Firefox” now gets your ride alerts')
   })
 
   test('201: a browser that was another visitor’s is the caller’s alone', async () => {
@@ -200,6 +214,11 @@ test('200: the choice that push replaces email is kept for each visitor', async 
 })
 
 describe('POST /devices/renewed', () => {
+  const waitsForLocks = async () => {
+    const rows = await db.execute(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length
+  }
   const renew = (oldEndpoint: string, overrides: Partial<NewDevice> = {}) => {
     const { name: _, ...subscription } = aSubscription(overrides)
     return app.inject({ method: 'POST', url: '/devices/renewed', payload: { oldEndpoint, ...subscription } })
@@ -219,6 +238,21 @@ describe('POST /devices/renewed', () => {
   test('204: an old endpoint that no device has adds nothing', async () => {
     expect((await renew('https://fcm.googleapis.com/unknown')).statusCode).toBe(204)
     expect(await db.execute(sql`select from push_devices`)).toHaveLength(0)
+  })
+
+  test('204: a device that is removed at the same moment stays removed', async () => {
+    const { endpoint } = aSubscription()
+    await addTestDevice(app, ADA, { endpoint })
+
+    const renewed = await db.transaction(async (tx) => {
+      await tx.execute(sql`delete from push_devices`)
+      const answer = renew(endpoint, { endpoint: `${endpoint}-new` })
+      await vi.waitFor(async () => expect(await waitsForLocks()).toBe(1))
+      return { answer }
+    })
+
+    expect((await renewed.answer).statusCode).toBe(204)
+    expect(await names()).toEqual([])
   })
 
   test('422: the new endpoint must be one of a push service too', async () => {

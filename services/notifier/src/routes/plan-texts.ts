@@ -4,11 +4,12 @@ import { callerOf } from '@walkon/service/access'
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import type { HttpApp } from '@walkon/service/http'
+import { createNumberLimit } from '@walkon/service/number-limit'
 import { z } from 'zod'
 import { choosePlanNumber, removePlanNumber, type ChooseDeps } from '../use-cases/keep-plan-number.ts'
 import { showPlanTexts } from '../use-cases/show-plan-texts.ts'
 
-export type PlanTextOptions = Omit<ChooseDeps, 'limits'> & { cache: Cache }
+export type PlanTextOptions = Omit<ChooseDeps, 'limits' | 'numberLimit'> & { cache: Cache }
 
 const config = { access: 'account' } as const
 const tags = ['plan-texts']
@@ -29,7 +30,14 @@ const choice = {
   body: newPlanNumber,
   response: {
     200: planTexts,
-    ...problems('plan-required', 'phone-required', 'phone-country', 'text-not-sent', 'too-many-requests'),
+    ...problems(
+      'plan-required',
+      'phone-required',
+      'phone-country',
+      'text-not-sent',
+      'too-many-numbers',
+      'too-many-requests',
+    ),
   },
 }
 const removal = {
@@ -42,7 +50,12 @@ const removal = {
 
 /** The texts of the caller's unlimited plan. */
 export async function planTextRoutes(app: HttpApp, { cache, ...options }: PlanTextOptions): Promise<void> {
-  const deps = { ...options, limits: createAttemptLimit(cache, options.now) }
+  const { now, rules } = options
+  const deps = {
+    ...options,
+    limits: createAttemptLimit(cache, now),
+    numberLimit: createNumberLimit(cache, now, rules.numbersPerClientDay),
+  }
 
   app.get('/plan-texts', { config, schema: show }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -51,7 +64,7 @@ export async function planTextRoutes(app: HttpApp, { cache, ...options }: PlanTe
 
   app.put('/plan-texts', { config, schema: choice }, async (request, reply) => {
     const { email } = callerOf(request)
-    await choosePlanNumber(deps, email, request.body)
+    await choosePlanNumber(deps, { email, client: request.ip }, request.body)
     reply.header('cache-control', 'no-store')
     return showPlanTexts(deps, email)
   })

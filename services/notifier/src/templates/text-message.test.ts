@@ -73,6 +73,10 @@ const contents: [what: string, content: DeliveryContent][] = [
   ['a letter with a code', aLetter()],
   ['the question', { kind: 'number-question', isReminder: false }],
   ['the reminder', { kind: 'number-question', isReminder: true }],
+  [
+    'the question of a shared number',
+    { kind: 'number-question', isReminder: false, about: `a***@${'long-'.repeat(30)}.example` },
+  ],
   ['the answer to YES', { kind: 'reply-answer', to: { kind: 'yes' } }],
   [
     'the answer to YES with many rides',
@@ -126,6 +130,13 @@ test.for([
 test('the question says who asks, what it costs, and how to get help and to stop', () => {
   expect(writeText({ kind: 'number-question', isReminder: false }, setting)).toBe(
     `Walkon: Reply YES to get ride alerts by text. Msg&data rates may apply. HELP for help, STOP to stop. ${URL}`,
+  )
+})
+
+test('the question of a number that was asked about two visitors says whose alerts it is about', () => {
+  const content = { kind: 'number-question', isReminder: false, about: 'b***@example.com' } as const
+  expect(writeText(content, setting)).toBe(
+    `Walkon: Reply YES for b***@example.com alerts. Msg&data rates may apply. HELP for help, STOP to stop. ${URL}`,
   )
 })
 

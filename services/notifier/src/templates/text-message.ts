@@ -2,7 +2,7 @@ import type { Letter } from '@walkon/contracts/letter'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { inReadingOrder, toMessage } from '../domain/alert-words.ts'
 import type { NumberQuestion, ReplyAnswer, RideAlerts, ShortRide } from '../domain/content.ts'
-import { shorten } from '../domain/gsm7.ts'
+import { gsm7Length, SEGMENT_LENGTH, shorten, toGsm7 } from '../domain/gsm7.ts'
 import { alphabetOf, type Alphabet } from '../domain/text-alphabet.ts'
 
 /**
@@ -52,11 +52,20 @@ export const toLetterText = ({ shortText, code }: Letter, { url }: TextSetting):
   toText(code ? `Your code is ${code.value}. ${shortText}` : shortText, url)
 
 /** What a text that asks must say (10DLC): our name, what comes, what it costs, HELP and STOP. */
-export const toQuestionText = ({ isReminder }: NumberQuestion, { url }: TextSetting): string => {
+export const toQuestionText = ({ isReminder, about }: NumberQuestion, { url }: TextSetting): string => {
+  if (about !== undefined) return toQuestionAbout(about, url)
   const ask = isReminder
     ? 'Alerts still go by email. Reply YES for texts'
     : 'Reply YES to get ride alerts by text'
-  return toText(`${ask}. Msg&data rates may apply. HELP for help, STOP to stop.`, url)
+  return toText(`${ask}. ${TERMS}`, url)
+}
+
+const TERMS = 'Msg&data rates may apply. HELP for help, STOP to stop.'
+
+/** `Walkon: Reply YES for b***@example.com alerts. Msg&data rates may apply. …` The end of a long address is cut. */
+function toQuestionAbout(about: string, url: string): string {
+  const words = (address: string) => toText(`Reply YES for ${address} alerts. ${TERMS}`, url)
+  return words(shorten(toGsm7(about), SEGMENT_LENGTH - gsm7Length(words(''))))
 }
 
 export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string {

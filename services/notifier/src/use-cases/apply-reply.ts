@@ -130,9 +130,8 @@ async function sayWhatWorks(tx: Transaction, reply: Reply, deps: ReplyDeps): Pro
 async function confirm(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<void> {
   const addressHash = hashAddress(reply.number)
   const { hadStopped: wasStart } = await lift(tx, addressHash, reply)
-  await saveConfirmed(tx, addressHash, reply.receivedAt)
+  const visitor = await saveConfirmed(tx, addressHash, reply.receivedAt)
   await deps.texts.noteAnswered(reply.number)
-  const visitor = await findAskedAddress(tx, addressHash)
   if (visitor && !(wasStart && isTwilios(reply, deps)))
     await answer(tx, reply, { ...visitor, ...(await findShortNow(tx, visitor)) }, deps)
   if (visitor) await publishNumbers(tx, [addressHash])

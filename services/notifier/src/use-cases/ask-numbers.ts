@@ -13,6 +13,7 @@ import {
   type NewConsent,
 } from '../db/consents.ts'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
+import { maskAddressInText } from '../domain/mask.ts'
 import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
 import { findMoved } from './find-moved.ts'
@@ -92,8 +93,8 @@ async function ask(
   if (waitSeconds !== null) return { waitSeconds }
   const refusal = await texts.spend(asked.number, { isQuestion: true })
   if (refusal) return { refusal }
-  await saveAsked(tx, asked)
-  return { question: toQuestion(asked, false, links) }
+  const isShared = await saveAsked(tx, asked)
+  return { question: toQuestion({ ...asked, isShared }, false, links) }
 }
 
 /** Why a visitor who has asked for a question gets none. */
@@ -162,13 +163,22 @@ function remindUnanswered(db: Database, { texts, links }: AskDeps, limit: number
 
 type Asked = { number: string; email: string; knownAt: string }
 
-const toQuestion = ({ number, email, knownAt }: Asked, isReminder: boolean, links: TextLinks): NewDelivery =>
+/** A YES is one about the alerts that were asked about last, so a question of a shared number names them. */
+const toQuestion = (
+  { number, email, knownAt, isShared }: Asked & { isShared: boolean },
+  isReminder: boolean,
+  links: TextLinks,
+): NewDelivery =>
   toOwnText(
     {
       number,
       email,
       knownAt,
-      content: { kind: 'number-question', isReminder },
+      content: {
+        kind: 'number-question',
+        isReminder,
+        ...(isShared && { about: maskAddressInText(email) }),
+      },
       usefulMinutes: USEFUL_MINUTES,
     },
     links,

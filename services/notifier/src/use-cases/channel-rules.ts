@@ -18,6 +18,7 @@ export const textRulesOf = (settings: NotifierSettings): TextRules => ({
 export const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({
   perMonth: settings.SMS_ENABLED && !settings.STOP_ALL_TEXTS ? settings.PLAN_TEXTS_PER_MONTH : 0,
   countries: settings.TEXT_COUNTRIES,
+  numbersPerClientDay: settings.NUMBERS_PER_CLIENT_DAY,
 })
 
 export const pushRulesOf = (settings: NotifierSettings): PushRules => ({

@@ -10,6 +10,7 @@ import {
   hasDevice,
   insertDevice,
   listDevices,
+  lockDeviceByEndpoint,
   lockForAdding,
   saveEndpoint,
   saveReplacesEmail,
@@ -18,6 +19,7 @@ import { lockForInserts } from '../db/erasures.ts'
 import type { PushEndpoint } from '../domain/push-endpoint.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { settle } from './settle-deliveries.ts'
+import { tellOfNewWay } from './tell-of-new-way.ts'
 
 export type DeviceDeps = { db: Database; metrics: DeliveryMetrics }
 
@@ -32,10 +34,10 @@ export async function showDevices(db: Database, email: string): Promise<DeviceLi
 
 /**
  * Adds a browser to a visitor's devices, or renews it. One that was another visitor's becomes the caller's, because the
- * caller holds the browser. Throws `too-many-devices`.
+ * caller holds the browser. The owner is told by mail of one that is new. Throws `too-many-devices`.
  */
 export async function addDevice(
-  { db, metrics }: DeviceDeps,
+  { db, metrics, now }: DeviceDeps & { now: () => Date },
   email: string,
   name: string,
   endpoint: PushEndpoint,
@@ -44,14 +46,16 @@ export async function addDevice(
   const { transitions, ...added } = await db.transaction(async (tx) => {
     await lockForInserts(tx)
     await lockForAdding(tx, endpoint.endpointHash, emailHash)
-    const known = await findDeviceByEndpoint(tx, endpoint.endpointHash)
+    const known = await lockDeviceByEndpoint(tx, endpoint.endpointHash)
     if (known?.emailHash === emailHash)
       return { device: await saveEndpoint(tx, known.id, endpoint, name), isNew: false, transitions: [] }
     const ended = known && (await deleteDevice(tx, known.emailHash, known.id)) ? [known.id] : []
     const settled = await settle(tx, await endPushesTo(tx, ended))
     if ((await listDevices(tx, emailHash)).length >= MAX_DEVICES)
       throw new AppError('too-many-devices', `An address has ${MAX_DEVICES} devices at most`)
-    return { device: await insertDevice(tx, emailHash, name, endpoint), isNew: true, transitions: settled }
+    const device = await insertDevice(tx, emailHash, name, endpoint)
+    await tellOfNewWay(tx, email, { kind: 'device', name, wayHash: endpoint.endpointHash }, now())
+    return { device, isNew: true, transitions: settled }
   })
   metrics.count(transitions)
   return added
@@ -85,9 +89,12 @@ export async function renewDevice(
 ): Promise<void> {
   const transitions = await db.transaction(async (tx) => {
     await lockForInserts(tx)
-    const device = await findDeviceByEndpoint(tx, oldEndpointHash)
+    const found = await findDeviceByEndpoint(tx, oldEndpointHash)
+    if (!found) return []
+    await lockForAdding(tx, endpoint.endpointHash, found.emailHash)
+    // Another renewal of the same browser, or its removal, may have come first.
+    const device = await lockDeviceByEndpoint(tx, oldEndpointHash)
     if (!device) return []
-    await lockForAdding(tx, endpoint.endpointHash, device.emailHash)
     const twin = await findDeviceByEndpoint(tx, endpoint.endpointHash)
     const isOther = twin !== null && twin.id !== device.id
     const ended = isOther && (await deleteDevice(tx, twin.emailHash, twin.id)) ? [twin.id] : []

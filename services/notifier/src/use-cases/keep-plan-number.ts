@@ -4,6 +4,7 @@ import type { AttemptLimit } from '@walkon/service/attempt-limit'
 import { checkPhone } from '@walkon/service/check-phone'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
+import type { NumberLimit } from '@walkon/service/number-limit'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { lockForInserts } from '../db/erasures.ts'
 import { lockPlanTexts } from '../db/failed-texts.ts'
@@ -21,13 +22,18 @@ import { keepConsents, toAskError, type AskDeps } from './ask-numbers.ts'
 import { withdrawTexts } from './mail-instead.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { publishNumbers } from './publish-numbers.ts'
+import { tellOfNewWay } from './tell-of-new-way.ts'
 
-/** What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166). */
-export type PlanOffer = { perMonth: number; countries: string[] }
+/**
+ * What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166), of which a client's network
+ * names so many in a day.
+ */
+export type PlanOffer = { perMonth: number; countries: string[]; numbersPerClientDay: number }
 
 export type ChooseDeps = AskDeps & {
   db: Database
   limits: AttemptLimit
+  numberLimit: NumberLimit
   metrics: DeliveryMetrics
   rules: PlanOffer
   now: () => Date
@@ -39,14 +45,14 @@ type Choice = { phone: string; consentVersion: string }
 
 /**
  * The number that the texts of a visitor's plan go to, in place of the one before. It is asked for its YES, unless it has given it
- * for this visitor. The same number again changes nothing. Throws an `AppError`; nothing is kept then.
+ * for this visitor. The visitor is told by mail. The same number again changes nothing. Throws an `AppError`; nothing is kept then.
  */
 export async function choosePlanNumber(
   deps: ChooseDeps,
-  email: string,
+  { email, client }: { email: string; client: string },
   { phone, consentVersion }: Choice,
 ): Promise<void> {
-  const { db, limits, metrics, rules, now } = deps
+  const { db, limits, numberLimit, metrics, rules, now } = deps
   const [emailHash, numberHash] = [hashAddress(email), hashAddress(phone)]
   let transitions: Transition[] = []
   await db.transaction(async (tx) => {
@@ -58,6 +64,7 @@ export async function choosePlanNumber(
     checkPhone(phone, rules.countries)
     const known = await findPlanNumber(tx, emailHash)
     if (known?.numberHash === numberHash) return
+    await numberLimit.admit(client, phone)
     const waitSeconds = await limits.spend(`plan-number:${emailHash}`, CHOICES)
     if (waitSeconds !== null) throw tooManyRequests('plan-number', waitSeconds)
     const givenAt = now().toISOString()
@@ -81,6 +88,7 @@ export async function choosePlanNumber(
     )
     for (const why of notAsked) throw toAskError(why)
     await insertDeliveries(tx, questions)
+    await tellOfNewWay(tx, email, { kind: 'number', number: phone, wayHash: numberHash }, now())
     await publishConfirmed(tx, [known, await findPlanNumber(tx, emailHash)])
   })
   metrics.count(transitions)

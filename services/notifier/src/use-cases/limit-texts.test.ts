@@ -107,3 +107,12 @@ test('what is not understood is answered once a day', async () => {
   passDays(1)
   expect(await limit.spendUnclear('+14075550123')).toBe(true)
 })
+
+test('a number that was over the limit of its address is over it at each further try', async () => {
+  const limit = aLimit({ numbersPerAddressDay: 1 })
+  const ask = (number: string) => limit.spendQuestion({ number, email: 'ada@example.com' })
+  expect(await ask('+14075550123')).toBeNull()
+  expect(await ask('+14075550124')).toBeGreaterThan(0)
+  expect(await ask('+14075550124')).toBeGreaterThan(0)
+  expect(await ask('+14075550123')).toBeNull()
+})

@@ -1,6 +1,7 @@
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Cache } from '@walkon/service/cache'
+import { createDistinctLimit } from '@walkon/service/number-limit'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { TextPause } from '../channels/text-pause.ts'
 
@@ -61,6 +62,7 @@ export function createTextLimit(
 ): TextLimit {
   const { isOn, countries, perNumberDay, perBlockDay, perDay, questionsPerDay, numbersPerAddressDay } = rules
   const limits = createAttemptLimit(cache, now)
+  const numbersOfAddress = createDistinctLimit(cache, now)
   const spend = (key: string, limit: number) =>
     limits.spend(`text:${key}`, { limit, windowSeconds: DAY_SECONDS })
   const isOver = async (key: string, limit: number) => (await spend(key, limit)) !== null
@@ -84,11 +86,12 @@ export function createTextLimit(
       const isNewToday = (await spend(`question-day:${numberHash}`, 1)) === null
       const days = silentDays(numberHash)
       const silent = isNewToday ? await limits.spend(...days) : await limits.check(days[0], AFTER_THE_FIRST)
-      const isNewOfAddress = (await spend(`asked:${numberHash}:${hashAddress(email)}`, 1)) === null
-      const numbers = `question-for:${hashAddress(email)}`
       return (
         silent ??
-        (isNewOfAddress ? await spend(numbers, numbersPerAddressDay) : null) ??
+        (await numbersOfAddress.spend(`text:question-for:${hashAddress(email)}`, numberHash, {
+          limit: numbersPerAddressDay,
+          windowSeconds: DAY_SECONDS,
+        })) ??
         (await spend(`question:${numberHash}`, QUESTIONS_PER_NUMBER_DAY))
       )
     },

@@ -9,7 +9,7 @@ import { aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
 import { purgeConsents } from './purge-consents.ts'
 
 const notifier = await createTestNotifier()
-const { db, hear, applyTwilio, suppress, published, clear, close } = notifier
+const { db, hear, runJob, applyTwilio, suppress, published, clear, close } = notifier
 afterAll(close)
 // A number is asked three times a day at most, so each test has one of its own.
 let number = ''
@@ -34,6 +34,12 @@ const newest = async () => {
   const { changedAt: _, ...state } = last
   return state
 }
+/** Whose alerts each question was about, masked, the oldest first. */
+const asked = async () => {
+  const rows = await db.execute<{ about: string | null }>(sql`
+    select content ->> 'about' as about from deliveries where content ->> 'kind' = 'number-question' order by created_at`)
+  return rows.map(({ about }) => about ?? undefined)
+}
 const of = (...emails: string[]) => ({
   numberHash: hashAddress(number),
   number,
@@ -48,8 +54,23 @@ test('a number that was only named by an order is no visitor’s until its YES',
   expect(await newest()).toEqual(of(ADA))
 })
 
-test('a YES of a number that two visitors named confirms it for both', async () => {
+test('a YES of a number that two visitors named confirms it for the one it was asked about last alone', async () => {
   await hear([aPass(ADA), aPass(BEN)])
+  await say('YES')
+  expect(await newest()).toEqual(of(BEN))
+
+  await say('YES')
+  expect(await newest()).toEqual(of(BEN))
+})
+
+test('the reminder about the other visitor asks again, and names whose alerts it is about', async () => {
+  await hear([aPass(ADA)])
+  await hear([aPass(BEN)])
+  await say('YES')
+  await db.execute(sql`update consents set asked_at = asked_at - interval '11 minutes'`)
+  await runJob('remind-numbers')
+
+  expect(await asked()).toEqual([undefined, 'b***@example.com', 'a***@example.com'])
   await say('YES')
   expect(await newest()).toEqual(of(ADA, BEN))
 })
@@ -89,7 +110,9 @@ test('the number of an account that moves belongs to its new address', async () 
 })
 
 test('an erasure leaves the number to those who share it, and no event that names the erased', async () => {
-  await hear([aPass(ADA), aPass(BEN)])
+  await hear([aPass(BEN)])
+  await say('YES')
+  await hear([aPass(ADA)])
   await say('YES')
   await db.execute(sql`update outbox set published_at = now()`)
   await hear([

@@ -30,6 +30,7 @@ const ended = (state: Transition['state'], id: string = randomUUID()) =>
         reason: null,
         sourceId: randomUUID(),
         attemptNo: 1,
+        isFarewell: false,
         latencySeconds: null,
         traceparent: null,
       },

@@ -1,5 +1,6 @@
 import type { Transaction } from '@walkon/service/database'
 import { wakeSenders } from '../db/deliveries.ts'
+import { deleteDeliveries } from '../db/erasures.ts'
 import { saveLastSeen } from '../db/devices.ts'
 import type { Transition } from '../db/transitions.ts'
 import { lockWaitingMails, releaseMails, replaceMails } from '../db/waiting-mails.ts'
@@ -12,6 +13,7 @@ import { keepOutcomes } from './keep-outcomes.ts'
  */
 export async function settle(tx: Transaction, transitions: Transition[]): Promise<Transition[]> {
   await keepOutcomes(tx, transitions)
+  await forgetFarewells(tx, transitions)
   const pushes = transitions.filter(({ channel }) => channel === 'push')
   if (pushes.length === 0) return transitions
   const idsOf = (wanted: Transition['state']) =>
@@ -19,6 +21,16 @@ export async function settle(tx: Transaction, transitions: Transition[]): Promis
   await saveLastSeen(tx, 'accepted', idsOf('accepted'))
   await saveLastSeen(tx, 'shown', idsOf('delivered'))
   return [...transitions, ...(await settleMails(tx, pushes))]
+}
+
+/** The address of a deleted account is kept no longer than its farewell takes. */
+async function forgetFarewells(tx: Transaction, transitions: Transition[]): Promise<void> {
+  const ended = transitions.filter(({ isFarewell, state }) => isFarewell && !UNDER_WAY.has(state))
+  if (ended.length === 0) return
+  await deleteDeliveries(
+    tx,
+    ended.map(({ id }) => id),
+  )
 }
 
 async function settleMails(tx: Transaction, pushes: Transition[]): Promise<Transition[]> {

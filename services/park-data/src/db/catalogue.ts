@@ -87,7 +87,7 @@ export async function saveDestinationListRead(tx: Transaction, readAt: Date): Pr
     .onConflictDoUpdate({ target: destinationList.id, set: { readAt } })
 }
 
-export type KnownAttraction = { id: string; parkId: string; retired: boolean }
+export type KnownAttraction = ParkAttraction & { retired: boolean }
 
 /** The attractions of a park, and those of any park that have one of these ids. */
 export async function listKnownAttractions(
@@ -96,7 +96,8 @@ export async function listKnownAttractions(
   ids: string[],
 ): Promise<KnownAttraction[]> {
   return tx.execute<KnownAttraction>(sql`
-    select id, park_id as "parkId", retired from attractions where park_id = ${parkId} or id = any(${uuids(ids)})`)
+    select id, name, park_id as "parkId", retired from attractions
+    where park_id = ${parkId} or id = any(${uuids(ids)})`)
 }
 
 /** The parks that these attractions belong to now. */

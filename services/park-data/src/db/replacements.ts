@@ -42,7 +42,10 @@ export async function replaceRides(tx: Transaction, replacements: Replacement[])
   await tx.execute(sql`delete from ride_hours where ride_id = any(${oldIds})`)
 }
 
-/** Which of these rides have the name of a standing ride of their park that is not among the present ones, where the list was not read since then. */
+/**
+ * Which of these rides have the name of a standing ride of their park that is not among the present ones, where the list was not read since
+ * they were first shown. A ride that was shown before has a state, and at its first the list was marked as due.
+ */
 export async function listLikelyReplacements(
   tx: Transaction,
   found: { id: string; name: string; parkId: string }[],
@@ -50,8 +53,10 @@ export async function listLikelyReplacements(
 ): Promise<{ id: string; parkId: string }[]> {
   return tx.execute<{ id: string; parkId: string }>(sql`
     select f.id, f."parkId" from jsonb_to_recordset(${asJsonb(found)}) as f(id uuid, name text, "parkId" uuid)
-    join parks park on park.id = f."parkId" and park.attractions_read_at < ${listReadBefore.toISOString()}::timestamptz
-    where not exists (select from attractions known where known.id = f.id)
+    join parks park on park.id = f."parkId"
+    where (coalesce(park.attractions_read_at, to_timestamp(0)) < ${listReadBefore.toISOString()}::timestamptz
+        or not exists (select from ride_states state where state.ride_id = f.id))
+      and not exists (select from attractions known where known.id = f.id)
       and exists (
         select from attractions old
         where old.park_id = f."parkId" and not old.retired and lower(trim(old.name)) = lower(trim(f.name))

@@ -54,6 +54,37 @@ test('a park whose rides have other ids keeps their history, and shows each ride
   )
 })
 
+test('a ride that gets another id just after the list was read is one ride, as it is a day later', async () => {
+  rekey(COASTER, NEW_COASTER)
+
+  await world.pollAfter(6)
+  expect(await announced()).toEqual([])
+  await world.run('sync-catalogue')
+  await world.pollAfter(6)
+
+  expect(await announced()).toContainEqual(
+    expect.objectContaining({ rideId: COASTER, replacedBy: NEW_COASTER }),
+  )
+  expect((await board()).rides.map(({ rideId }) => rideId)).not.toContain(COASTER)
+})
+
+test('a list that has the other id before the live rows do makes no second ride', async () => {
+  const [north] = world.resort.parks
+  rekey(COASTER, NEW_COASTER)
+  for (const row of north.live) if (row['id'] === NEW_COASTER) row['id'] = COASTER
+  await world.db.execute(sql`update parks set attractions_read_at = null`)
+  await world.run('sync-catalogue')
+  expect(await announced()).not.toContainEqual(expect.objectContaining({ rideId: NEW_COASTER }))
+
+  rekey(COASTER, NEW_COASTER)
+  await world.pollAfter(6)
+  await world.run('sync-catalogue')
+
+  expect(await announced()).toContainEqual(
+    expect.objectContaining({ rideId: COASTER, replacedBy: NEW_COASTER }),
+  )
+})
+
 test('a new ride with the name of one that still has a row is another ride', async () => {
   const [north] = world.resort.parks
   north.children.push({ id: NEW_COASTER, name: 'Comet Coaster', entityType: 'ATTRACTION' })

@@ -32,10 +32,13 @@ export async function savePark(
     const standing = known.filter((attraction) => attraction.parkId === parkId && !attraction.retired)
     const knownIds = new Set(known.map(({ id }) => id))
     const gone = await listGoneRides(tx, parkId, ids)
-    const replacements = matchReplacements(
-      gone,
-      park.attractions.filter(({ id }) => !knownIds.has(id)),
-    )
+    const fresh = park.attractions.filter(({ id }) => !knownIds.has(id))
+    const replacements = matchReplacements(gone, fresh)
+    // The live rows still show the old id. When they show the new one, this list is read again.
+    const listed = new Set(ids)
+    const goneIds = new Set(gone.map(({ id }) => id))
+    const stillShown = standing.filter(({ id }) => !listed.has(id) && !goneIds.has(id))
+    const early = new Set(matchReplacements(stillShown, fresh).map(({ newId }) => newId))
     const replaced = new Set(replacements.map(({ oldId }) => oldId))
     const expected = standing.filter(({ id }) => !replaced.has(id)).map(({ id }) => id)
     const retires = mayRetire(new Set(expected), new Set(ids))
@@ -44,9 +47,10 @@ export async function savePark(
     const left = [...known.map((attraction) => attraction.parkId), ...(await listParksOfPlaces(tx, placeIds))]
     await announceParks(tx, [...new Set([parkId, ...left])], async () => {
       await saveAttractionsRead(tx, parkId, park, readAt)
+      const ready = park.attractions.filter(({ id }) => !early.has(id))
       await upsertAttractions(
         tx,
-        park.attractions.map(({ id, name }) => ({ id, name, parkId })),
+        ready.map(({ id, name }) => ({ id, name, parkId })),
       )
       await replaceRides(tx, replacements)
       const unseenSince = new Date(readAt.getTime() - SEEN_LATELY_MS)

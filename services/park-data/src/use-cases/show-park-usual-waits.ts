@@ -27,17 +27,18 @@ export function createParkUsualReader({ db, now }: { db: Database; now: () => Da
   }
 }
 
+const sharesOf = (hours: RideHour[], isWeekend: boolean) =>
+  toUsualShares(hours.filter((hour) => hour.isWeekend === isWeekend))
+
 async function readUsual(db: Database, { id, timezone }: ParkEntry): Promise<ParkUsualWaits> {
   const rides = Map.groupBy(await listRideHours(db, { parkId: id }), ({ rideId }) => rideId)
-  const of = (hours: RideHour[], isWeekend: boolean) =>
-    toUsualShares(hours.filter((hour) => hour.isWeekend === isWeekend))
   return {
     parkId: id,
     timezone,
     rides: [...rides].map(([rideId, hours]) => ({
       rideId,
-      weekday: of(hours, false),
-      weekend: of(hours, true),
+      weekday: sharesOf(hours, false),
+      weekend: sharesOf(hours, true),
     })),
   }
 }

@@ -1,4 +1,5 @@
 import type { ConfirmedActivation, LinkedActivation } from '@walkon/contracts/http/billing'
+import type { ReactNode } from 'react'
 import { dayLabel, untilWords } from '../../lib/park-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -66,7 +67,12 @@ function Ready({ link, problem, confirm, isBusy }: Extract<Confirmation, { state
 }
 
 /** The key of the answer opens the rides. A link that was followed long before brings none, a reload keeps none, and then log in comes first. */
-export function ConfirmedPanel({ manageToken, parkId, ...activation }: ConfirmedActivation) {
+export function ConfirmedPanel({
+  manageToken,
+  parkId,
+  renderRides,
+  ...activation
+}: ConfirmedActivation & { renderRides: (token: string, parkId: string) => ReactNode }) {
   const query = manageToken ? `?token=${encodeURIComponent(manageToken)}` : ''
   return (
     <section className="ticket max-w-140" aria-labelledby="page-title">
@@ -76,6 +82,7 @@ export function ConfirmedPanel({ manageToken, parkId, ...activation }: Confirmed
       <div className="perf" />
       <div className="ticket__part">
         <p>We’ll tell you the minute a ride is short. Choose which rides you want to hear about.</p>
+        {manageToken && renderRides(manageToken, parkId)}
         <ButtonLink to={`/manage-alerts${query}`}>Choose your rides</ButtonLink>
         <ButtonLink quiet to={`/live-wait-times?park=${parkId}`}>
           See live wait times

@@ -39,6 +39,8 @@ export type TicketProps = {
   wish: Wish | null
   /** The address for questions. */
   support: ReactNode
+  /** What there is to know of the park before it is ordered. */
+  parkNote: ReactNode
 }
 
 /** Each press is a wish of its own. */
@@ -85,6 +87,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
             form.clearParkProblem()
           }}
         />
+        {props.parkNote}
         <AfterHydration place={<DaysPlace />}>
           <DaysField
             today={today}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { dollars } from '../../lib/money.ts'
 import { dayLabel, untilWords } from '../../lib/park-time.ts'
@@ -21,10 +22,15 @@ type CheckoutResultProps = {
   sessionId: string
   /** Where the mail can be read, in the local run. */
   inboxUrl: string | null
+  /** The first choice of rides, for the tab that ordered. */
+  renderRides: (token: string, parkId: string) => ReactNode
+  /** What can be done about an order that was not meant so. */
+  wrong: ReactNode
 }
 
 /** What was ordered, and what comes next. */
-export function CheckoutResult({ checkout, sessionId, inboxUrl }: CheckoutResultProps) {
+export function CheckoutResult(props: CheckoutResultProps) {
+  const { checkout, sessionId } = props
   const { parkName, dates, passEnd, totalCents } = checkout
   return (
     <section className="ticket max-w-140" aria-labelledby="page-title">
@@ -42,25 +48,24 @@ export function CheckoutResult({ checkout, sessionId, inboxUrl }: CheckoutResult
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        <NextStep checkout={checkout} sessionId={sessionId} inboxUrl={inboxUrl} />
+        <NextStep {...props} />
         <p className="text-14 text-ink-2">
           Transaction ID: <span className="wrap-anywhere">{sessionId}</span>
         </p>
+        {checkout.status === 'active' && props.wrong}
       </div>
     </section>
   )
 }
 
-type NextStepProps = CheckoutResultProps
-
-function NextStep({ checkout, sessionId, inboxUrl }: NextStepProps) {
+function NextStep({ checkout, inboxUrl, ...tab }: Omit<CheckoutResultProps, 'wrong'>) {
   const { status, waitsFor, ended, totalCents, refund } = checkout
   switch (status) {
     case 'active':
       return (
         <>
           {refund && <RefundNote {...checkout} refund={refund} />}
-          <Active {...checkout} sessionId={sessionId} inboxUrl={inboxUrl} />
+          <Active {...checkout} {...tab} inboxUrl={inboxUrl} />
         </>
       )
     case 'processing':
@@ -79,9 +84,9 @@ function NextStep({ checkout, sessionId, inboxUrl }: NextStepProps) {
 }
 
 type ActiveProps = Pick<CheckoutState, 'parkId' | 'parkName' | 'channel'> &
-  Pick<CheckoutResultProps, 'sessionId' | 'inboxUrl'>
+  Omit<CheckoutResultProps, 'checkout' | 'wrong'>
 
-function Active({ parkId, parkName, channel, sessionId, inboxUrl }: ActiveProps) {
+function Active({ parkId, parkName, channel, ...tab }: ActiveProps) {
   return (
     <>
       <p>
@@ -94,7 +99,7 @@ function Active({ parkId, parkName, channel, sessionId, inboxUrl }: ActiveProps)
           Until then your alerts go to your email address.
         </p>
       )}
-      <WayToRides sessionId={sessionId} inboxUrl={inboxUrl} />
+      <WayToRides parkId={parkId} {...tab} />
       <ButtonLink quiet to={`/live-wait-times?park=${parkId}`}>
         See live wait times
       </ButtonLink>
@@ -103,11 +108,21 @@ function Active({ parkId, parkName, channel, sessionId, inboxUrl }: ActiveProps)
 }
 
 /** The tab that ordered goes to its rides; any other one needs the account or the mail. */
-function WayToRides({ sessionId, inboxUrl }: Pick<CheckoutResultProps, 'sessionId' | 'inboxUrl'>) {
+function WayToRides({
+  parkId,
+  sessionId,
+  inboxUrl,
+  renderRides,
+}: Omit<CheckoutResultProps, 'checkout' | 'wrong'> & { parkId: string }) {
   const { data: token, isLoading } = useQuery(checkoutKeyQuery(sessionId, findTabKey()))
   if (isLoading) return <div className="skeleton h-12! w-60!" role="status" aria-label="Loading" />
   if (token)
-    return <ButtonLink to={`/manage-alerts?token=${encodeURIComponent(token)}`}>Choose your rides</ButtonLink>
+    return (
+      <>
+        {renderRides(token, parkId)}
+        <ButtonLink to={`/manage-alerts?token=${encodeURIComponent(token)}`}>Choose your rides</ButtonLink>
+      </>
+    )
   return (
     <>
       <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainDoubles, explainSilence, instantAt, type Question } from './explain.ts'
-import { toVisitor } from './visitor.ts'
+import { toVisitor, VISITOR_DATA } from './visitor.ts'
 
 const TIMEZONE = 'America/New_York'
 const AT = instantAt('2026-04-14', '14:10', TIMEZONE)
@@ -32,6 +32,17 @@ const COVERED = {
   passWindows: [{ passId: 'pass', startsAt: minutes(-HOUR), endsAt: minutes(HOUR) }],
 }
 
+const aVisitor = (alerts: object, notifications: object) =>
+  toVisitor(
+    { email: 'ana@example.com', userId: null },
+    {
+      identity: VISITOR_DATA.identity.parse({}),
+      billing: VISITOR_DATA.billing.parse({}),
+      alerts: VISITOR_DATA.alerts.parse(alerts),
+      notifications: VISITOR_DATA.notifications.parse(notifications),
+    },
+  )
+
 function answer(
   alerts: object,
   {
@@ -40,10 +51,7 @@ function answer(
   }: { waitMinutes?: number | null; status?: 'OPERATING' } = {},
   notifications = {},
 ) {
-  const visitor = toVisitor(
-    { email: 'ana@example.com', userId: null },
-    { identity: {}, billing: {}, alerts: { ...COVERED, ...alerts }, notifications },
-  )
+  const visitor = aVisitor({ ...COVERED, ...alerts }, notifications)
   const question: Question = {
     subscriptionId: 'sub',
     rideId: 'ride',
@@ -168,16 +176,11 @@ test('two messages of one alert are told with their ways', () => {
     rideName: 'Space Mountain',
     channel,
   })
-  const visitor = toVisitor(
-    { email: 'ana@example.com', userId: null },
+  const visitor = aVisitor(
+    {},
     {
-      identity: {},
-      billing: {},
-      alerts: {},
-      notifications: {
-        deliveries: [delivery('1', 'email'), delivery('2', 'sms')],
-        alerts: [of('1', 'email'), of('2', 'sms')],
-      },
+      deliveries: [delivery('1', 'email'), delivery('2', 'sms')],
+      alerts: [of('1', 'email'), of('2', 'sms')],
     },
   )
   expect(explainDoubles(visitor)).toEqual([

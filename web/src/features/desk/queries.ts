@@ -1,30 +1,17 @@
-import {
-  foundVisitors,
-  visitorData,
-  type FoundVisitor,
-  type ReadVisitor,
-  type Sought,
-} from '@walkon/contracts/http/desk'
+import { foundVisitors, type FoundVisitor, type ReadVisitor, type Sought } from '@walkon/contracts/http/desk'
 import { rideHistory } from '@walkon/contracts/http/parks'
 import { queryOptions } from '@tanstack/react-query'
-import { request, type Caller } from '../../lib/api.ts'
-import { toVisitor, type ServiceData, type Visitor } from './visitor.ts'
+import { request, type Caller, type Shape } from '../../lib/api.ts'
+import { toVisitor, VISITOR_DATA, type Desk, type Visitor } from './visitor.ts'
 
-/** The services that know visitors; the browser joins what they answer. */
-const DESKS = {
-  identity: '/identity',
-  billing: '/billing',
-  alerts: '/alerts',
-  notifications: '/notifications',
-} as const
-export type Desk = keyof typeof DESKS
-const DESK_NAMES = Object.keys(DESKS) as Desk[]
+/** The services that know visitors, as their addresses name them; the browser joins what they answer. */
+const DESKS = Object.keys(VISITOR_DATA) as Desk[]
 
 /** Whom any of the services knows by this, each address once, with its account where one of them knows it. */
 export async function findVisitors(caller: Caller, sought: Sought): Promise<FoundVisitor[]> {
   const answers = await Promise.all(
-    DESK_NAMES.map((desk) =>
-      request(foundVisitors, `${DESKS[desk]}/visitors/find`, { method: 'POST', body: sought, caller }),
+    DESKS.map((desk) =>
+      request(foundVisitors, `/${desk}/visitors/find`, { method: 'POST', body: sought, caller }),
     ),
   )
   const byEmail = Map.groupBy(answers.flat(), ({ email }) => email)
@@ -37,7 +24,7 @@ export async function findVisitors(caller: Caller, sought: Sought): Promise<Foun
 /** A visitor whom a link of the desk names: an account that was found by another service is looked up by the address. */
 async function withAccount(caller: Caller, { email, userId }: FoundVisitor): Promise<FoundVisitor> {
   if (userId !== null) return { email, userId }
-  const [account] = await request(foundVisitors, `${DESKS.identity}/visitors/find`, {
+  const [account] = await request(foundVisitors, '/identity/visitors/find', {
     method: 'POST',
     body: { kind: 'email', text: email },
     caller,
@@ -53,25 +40,22 @@ async function readVisitor(
 ): Promise<{ visitor: Visitor; missing: Desk[] }> {
   const whole = await withAccount(caller, found)
   const body: ReadVisitor = { ...whole, showsNumbers }
-  const answers = await Promise.allSettled(
-    DESK_NAMES.map((desk) =>
-      request(visitorData, `${DESKS[desk]}/visitors/read`, { method: 'POST', body, caller }),
-    ),
-  )
-  const refused = answers.find((answer) => answer.status === 'rejected')
-  if (refused && answers.every(({ status }) => status === 'rejected')) throw refused.reason
-  const dataOf = (desk: Desk): ServiceData => {
-    const answer = answers[DESK_NAMES.indexOf(desk)]
-    return answer?.status === 'fulfilled' ? answer.value : {}
-  }
+  const missing: { desk: Desk; error: unknown }[] = []
+  const read = <T>(desk: Desk, shape: Shape<T>): Promise<T> =>
+    request(shape, `/${desk}/visitors/read`, { method: 'POST', body, caller }).catch((error) => {
+      missing.push({ desk, error })
+      return shape.parse({})
+    })
+  const [identity, billing, alerts, notifications] = await Promise.all([
+    read('identity', VISITOR_DATA.identity),
+    read('billing', VISITOR_DATA.billing),
+    read('alerts', VISITOR_DATA.alerts),
+    read('notifications', VISITOR_DATA.notifications),
+  ])
+  if (missing.length === DESKS.length) throw missing[0]?.error
   return {
-    visitor: toVisitor(whole, {
-      identity: dataOf('identity'),
-      billing: dataOf('billing'),
-      alerts: dataOf('alerts'),
-      notifications: dataOf('notifications'),
-    }),
-    missing: DESK_NAMES.filter((_, index) => answers[index]?.status === 'rejected'),
+    visitor: toVisitor(whole, { identity, billing, alerts, notifications }),
+    missing: missing.map(({ desk }) => desk),
   }
 }
 

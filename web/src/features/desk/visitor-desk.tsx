@@ -1,13 +1,13 @@
+import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import type { Caller } from '../../lib/api.ts'
 import { listActs } from './acts.ts'
 import { Facts } from './facts.tsx'
 import { PutRight } from './put-right.tsx'
-import type { Desk } from './queries.ts'
 import { toTimeLine } from './time-line.ts'
 import { TimeLineTable } from './time-line-table.tsx'
-import type { Visitor } from './visitor.ts'
+import type { Desk, Visitor } from './visitor.ts'
 import { WhyForm } from './why-form.tsx'
 
 type VisitorDeskProps = {
@@ -15,6 +15,7 @@ type VisitorDeskProps = {
   visitor: Visitor
   /** The services that did not answer. */
   missing: Desk[]
+  destinations: DestinationView[]
   cooldownMinutes: number
   showsNumbers: boolean
   onShowNumbers: () => void
@@ -24,7 +25,7 @@ type VisitorDeskProps = {
 
 /** A visitor as the services know them: who they are, why something happened, and all that did. */
 export function VisitorDesk(props: VisitorDeskProps) {
-  const { caller, visitor, missing, cooldownMinutes, onChanged, ...numbers } = props
+  const { caller, visitor, missing, destinations, cooldownMinutes, onChanged, ...numbers } = props
   const now = useNow()
   const entries = useMemo(() => toTimeLine(visitor), [visitor])
   return (
@@ -40,7 +41,11 @@ export function VisitorDesk(props: VisitorDeskProps) {
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)]">
         <div className="grid content-start gap-6">
           <Facts visitor={visitor} {...numbers} />
-          <PutRight acts={listActs(caller, visitor)} onDone={onChanged} />
+          <PutRight
+            groups={listActs(caller, visitor, todayOf(now))}
+            destinations={destinations}
+            onDone={onChanged}
+          />
         </div>
         <div className="grid min-w-0 content-start gap-8">
           <WhyForm visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
@@ -50,3 +55,6 @@ export function VisitorDesk(props: VisitorDeskProps) {
     </section>
   )
 }
+
+/** The day it is where the staff sits: billing refuses one that is over in the park. */
+const todayOf = (now: Date) => now.toLocaleDateString('en-CA')

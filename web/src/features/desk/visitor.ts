@@ -1,5 +1,6 @@
 import type { FoundVisitor } from '@walkon/contracts/http/desk'
 import {
+  _default,
   array,
   boolean,
   catchall,
@@ -9,12 +10,11 @@ import {
   optional,
   string,
   unknown,
+  type core,
   type output,
 } from 'zod/mini'
 
 /** What the services answer of a visitor, as the desk shows it: only the fields that it reads are checked. */
-
-export type ServiceData = Record<string, Record<string, unknown>[]>
 
 const text = string()
 const maybe = nullable(string())
@@ -25,6 +25,7 @@ const session = object({ id: text, device: text, signedInAt: text, lastUsedAt: t
 const action = object({ actorId: text, action: text, reason: maybe, actedAt: text })
 const order = object({
   id: text,
+  source: _default(text, 'visitor'),
   channel: text,
   phone: maybe,
   parkName: maybe,
@@ -113,37 +114,73 @@ const consent = object({ number: text, version: text, givenAt: text, confirmedAt
 const device = object({ name: text, addedAt: text })
 const suppression = object({ channel: text, reason: text, scope: text, since: text })
 
+/** A list that a service may leave out. */
+const list = <Item extends core.$ZodType>(item: Item) => _default(array(item), [])
+const adminActions = list(action)
+
+/** The shape of each service's answer. */
+export const VISITOR_DATA = {
+  identity: object({ adminActions, account: list(account), sessions: list(session) }),
+  billing: object({
+    adminActions,
+    orders: list(order),
+    passes: list(pass),
+    payments: list(payment),
+    plans: list(plan),
+    guarantees: list(guarantee),
+  }),
+  alerts: object({
+    adminActions,
+    passWindows: list(passWindow),
+    passes: list(watchPass),
+    subscriptions: list(subscription),
+    watches: list(watch),
+    alerts: list(alert),
+    visitorChanges: list(change),
+    parkHolds: list(hold),
+    alertPreferences: list(preference),
+  }),
+  notifications: object({
+    adminActions,
+    deliveries: list(delivery),
+    alerts: list(deliveryAlert),
+    consents: list(consent),
+    devices: list(device),
+    suppressions: list(suppression),
+  }),
+}
+
+export type Desk = keyof typeof VISITOR_DATA
+type VisitorData = { [Name in Desk]: output<(typeof VISITOR_DATA)[Name]> }
+
 export type Change = output<typeof change>
 export type Visitor = ReturnType<typeof toVisitor>
 
-type Answers = Record<'identity' | 'billing' | 'alerts' | 'notifications', ServiceData>
-
-/** Throws where an answer has another shape. A service that did not answer leaves empty lists. */
-export function toVisitor({ email, userId }: FoundVisitor, answers: Answers) {
+export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData) {
   const { identity, billing, alerts, notifications } = answers
   return {
     email,
     userId,
-    account: array(account).parse(identity['account'] ?? [])[0] ?? null,
-    sessions: array(session).parse(identity['sessions'] ?? []),
-    actions: Object.values(answers).flatMap((data) => array(action).parse(data['adminActions'] ?? [])),
-    orders: array(order).parse(billing['orders'] ?? []),
-    passes: array(pass).parse(billing['passes'] ?? []),
-    payments: array(payment).parse(billing['payments'] ?? []),
-    plans: array(plan).parse(billing['plans'] ?? []),
-    guarantees: array(guarantee).parse(billing['guarantees'] ?? []),
-    windows: array(passWindow).parse(alerts['passWindows'] ?? []),
-    watchPasses: array(watchPass).parse(alerts['passes'] ?? []),
-    subscriptions: array(subscription).parse(alerts['subscriptions'] ?? []),
-    watches: array(watch).parse(alerts['watches'] ?? []),
-    alerts: array(alert).parse(alerts['alerts'] ?? []),
-    changes: array(change).parse(alerts['visitorChanges'] ?? []),
-    holds: array(hold).parse(alerts['parkHolds'] ?? []),
-    preferences: array(preference).parse(alerts['alertPreferences'] ?? [])[0] ?? null,
-    deliveries: array(delivery).parse(notifications['deliveries'] ?? []),
-    deliveryAlerts: array(deliveryAlert).parse(notifications['alerts'] ?? []),
-    consents: array(consent).parse(notifications['consents'] ?? []),
-    devices: array(device).parse(notifications['devices'] ?? []),
-    suppressions: array(suppression).parse(notifications['suppressions'] ?? []),
+    account: identity.account[0] ?? null,
+    sessions: identity.sessions,
+    actions: Object.values(answers).flatMap((data) => data.adminActions),
+    orders: billing.orders,
+    passes: billing.passes,
+    payments: billing.payments,
+    plans: billing.plans,
+    guarantees: billing.guarantees,
+    windows: alerts.passWindows,
+    watchPasses: alerts.passes,
+    subscriptions: alerts.subscriptions,
+    watches: alerts.watches,
+    alerts: alerts.alerts,
+    changes: alerts.visitorChanges,
+    holds: alerts.parkHolds,
+    preferences: alerts.alertPreferences[0] ?? null,
+    deliveries: notifications.deliveries,
+    deliveryAlerts: notifications.alerts,
+    consents: notifications.consents,
+    devices: notifications.devices,
+    suppressions: notifications.suppressions,
   }
 }

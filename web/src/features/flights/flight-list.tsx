@@ -18,7 +18,7 @@ export function FlightList({ flights, now }: { flights: Flight[]; now: Date }) {
             key={flight.id}
             flight={flight}
             isCheapest={flight.priceCents === cheapest}
-            isOver={isOver(flight, now)}
+            isOver={hasEnded(flight, now)}
           />
         ))}
       </ul>
@@ -33,7 +33,7 @@ export function FlightList({ flights, now }: { flights: Flight[]; now: Date }) {
   )
 }
 
-export const isOver = ({ expiresAt }: Flight, now: Date): boolean => Date.parse(expiresAt) <= now.getTime()
+export const hasEnded = ({ expiresAt }: Flight, now: Date): boolean => Date.parse(expiresAt) <= now.getTime()
 
 type FlightRowProps = { flight: Flight; isCheapest: boolean; isOver: boolean }
 

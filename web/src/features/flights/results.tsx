@@ -7,7 +7,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { SORTS, readSort, sortFlights, type Sort } from './fare-words.ts'
-import { FlightList, isOver } from './flight-list.tsx'
+import { FlightList, hasEnded } from './flight-list.tsx'
 import { searchProblem } from './flight-words.ts'
 import { dayAfter, todayHere, toParams, type WholeTrip } from './trip.ts'
 import type { AirportSearch, useFares } from './use-fares.ts'
@@ -23,7 +23,7 @@ type ResultsProps = {
 export function Results({ trip, fares, sort, onSort }: ResultsProps) {
   const { byAirport, flights, isSearching, failure, retry, again } = fares
   const now = useNow()
-  const ended = flights.filter((flight) => isOver(flight, now)).length
+  const ended = flights.filter((flight) => hasEnded(flight, now)).length
   if (failure) {
     const words = searchProblem(failure)
     return (

@@ -1,16 +1,14 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { BOARD_SCALE, type WaitScale } from '@walkon/contracts/wait-scale'
 
-/** Where moderate and long waits begin, in minutes (core, section 4). */
-export type Scale = { moderateFrom: number; longFrom: number }
-const BOARD: Scale = { moderateFrom: 20, longFrom: 45 }
 /** In the ride list of Get Alerts, 15 is still short and 30 still moderate. */
-export const RIDE_LIST: Scale = { moderateFrom: 16, longFrom: 31 }
+export const RIDE_LIST: WaitScale = { moderateFrom: 16, longFrom: 31 }
 
 export type Band = 'walk' | 'short' | 'moderate' | 'long' | 'none' | 'closed' | 'down'
 
 type Reading = Pick<LiveRide, 'status' | 'waitMinutes'>
 
-export function bandOf({ status, waitMinutes }: Reading, { moderateFrom, longFrom } = BOARD): Band {
+export function bandOf({ status, waitMinutes }: Reading, { moderateFrom, longFrom } = BOARD_SCALE): Band {
   if (status === 'DOWN') return 'down'
   if (status === 'CLOSED' || status === 'REFURBISHMENT') return 'closed'
   if (status === 'UNKNOWN' || waitMinutes === null) return 'none'
@@ -20,7 +18,7 @@ export function bandOf({ status, waitMinutes }: Reading, { moderateFrom, longFro
 }
 
 /** The band in a word. */
-export function bandWord(ride: Reading, scale?: Scale): string {
+export function bandWord(ride: Reading, scale?: WaitScale): string {
   switch (ride.status) {
     case 'DOWN':
       return 'Temporarily Closed'

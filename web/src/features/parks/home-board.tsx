@@ -13,7 +13,7 @@ import { openedAt, openingSentence } from './opening.ts'
 import { ParkString, ShortSentence } from './park-glance.tsx'
 import type { ParkChoice } from '../../lib/popular-parks.ts'
 import { RideRow } from './ride-row.tsx'
-import { useLiveBoard, type LiveBoard } from './use-live-board.ts'
+import { isLost, useLiveBoard, type LiveBoard } from './use-live-board.ts'
 
 type HomeBoardProps = {
   parkId: string
@@ -31,7 +31,7 @@ export function HomeBoard({ parkId, parks, park, timezone, now, onParkChange, on
   const live = useLiveBoard(parkId)
   const { board } = live
   return (
-    <div className={board && isLost(live) ? 'is-old min-w-0' : 'min-w-0'}>
+    <div className={board && isLost(live.connection) ? 'is-old min-w-0' : 'min-w-0'}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3 md:flex-nowrap">
         <ParkPicker parkId={parkId} parks={parks} onParkChange={onParkChange} />
         <span className="grid min-h-17 w-full content-end md:min-h-13.5 md:w-auto">
@@ -67,7 +67,7 @@ function HomeBoardBody({
 }) {
   const { board } = live
   if (!board) {
-    if (isLost(live)) return <BoardError live={live} />
+    if (isLost(live.connection)) return <BoardError live={live} />
     return (
       <>
         <PlateSkeleton />
@@ -80,12 +80,12 @@ function HomeBoardBody({
   const present = { now, timezone, opensAt: openedAt(park) }
   return (
     <>
-      {isLost(live) && (
+      {isLost(live.connection) && (
         <Strip>
           <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />
         </Strip>
       )}
-      {board.isStale && !isLost(live) && (
+      {board.isStale && !isLost(live.connection) && (
         <Strip>
           <StaleStrip />
         </Strip>
@@ -94,7 +94,7 @@ function HomeBoardBody({
         <LeadPlate ride={lead} present={present}>
           <Button onClick={() => onTellMe(lead)}>
             <Icon name="bell" size={20} />
-            Tell me next time
+            Tell me when it drops again
           </Button>
         </LeadPlate>
       ) : (
@@ -113,9 +113,6 @@ function HomeBoardBody({
     </>
   )
 }
-
-/** What is shown is the last known board. */
-const isLost = ({ connection }: LiveBoard) => connection === 'offline' || connection === 'away'
 
 function ParkPicker({
   parkId,

@@ -1,9 +1,11 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { minutesIntoParkDay } from '../../lib/park-time.ts'
+import { isWeekend, minutesIntoParkDay, parkDateAt } from '../../lib/park-time.ts'
 import { Shape } from '../../ui/shape.tsx'
 import { postedWords, type Present } from './age.ts'
 import { bandOf, bandWord } from './band.ts'
+import { usualDayQuery } from './queries.ts'
 import { RollingNumber } from './rolling-number.tsx'
 import { LeadChart } from './sparkline.tsx'
 
@@ -17,6 +19,8 @@ const LONGEST_NAME = 30
 export function LeadPlate({ ride, present, children }: LeadPlateProps) {
   const band = bandOf(ride)
   const { now, timezone } = present
+  // Without it the day is drawn all the same.
+  const { data: usual } = useQuery(usualDayQuery(ride.rideId))
   return (
     <article className={`plate lead band-${band}`}>
       <div className="lead__top">
@@ -35,7 +39,12 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
             <small>min</small>
           </div>
         )}
-        <LeadChart ride={ride} now={now} minuteNow={minutesIntoParkDay(now, timezone)} />
+        <LeadChart
+          ride={ride}
+          now={now}
+          minuteNow={minutesIntoParkDay(now, timezone)}
+          usualDay={isWeekend(parkDateAt(now, timezone)) ? usual?.weekend : usual?.weekday}
+        />
       </div>
       <div className="lead__foot">
         <h2 className={`lead__name ${nameSize(ride.name)}`} translate="no">

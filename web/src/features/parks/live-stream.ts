@@ -1,10 +1,14 @@
 import type { LiveBoardMessage } from '@walkon/contracts/http/live-queues'
 import type { Shape } from '../../lib/api.ts'
 
-/** Between two tries to get the stream; one poll bridges each. */
-const RECONNECT_MS = 30_000
+/** Before each further try to get the stream, the last one of all that follow (decisions, section 1); one poll bridges each. */
+const RECONNECT_MS = [1_000, 2_000, 5_000]
+const RECONNECT_LATER_MS = 10_000
 /** A connection that says nothing for so long at its start is stuck behind something that holds streams back. */
 const FIRST_MESSAGE_MS = 8_000
+
+/** `offline`: this device has no network. `away`: it has, and our server does not answer. */
+export type Connection = 'live' | 'polling' | 'offline' | 'away'
 
 export type BoardListener = {
   /** What the page reads of a message. */
@@ -12,8 +16,7 @@ export type BoardListener = {
   receive: (kind: 'board' | 'rides', message: LiveBoardMessage) => void
   /** Asks for the board once. Never rejects; says whether it came. */
   poll: () => Promise<boolean>
-  /** `offline`: this device has no network. `away`: it has, and our server does not answer. */
-  onConnection: (connection: 'live' | 'polling' | 'offline' | 'away') => void
+  onConnection: (connection: Connection) => void
 }
 
 /**
@@ -26,6 +29,7 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let isPolling = false
+  let tries = 0
 
   function connect(): void {
     hangUp()
@@ -43,6 +47,7 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
         return
       }
       clearTimeout(timer)
+      tries = 0
       receive(kind, message)
       onConnection('live')
     }
@@ -60,7 +65,7 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     if (isStopped) return
     onConnection(hasArrived ? 'polling' : navigator.onLine ? 'away' : 'offline')
     clearTimeout(timer)
-    timer = setTimeout(connect, RECONNECT_MS)
+    timer = setTimeout(connect, RECONNECT_MS[tries++] ?? RECONNECT_LATER_MS)
   }
 
   function hangUp(): void {

@@ -23,9 +23,13 @@ export function ParkBoardSkeleton() {
 
 export function BeforeChoice({ isUnknown, children }: { isUnknown: boolean; children: ReactNode }) {
   return (
-    <Panel title="Select a destination and a park" kind="open" heading="h2">
+    <Panel
+      title={isUnknown ? 'Destination not found' : 'Select a destination and a park'}
+      kind="open"
+      heading="h2"
+    >
       <p className="text-ink-2">
-        {isUnknown && 'We don’t know the park in your link. '}
+        {isUnknown && 'We don’t know the park in your link. Select a destination and a park. '}
         Wait times show here, shortest first.
       </p>
       {children}

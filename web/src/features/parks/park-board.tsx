@@ -10,7 +10,7 @@ import { openedAt, openingSentence } from './opening.ts'
 import { ParkBoardSkeleton } from './park-board-states.tsx'
 import { ParkString } from './park-glance.tsx'
 import { ParkTally } from './park-tally.tsx'
-import type { LiveBoard } from './use-live-board.ts'
+import { isLost, type LiveBoard } from './use-live-board.ts'
 import { useWanted } from './use-wanted.ts'
 
 type ParkBoardProps = {
@@ -30,14 +30,14 @@ type ParkBoardProps = {
 export function ParkBoard({ live, parkName, park, timezone, now, action, arrivalId, ways }: ParkBoardProps) {
   const { board, connection } = live
   const [wanted, setWanted] = useWanted()
-  const isLost = connection === 'offline' || connection === 'away'
-  if (!board) return isLost ? <BoardError live={live} /> : <ParkBoardSkeleton />
+  const hasLost = isLost(connection)
+  if (!board) return hasLost ? <BoardError live={live} /> : <ParkBoardSkeleton />
   if (board.rides.length === 0) return <BoardEmpty park={park} now={now} />
   const rides = wantedRides(board.rides, wanted)
   return (
-    <div className={isLost ? 'is-old grid gap-4' : 'grid gap-4'}>
-      {isLost && <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />}
-      {board.isStale && !isLost && <StaleStrip />}
+    <div className={hasLost ? 'is-old grid gap-4' : 'grid gap-4'}>
+      {hasLost && <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />}
+      {board.isStale && !hasLost && <StaleStrip />}
       <section
         className="grid gap-2 border-y border-line py-2 md:gap-3 md:py-5"
         aria-label="The park at a glance"
@@ -48,7 +48,7 @@ export function ParkBoard({ live, parkName, park, timezone, now, action, arrival
           {/* The opening hours may come after the board: two lines of their own are kept for them on a phone. */}
           <span className="min-h-10 w-full text-14 text-ink-2 md:min-h-6 md:w-auto md:text-16">
             {park && `${openingSentence(park, now)} `}
-            {isLost ? '' : `Updated ${ageOf(new Date(board.readAt), now)}. `}
+            {hasLost ? '' : `Updated ${ageOf(new Date(board.readAt), now)}. `}
             <a className="text-inherit hover:text-ink" href="#shows">
               Shows and hours
             </a>

@@ -3,6 +3,7 @@ import {
   liveBoard,
   liveStreamMessage,
   parkView,
+  usualDay,
   READ_AT_HEADER,
   STALE_HEADER,
 } from '@walkon/contracts/http/parks'
@@ -51,4 +52,16 @@ export const boardQuery = (parkId: string, { rides }: BoardShape = WAITS) =>
       }
     },
     gcTime: Infinity,
+  })
+
+/** It changes once a day. */
+const USUAL_FRESH_MS = 6 * 60 * 60_000
+
+/** What is usual of a ride at each hour, for the chart of its day. */
+export const usualDayQuery = (rideId: string) =>
+  queryOptions({
+    queryKey: ['usual-day', rideId],
+    queryFn: ({ signal }) =>
+      request(usualDay, `/parks/attractions/${encodeURIComponent(rideId)}/usual`, { signal }),
+    staleTime: USUAL_FRESH_MS,
   })

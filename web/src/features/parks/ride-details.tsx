@@ -13,7 +13,8 @@ import { DayChart } from './day-chart.tsx'
 import { QueueList } from './queue-list.tsx'
 import { usualQuery } from './live-queries.ts'
 import { Star } from './star.tsx'
-import { lowestToday, sharesOf, usualDayAt, usualSteps, type UsualDay } from './usual-day.ts'
+import { lowestToday, sharesOf, usualDayAt, type UsualDay } from './usual-day.ts'
+import { usualSteps } from './usual-steps.ts'
 
 type RideDetailsProps = {
   /** Undefined for a ride that the board does not have. */

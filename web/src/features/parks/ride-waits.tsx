@@ -2,7 +2,8 @@ import type { LiveRide } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Shape } from '../../ui/shape.tsx'
-import { bandOf, bandWord, roomOf, type Scale } from './band.ts'
+import type { WaitScale } from '@walkon/contracts/wait-scale'
+import { bandOf, bandWord, roomOf } from './band.ts'
 import { boardQuery } from './queries.ts'
 
 /** What the board of a park knows of a ride, for a list of rides that is no board. */
@@ -15,7 +16,7 @@ export type RideWaits = {
 const READ_EVERY_MS = 60_000
 
 /** Undefined while the board loads. A board that cannot be loaded knows no ride. */
-export function useRideWaits(parkId: string, scale?: Scale): RideWaits | undefined {
+export function useRideWaits(parkId: string, scale?: WaitScale): RideWaits | undefined {
   const { data: board, isPending } = useQuery({ ...boardQuery(parkId), refetchInterval: READ_EVERY_MS })
   if (isPending) return undefined
   const rides = new Map(board?.rides.map((ride) => [ride.rideId, ride]))
@@ -27,7 +28,7 @@ export function useRideWaits(parkId: string, scale?: Scale): RideWaits | undefin
 
 const NOT_ON_BOARD = { status: 'OPERATING', waitMinutes: null } as const
 
-type WaitBadgeProps = { ride: Pick<LiveRide, 'status' | 'waitMinutes'>; scale: Scale | undefined }
+type WaitBadgeProps = { ride: Pick<LiveRide, 'status' | 'waitMinutes'>; scale: WaitScale | undefined }
 
 /** The wait over its shape and word, in the width of one column. */
 function WaitBadge({ ride, scale }: WaitBadgeProps) {

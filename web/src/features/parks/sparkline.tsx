@@ -1,6 +1,7 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { parkDayClock } from '../../lib/park-time.ts'
 import { wasWords } from './age.ts'
+import { usualSteps, type UsualHours } from './usual-steps.ts'
 
 export type Steps = LiveRide['today']
 
@@ -73,23 +74,19 @@ export function Sparkline({ ride, minuteNow }: { ride: LiveRide; minuteNow: numb
 
 const LARGE: Box = { width: 240, height: 56, inset: 4 }
 
-type LeadChartProps = { ride: LiveRide; now: Date; minuteNow: number }
+/** A wait of a few minutes is a spike in a chart of a day, and reads as noise. */
+const LARGE_SHORTEST_MINUTES = 10
 
-/** The day of the leading ride, wide, with what is usual at this hour under it; in words while there is too little to draw. */
-export function LeadChart({ ride, now, minuteNow }: LeadChartProps) {
+type LeadChartProps = { ride: LiveRide; now: Date; minuteNow: number; usualDay: UsualHours | undefined }
+
+/** The day of the leading ride, wide, over the waits that are usual at each of its hours; in words while there is too little to draw. */
+export function LeadChart({ ride, now, minuteNow, usualDay = [] }: LeadChartProps) {
   const longest = longestWait(ride.today)
   const first = ride.today[0]
   const until = Math.max(minuteNow, ride.today.at(-1)?.[0] ?? 0)
   if (longest === null || !first || !hasChart(ride)) return <ChartWords ride={ride} now={now} />
-  const top = Math.max(longest, ride.usualMinutes ?? 0)
-  const usualY =
-    ride.usualMinutes === null
-      ? null
-      : round(
-          LARGE.height -
-            LARGE.inset -
-            (ride.usualMinutes / Math.max(1, top)) * (LARGE.height - 2 * LARGE.inset),
-        )
+  const usual = usualSteps(usualDay, first[0], until)
+  const top = Math.max(longest, longestWait(usual) ?? 0)
   const label = `Today: ${longest} min at most, ${ride.waitMinutes} min now.${ride.usualMinutes === null ? '' : ` Usually ${ride.usualMinutes} min at this hour.`}`
   return (
     <div className="lead__day">
@@ -100,8 +97,8 @@ export function LeadChart({ ride, now, minuteNow }: LeadChartProps) {
         role="img"
         aria-label={label}
       >
-        {usualY !== null && <path className="usual" d={`M0 ${usualY}H240`} />}
-        <path d={stepPath(ride.today, until, top, LARGE)} />
+        <path className="usual" d={stepPath(usual, until, top, LARGE)} />
+        <path d={stepPath(longSteps(ride.today, until, LARGE_SHORTEST_MINUTES), until, top, LARGE)} />
       </svg>
       <p className="flex justify-between gap-2 text-14">
         <span>{parkDayClock(first[0])}</span>

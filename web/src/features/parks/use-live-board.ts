@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { applyMessage, type Board } from './board.ts'
-import { followBoard } from './live-stream.ts'
-import { boardQuery, WAITS } from './queries.ts'
+import { findKeptBoard, keepBoard } from './kept-board.ts'
+import { followBoard, type Connection } from './live-stream.ts'
+import { boardQuery, WAITS, type BoardShape } from './queries.ts'
 
 export type LiveBoard = {
   board: Board | undefined
@@ -10,7 +11,7 @@ export type LiveBoard = {
    * With a board, `offline` and `away` mean that it is the last known one; without, that nothing could be loaded. This device has
    * no network, or it has and our server does not answer.
    */
-  connection: 'connecting' | 'live' | 'polling' | 'offline' | 'away'
+  connection: 'connecting' | Connection
   /** Requests the board again, now. */
   refresh: () => void
   isRefreshing: boolean
@@ -31,20 +32,60 @@ export function useLiveBoard(parkId: string | undefined, shape = WAITS): LiveBoa
 
   useEffect(() => {
     if (!parkId) return undefined
-    const query = boardQuery(parkId, shape)
-    return followBoard(parkId, {
-      message: shape.message,
-      receive: (kind, message) =>
-        queryClient.setQueryData<Board>(query.queryKey, (known) => applyMessage(known, kind, message)),
-      poll: () =>
-        queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
-          () => true,
-          () => false,
-        ),
-      onConnection: (now) => setReached({ parkId, attempt, connection: now }),
-    })
+    return followAndKeep({ queryClient, parkId, shape }, (now) =>
+      setReached({ parkId, attempt, connection: now }),
+    )
   }, [queryClient, parkId, attempt, shape])
 
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
   return { board, connection, refresh, isRefreshing: attempt > 0 && reached.attempt !== attempt }
 }
+
+type Followed = { queryClient: QueryClient; parkId: string; shape: BoardShape }
+
+/** Follows a board into the query cache, and keeps it for a visit without a signal. Returns how to stop. */
+function followAndKeep(
+  { queryClient, parkId, shape }: Followed,
+  onConnection: (connection: Connection) => void,
+): () => void {
+  const query = boardQuery(parkId, shape)
+  let last: Connection | 'stopped'
+  const show = (change: (known: Board | undefined) => Board | undefined) =>
+    queryClient.setQueryData<Board>(query.queryKey, change)
+
+  /** The board of an earlier visit comes before the words that there is no connection, and never in place of a newer one. */
+  async function reach(connection: Connection): Promise<void> {
+    last = connection
+    if (isLost(connection)) {
+      const kept = await findKeptBoard(parkId, shape.message)
+      if (last !== connection) return
+      show((known) => known ?? kept)
+    }
+    onConnection(connection)
+  }
+
+  const stop = followBoard(parkId, {
+    message: shape.message,
+    receive(kind, message) {
+      const board = show((known) => applyMessage(known, kind, message))
+      if (board) void keepBoard(parkId, board)
+    },
+    poll: () =>
+      queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
+        (board) => {
+          void keepBoard(parkId, board)
+          return true
+        },
+        () => false,
+      ),
+    onConnection: (connection) => void reach(connection),
+  })
+  return () => {
+    last = 'stopped'
+    stop()
+  }
+}
+
+/** What is shown is the last known board. */
+export const isLost = (connection: LiveBoard['connection']) =>
+  connection === 'offline' || connection === 'away'

@@ -2,7 +2,7 @@ import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { expect, test } from 'vitest'
 import { MAGIC_KINGDOM } from '../../test/samples.ts'
 import { shareWords } from './share-words.ts'
-import { lowestToday, sharesOf, usualDayAt, usualSteps } from './usual-day.ts'
+import { lowestToday, sharesOf, usualDayAt } from './usual-day.ts'
 
 const anHour = (hour: number, medianMinutes: number | null = 30) => ({
   hour,
@@ -30,18 +30,6 @@ test('a Saturday and a Sunday of the park have the hours of weekends, whatever d
   const saturday = usualDayAt(usual, new Date('2026-04-18T19:10:00Z'))
   expect(saturday.isWeekend).toBe(true)
   expect(saturday.hourNow?.medianMinutes).toBe(70)
-})
-
-test('hours are steps of the park’s day in its order, and an hour without waits is a gap', () => {
-  expect(usualSteps([anHour(0, 10), anHour(10, 20), anHour(11, null), anHour(13, 40)])).toEqual([
-    [360, 20],
-    [420, null],
-    [480, null],
-    [540, 40],
-    [600, null],
-    [1200, 10],
-    [1260, null],
-  ])
 })
 
 test('the lowest wait of today is the first of its kind, with its clock', () => {

@@ -1,7 +1,7 @@
 import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { shareWords } from './share-words.ts'
-import { minuteOfDay, minutesIntoParkDay, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
+import { isWeekend, minuteOfDay, minutesIntoParkDay, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
 
 type UsualHour = RideUsualWaits['weekday'][number]
 
@@ -10,26 +10,10 @@ export type UsualDay = { isWeekend: boolean; hours: UsualHour[]; hourNow: UsualH
 
 /** Saturdays and Sundays of the park's calendar are weekends, as park-data counts them. */
 export function usualDayAt({ weekday, weekend, timezone }: RideUsualWaits, now: Date): UsualDay {
-  const day = new Date(`${parkDateAt(now, timezone)}T12:00:00Z`).getUTCDay()
-  const isWeekend = day === 0 || day === 6
-  const hours = isWeekend ? weekend : weekday
+  const isOfWeekend = isWeekend(parkDateAt(now, timezone))
+  const hours = isOfWeekend ? weekend : weekday
   const hour = Math.floor(minuteOfDay(now, timezone) / 60)
-  return { isWeekend, hours, hourNow: hours.find((each) => each.hour === hour) }
-}
-
-const HOUR = 60
-const DAY_BEGINS_AT_HOUR = 4
-const intoDay = (hour: number) => ((hour - DAY_BEGINS_AT_HOUR + 24) % 24) * HOUR
-
-/** The usual wait of each hour as steps of the park's day; hours without one are a gap. */
-export function usualSteps(hours: UsualHour[]): LiveRide['today'] {
-  const known = hours
-    .map(({ hour, medianMinutes }) => ({ minute: intoDay(hour), medianMinutes }))
-    .toSorted((a, b) => a.minute - b.minute)
-  return known.flatMap(({ minute, medianMinutes }, index): LiveRide['today'] => {
-    const isLastOfRow = known[index + 1]?.minute !== minute + HOUR
-    return [[minute, medianMinutes], ...(isLastOfRow ? ([[minute + HOUR, null]] as LiveRide['today']) : [])]
-  })
+  return { isWeekend: isOfWeekend, hours, hourNow: hours.find((each) => each.hour === hour) }
 }
 
 export type Lowest = { waitMinutes: number; clock: string }

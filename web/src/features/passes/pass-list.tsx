@@ -1,5 +1,6 @@
 import type { PassView } from '@walkon/contracts/http/passes'
 import { toDays } from '@walkon/contracts/park-time'
+import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { untilWords } from '../../lib/park-time.ts'
 import { dollars } from '../../lib/money.ts'
@@ -11,9 +12,15 @@ import { alertWords, moneyBackWords, stateWords } from './pass-words.ts'
 import { passesQuery } from './queries.ts'
 
 /** The orders of the account's address, the newest first. */
-export const PassList = ({ caller }: { caller: Caller }) => (
+type PassListProps = {
+  caller: Caller
+  /** What can be done about an order that was not meant so. */
+  renderWrong: (pass: PassView) => ReactNode
+}
+
+export const PassList = ({ caller, renderWrong }: PassListProps) => (
   <PagedList query={passesQuery(caller)} name="your passes" more="older passes" empty={<NoPasses />}>
-    {(pass) => <PassRow key={pass.orderId} pass={pass} />}
+    {(pass) => <PassRow key={pass.orderId} pass={pass} wrong={renderWrong(pass)} />}
   </PagedList>
 )
 
@@ -28,7 +35,7 @@ const NoPasses = () => (
   </Panel>
 )
 
-function PassRow({ pass }: { pass: PassView }) {
+function PassRow({ pass, wrong }: { pass: PassView; wrong: ReactNode }) {
   const { orderId, parkName, dates, totalCents, paidCents, failedRefundCents = 0 } = pass
   return (
     <li className="flex items-start justify-between gap-6 border-t border-line py-4">
@@ -48,6 +55,7 @@ function PassRow({ pass }: { pass: PassView }) {
           </p>
         )}
         <p className="pt-1 text-12 wrap-anywhere text-ink-2">Order {orderId}</p>
+        {(pass.state === 'active' || pass.state === 'upcoming') && wrong}
       </div>
       <div className="grid max-w-40 flex-none justify-items-end gap-2 text-right">
         <div>

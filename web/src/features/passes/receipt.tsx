@@ -1,6 +1,6 @@
 import type { PassView } from '@walkon/contracts/http/passes'
 import type { ReactNode } from 'react'
-import { dayLabel } from '../../lib/park-time.ts'
+import { dayLabel, untilWords } from '../../lib/park-time.ts'
 import { alertWords, toOwnRefund } from './pass-words.ts'
 
 type ReceiptProps = { pass: PassView; email: string; support: ReactNode }
@@ -27,6 +27,7 @@ export function Receipt({ pass, email, support }: ReceiptProps) {
             {alertWords(pass)}, {parkName}
           </p>
           <p className="text-14 text-ink-2">{dates.map(dayLabel).join('; ')}</p>
+          {pass.passEnd && <p className="text-14 text-ink-2">Until {untilWords(pass.passEnd)}</p>}
         </div>
         <Amounts pass={pass} />
         <p className="text-14 text-ink-2">All amounts are in US dollars. Questions? Write to {support}.</p>

@@ -42,6 +42,10 @@ const REFUSALS: Record<string, ProblemText | undefined> = {
     title: 'Not texted',
     text: 'We can’t text this number right now. Please try again tomorrow.',
   },
+  'too-many-numbers': {
+    title: 'Too Many Phone Numbers',
+    text: 'Too many numbers were entered from this network today. Please try again tomorrow.',
+  },
   'no-number-waiting': {
     title: 'Nothing to ask',
     text: 'The number has answered already. Please reload the page.',

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { problemText } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import type { SubscriptionEdits } from './use-subscription-edits.ts'
  */
 export function SaveBar({ edits }: { edits: SubscriptionEdits }) {
   const { hasChanges, isSaving, saveError, save } = edits
+  useQuestionBeforeClosing(hasChanges)
   return (
     <div className="sticky bottom-0 z-10 -mx-(--gutter) flex items-center justify-between gap-3 border-t border-line-strong bg-sheet px-(--gutter) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:bottom-4 lg:mx-0 lg:rounded-card lg:border lg:px-6 lg:py-3">
       <div aria-live="polite" className="min-w-0 leading-5">
@@ -29,6 +31,16 @@ export function SaveBar({ edits }: { edits: SubscriptionEdits }) {
       </Button>
     </div>
   )
+}
+
+/** The browser asks before a tab with unsaved changes is closed: they would go with it. */
+function useQuestionBeforeClosing(hasChanges: boolean): void {
+  useEffect(() => {
+    if (!hasChanges) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [hasChanges])
 }
 
 function watchedWords({ subscriptions = [] }: SubscriptionEdits): string {

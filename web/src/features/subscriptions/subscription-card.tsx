@@ -11,6 +11,8 @@ type SubscriptionCardProps = RideListProps & {
   waysId: string
   /** The pause for today, where this park is the only one. */
   pause: ReactNode
+  /** What there is to know of the park. */
+  note: ReactNode
 }
 
 /** One park of the visitor: on or off, whether alerts come and where, and each ride with its limit. */
@@ -21,7 +23,7 @@ export function SubscriptionCard({
   historyOf,
   ...props
 }: SubscriptionCardProps) {
-  const { delivery, waysId, pause } = props
+  const { delivery, waysId, pause, note } = props
   const { id, parkName, active, allRidesEnabled } = subscription
   const status = cardStatus(subscription, delivery)
   return (
@@ -52,6 +54,7 @@ export function SubscriptionCard({
             </a>
           )}
         </p>
+        {note}
         {pause}
         {allRidesEnabled && active && (
           <p className="border-l-8 border-line-strong pl-4">

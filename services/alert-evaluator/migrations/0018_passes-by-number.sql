@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "passes_by_number" ON "passes" USING btree ("address") WHERE "passes"."channel" = 'sms';

@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "guarantees_by_refund" ON "guarantees" USING btree ("refund_id") WHERE "guarantees"."refund_id" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "orders_by_phone" ON "orders" USING btree ("phone") WHERE "orders"."phone" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "plans_of_customer" ON "plans" USING btree ("customer_id") WHERE "plans"."customer_id" is not null;

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { passActivated } from '@walkon/contracts/events/billing'
+import { anAddress, TODAY, TOMORROW } from '../testing/billing.ts'
+import { createTestCheckouts } from '../testing/checkouts.ts'
+
+const billing = await createTestCheckouts({ SUPPORT_PASS_DAYS: '3' })
+const { accounts, activateOwn, app, buy, db, open, parkId, passesOf, published } = billing
+afterAll(billing.close)
+
+type Role = 'support' | 'admin'
+async function act(url: string, payload: object, role: Role = 'support') {
+  const headers = accounts.headersFor({ email: `${role}@example.com`, roles: [role], aal: 'aal2' })
+  const response = await app.inject({ method: 'POST', url, headers, payload })
+  return {
+    status: response.statusCode,
+    ...response.json<{ code?: string; orderId?: string; dates?: string[] }>(),
+  }
+}
+type Gift = { email?: string; parkId?: string; dates?: string[]; requestId?: string }
+const give = (gift: Gift, role?: Role) =>
+  act(
+    '/passes/give',
+    { requestId: randomUUID(), parkId, dates: [TOMORROW], reason: 'Goodwill', ...gift },
+    role,
+  )
+const extend = (orderId: string, gift: Gift, role?: Role) =>
+  act(
+    `/passes/${orderId}/extend`,
+    { requestId: randomUUID(), dates: [TOMORROW], reason: 'The park was closed', ...gift },
+    role,
+  )
+
+/** A visitor with a free pass for today. */
+async function aVisitor() {
+  const email = anAddress()
+  expect((await activateOwn({ email })).statusCode).toBe(202)
+  return email
+}
+const orderOf = async (email: string) => {
+  const [order] = await db.execute<{ id: string }>(sql`select id from orders where email = ${email}`)
+  return order!.id
+}
+const actionsOn = (id: string) =>
+  db.execute(sql`select action, reason from admin_actions where subject_id = ${id}`)
+
+test('200: a pass is given once for each request, however often it is sent, and leaves one entry', async () => {
+  const email = await aVisitor()
+  const requestId = randomUUID()
+  const answers = await Promise.all([give({ email, requestId }), give({ email, requestId })])
+  expect(answers).toEqual(
+    Array.from({ length: 2 }, () => ({ status: 200, orderId: requestId, dates: [TOMORROW] })),
+  )
+  expect(await passesOf(email)).toHaveLength(2)
+  expect(await actionsOn(requestId)).toEqual([{ action: 'give-pass', reason: 'Goodwill' }])
+})
+
+test('200: a given pass was not paid, so that no guarantee pays anything back for it', async () => {
+  const email = await aVisitor()
+  await give({ email })
+  expect((await passesOf(email)).at(-1)).toMatchObject({ paid: false, parkId, recipient: { address: email } })
+  const [order] = await db.execute(sql`
+    select total_cents, source from orders where email = ${email} and source = 'support'`)
+  expect(order).toEqual({ total_cents: 0, source: 'support' })
+})
+
+test('200: more days of a pass for texts go to its number, and agree to nothing in the name of the visitor', async () => {
+  const email = anAddress()
+  await buy(await open({ email, channel: 'sms', phone: '+14075550142' }))
+  const before = (await passesOf(email)).at(-1)
+  expect(before).toHaveProperty('consent')
+  expect(await extend(await orderOf(email), { dates: ['2026-07-03', '2026-07-04'] })).toMatchObject({
+    status: 200,
+    dates: ['2026-07-03', '2026-07-04'],
+  })
+  const added = (await published(passActivated)).findLast((pass) => pass.email === email)
+  expect(added).toMatchObject({ paid: false, recipient: { channel: 'sms', address: '+14075550142' } })
+  expect(added).not.toHaveProperty('consent')
+  expect(added!.passId).not.toBe(before!.passId)
+})
+
+test('403: support gives an address so many days in all, and an admin gives more', async () => {
+  const email = await aVisitor()
+  const dates = ['2026-07-03', '2026-07-04', '2026-07-05']
+  expect(await extend(await orderOf(email), { dates })).toMatchObject({ status: 200 })
+  expect(await give({ email })).toMatchObject({ status: 403, code: 'pass-over-limit' })
+  expect(await give({ email }, 'admin')).toMatchObject({ status: 200 })
+  expect(await give({ email: await aVisitor() })).toMatchObject({ status: 200 })
+})
+
+test('404: nothing is given to an address that is not known, for a park that is none, or to an order without a pass', async () => {
+  const email = await aVisitor()
+  expect(await give({ email: anAddress() })).toMatchObject({ status: 404, code: 'visitor-not-found' })
+  expect(await give({ email, parkId: randomUUID() })).toMatchObject({ status: 404, code: 'park-not-found' })
+  const waiting = anAddress()
+  await open({ email: waiting })
+  for (const id of [randomUUID(), await orderOf(waiting)])
+    expect(await extend(id, {})).toMatchObject({ status: 404, code: 'order-not-found' })
+  expect(await passesOf(waiting)).toEqual([])
+})
+
+test('422: a day that is over is not given', async () => {
+  const email = await aVisitor()
+  expect(await give({ email, dates: ['2026-06-30'] })).toMatchObject({ status: 422, code: 'date-in-past' })
+  expect(await give({ email, dates: ['2027-08-01'] })).toMatchObject({ status: 422, code: 'date-too-far' })
+})
+
+test('400: the id of another order is no id for a gift', async () => {
+  const [email, other] = [await aVisitor(), await aVisitor()]
+  const answer = await give({ email, requestId: await orderOf(other) })
+  expect(answer).toMatchObject({ status: 400, code: 'invalid-request' })
+  expect(await passesOf(email)).toHaveLength(1)
+})
+
+test('a visitor who orders the same as was given to them gets what they ordered', async () => {
+  const email = await aVisitor()
+  await give({ email, dates: [TODAY] })
+  const session = await open({ email, dates: [TODAY] })
+  const [order] = await db.execute(sql`
+    select source from orders o join checkouts c on c.order_id = o.id where c.session_id = ${session}`)
+  expect(order).toEqual({ source: 'visitor' })
+})

@@ -1,0 +1,128 @@
+import { audit } from '@walkon/runtime/admin-actions'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Database, Transaction } from '@walkon/service/database'
+import { AppError, notFound } from '@walkon/service/errors'
+import type { Settings } from '../config.ts'
+import { isKnownBuyer } from '../db/accounts.ts'
+import { countGivenDays, findOrder, insertOrder, lockAddresses, type OrderRow } from '../db/orders.ts'
+import { findPark, type ParkRow } from '../db/parks.ts'
+import { listPassDates } from '../db/passes.ts'
+import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
+import { toPrice } from '../domain/price.ts'
+import { fulfilOrder } from './fulfil-order.ts'
+import { dateRefused, dayPriceOf } from './place-order.ts'
+
+export type GiftDeps = { db: Database; now: () => Date; settings: Settings }
+
+/** `isLimited`: by `SUPPORT_PASS_DAYS`. */
+type Giver = { actorId: string; isLimited: boolean }
+type Given = { orderId: string; dates: string[] }
+type Asked = { requestId: string; dates: string[]; reason: string }
+
+const LIMIT_DAYS = 30
+
+/**
+ * Gives a visitor whom billing knows a pass for email alerts, once for each `requestId` (docs/decisions/passes-of-the-support-desk.md). Throws
+ * `park-not-found`, `visitor-not-found`, `date-in-past`, `date-too-far`, and `pass-over-limit` for who is limited.
+ */
+export async function givePass(
+  deps: GiftDeps,
+  giver: Giver,
+  { email, parkId, ...asked }: Asked & { email: string; parkId: string },
+): Promise<Given> {
+  const addressHash = hashAddress(email)
+  return deps.db.transaction(async (tx) => {
+    await lockAddresses(tx, [addressHash])
+    const park = await findPark(tx, parkId)
+    if (!park) throw notFound('park')
+    if (!(await isKnownBuyer(tx, { email, addressHash })))
+      throw new AppError('visitor-not-found', 'No order and no account has this address')
+    const like = { email, addressHash, channel: 'email', phone: null, startTime: null } as const
+    return insertGift(tx, deps, { asked, park, like, giver, action: 'give-pass' })
+  })
+}
+
+/**
+ * Gives a pass for more days like the one of this order: the same park, channel and start. Throws `order-not-found` for an order without a
+ * pass, and what `givePass` throws.
+ */
+export async function extendPass(
+  deps: GiftDeps,
+  giver: Giver,
+  orderId: string,
+  asked: Asked,
+): Promise<Given> {
+  return deps.db.transaction(async (tx) => {
+    const before = await findOrder(tx, orderId)
+    if (!before) throw withoutPass()
+    await lockAddresses(tx, [before.addressHash])
+    // The account can have changed its address, or be erased, before the lock was held.
+    const like = await findOrder(tx, orderId)
+    if (like?.status !== 'fulfilled' || like.addressHash !== before.addressHash) throw withoutPass()
+    const park = await findPark(tx, like.parkId)
+    if (!park) throw notFound('park')
+    return insertGift(tx, deps, { asked, park, like, giver, action: 'extend-pass' })
+  })
+}
+
+const withoutPass = () => new AppError('order-not-found', 'No pass was made of this order')
+
+type Gift = {
+  asked: Asked
+  park: ParkRow
+  like: Pick<OrderRow, 'email' | 'addressHash' | 'channel' | 'phone' | 'startTime'>
+  giver: Giver
+  action: 'give-pass' | 'extend-pass'
+}
+
+/** The order of the gift, fulfilled. The caller holds the lock of the address. */
+async function insertGift(
+  tx: Transaction,
+  { settings, now: clock }: GiftDeps,
+  { asked: { requestId, dates: wanted, reason }, park, like, giver, action }: Gift,
+): Promise<Given> {
+  const { email, addressHash, channel, phone, startTime } = like
+  const before = await findOrder(tx, requestId)
+  if (before) {
+    if (before.source !== 'support' || before.addressHash !== addressHash)
+      throw new AppError('invalid-request', 'Another order has this requestId')
+    return { orderId: requestId, dates: await listPassDates(tx, requestId) }
+  }
+  const now = clock()
+  const dates = decideDates(wanted, park.timezone, now)
+  if (isDateProblem(dates)) throw dateRefused(dates)
+  await refuseMany(tx, { addressHash, days: dates.length, giver, limit: settings.SUPPORT_PASS_DAYS, now })
+  await insertOrder(tx, {
+    id: requestId,
+    source: 'support',
+    email,
+    channel,
+    phone,
+    startTime,
+    parkId: park.id,
+    dates,
+    ...toPrice({
+      days: dates.length,
+      dayPriceCents: dayPriceOf(settings, channel),
+      discount: { kind: 'all-days' },
+    }),
+    status: 'awaiting-confirmation',
+    createdAt: now,
+    expiresAt: now,
+  })
+  await fulfilOrder(tx, requestId, { now, passHours: settings.PASS_HOURS })
+  await audit(tx, { actorId: giver.actorId, action, subjectId: requestId, reason, now })
+  return { orderId: requestId, dates }
+}
+
+type Counted = { addressHash: string; days: number; giver: Giver; limit: number; now: Date }
+
+async function refuseMany(tx: Transaction, { addressHash, days, giver, limit, now }: Counted): Promise<void> {
+  if (!giver.isLimited) return
+  const since = new Date(now.getTime() - LIMIT_DAYS * 86_400_000)
+  if ((await countGivenDays(tx, addressHash, since)) + days > limit)
+    throw new AppError(
+      'pass-over-limit',
+      `The support desk gives an address ${limit} days in ${LIMIT_DAYS} days at most`,
+    )
+}

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "deliveries_by_provider_id" ON "deliveries" USING btree ("provider_id") WHERE provider_id is not null;

@@ -1,0 +1,19 @@
+import { letter } from '@walkon/contracts/letter'
+import { expect, test } from 'vitest'
+import { toFarewellLetter } from './farewell-letter.ts'
+
+test.each([true, false])('the farewell keeps the contract of letters (a plan: %s)', (hadPlan) => {
+  expect(letter.parse(toFarewellLetter({ hadPlan }))).toEqual(toFarewellLetter({ hadPlan }))
+})
+
+test('the farewell names the end of the plan, of its paid month and of charging', () => {
+  const words = toFarewellLetter({ hadPlan: true }).paragraphs.join(' ')
+  expect(words).toContain('Your unlimited plan ended with your account')
+  expect(words).toContain('the rest of the month that you had paid for')
+  expect(words).toContain('Nothing more is charged.')
+})
+
+test('the farewell opens nothing that belonged to the account', () => {
+  const { action, further } = toFarewellLetter({ hadPlan: true })
+  expect([action, further]).toEqual([undefined, [{ label: 'Tell us', path: '/contact' }]])
+})

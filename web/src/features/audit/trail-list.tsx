@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { StaffMember } from '@walkon/contracts/http/identity'
+import type { Caller } from '../../lib/api.ts'
+import { LoadProblem } from '../../lib/load-problem.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { AUDITED, type TrailEntry } from './trail.ts'
+import { trailQuery, type TrailFilter } from './queries.ts'
+
+type TrailListProps = { caller: Caller; filter: TrailFilter; staff: StaffMember[] }
+
+/** The entries of all services, the newest first. Times are those of this computer. */
+export function TrailList({ caller, filter, staff }: TrailListProps) {
+  const pages = useInfiniteQuery(trailQuery(caller, filter))
+  if (pages.isPending) return <Loading label="Loading the audit trail" className="h-120" />
+  if (pages.isLoadingError) return <LoadProblem of={pages} title="Error loading the audit trail" />
+  const entries = pages.data.pages.flatMap((page) => page.entries)
+  const missing = (pages.data.pages.at(-1)?.trails ?? []).filter(({ failed }) => failed)
+  const emails = new Map(staff.map(({ id, email }) => [id, email]))
+  return (
+    <div className="grid justify-items-start gap-6">
+      {missing.length > 0 && (
+        <p role="alert">
+          Not shown, because these did not answer: {missing.map(({ service }) => AUDITED[service]).join(', ')}
+          .{' '}
+          <Button quiet small busy={pages.isRefetching} onClick={() => void pages.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <p className="text-ink-2">Nothing was done that fits. Choose other days, or show everything.</p>
+      ) : (
+        <ol aria-label="Entries" className="w-full border-b border-line text-14">
+          {entries.map((entry) => (
+            <Row key={`${entry.service} ${entry.id}`} entry={entry} email={emails.get(entry.actorId)} />
+          ))}
+        </ol>
+      )}
+      {pages.isFetchNextPageError && (
+        <p role="alert" className="text-14 text-error">
+          Older entries could not be loaded. Please try again.
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <Button quiet busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {pages.isFetchingNextPage ? 'Loading' : 'Show older entries'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** An account that has no role any more is shown by its id. */
+function Row({ entry, email }: { entry: TrailEntry; email: string | undefined }) {
+  const { actedAt, actorId, action, service, subjectId, reason } = entry
+  return (
+    <li className="grid gap-x-4 border-t border-line py-2 md:grid-cols-[180px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <time dateTime={actedAt} className="text-ink-2">
+        {new Date(actedAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
+      </time>
+      <span className="min-w-0 wrap-anywhere">{email ?? <code>{actorId}</code>}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <b>{action.replaceAll('-', ' ')}</b> <span className="text-ink-2">{AUDITED[service]}</span>
+      </span>
+      <span className="min-w-0 wrap-anywhere">
+        {subjectId !== null && <code>{subjectId}</code>}
+        {reason !== null && <span className="block">{reason}</span>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { ApiError, request, type Caller, type Shape } from '../../lib/api.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { problemText } from '../../lib/problem-texts.ts'
+
+/** What staff enter in the dialog of an act. `requestId` is the same for each try of one dialog. */
+export type Entered = {
+  reason: string
+  requestId: string
+  amountCents: number
+  /** Days of a park, ascending. */
+  dates: string[]
+  parkId: string
+}
+
+/** Something that staff can put right for a visitor. */
+export type Act = {
+  /** Of the button, which is the visitor's only one with it. */
+  name: string
+  /** What will happen. */
+  text: string
+  /** Of a refund: how much is left to pay back, in cents. */
+  leftCents?: number
+  /** Of days that are given: the first day that can be chosen. */
+  daysFrom?: string
+  /** Whether a park is chosen. */
+  needsPark?: boolean
+  /** What has to be typed before the act is possible. */
+  typed?: string
+  /** Whether the visitor is gone afterwards, so that there is nothing to read again. */
+  endsVisitor?: boolean
+  send: (entered: Entered) => Promise<unknown>
+}
+
+/** Acts under one heading. */
+export type ActGroup = { heading: string; acts: Act[] }
+
+/** Sends an act to a service. */
+export const sendAct = <T>(caller: Caller, shape: Shape<T>, path: string, body: object): Promise<T> =>
+  request(shape, path, { method: 'POST', body, caller })
+
+const TEXTS: Record<string, ProblemText> = {
+  'refund-refused': {
+    title: 'Not paid back',
+    text: 'The payment is disputed, is being paid back already, or has less left. Read the visitor again.',
+  },
+  'refund-over-limit': { title: 'Over your limit', text: 'Ask an admin to pay back that much.' },
+  'pass-over-limit': { title: 'Over your limit', text: 'Ask an admin to give that many days.' },
+  'visitor-not-found': {
+    title: 'Nobody to give it to',
+    text: 'The address has no order and no account. Have the visitor sign up first.',
+  },
+  'order-not-found': { title: 'No pass', text: 'The order has no pass any more. Read the visitor again.' },
+  'date-in-past': { title: 'A day is over', text: 'Choose days from today on, by the clock of the park.' },
+  'date-too-far': { title: 'Too far ahead', text: 'Choose days within the next 365.' },
+  'invalid-request': {
+    title: 'Please check your entries',
+    text: 'The reason needs three letters, and no address or number; at most 30 days can be given, and amounts are in dollars.',
+  },
+}
+
+export const actProblem = (error: unknown): ProblemText =>
+  (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)

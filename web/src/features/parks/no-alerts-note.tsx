@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { parkQuery } from './queries.ts'
+
+/** Where a park is chosen for alerts: that it makes none, because neither its hours nor its rides ever showed it open. */
+export function NoAlertsNote({ parkId }: { parkId: string }) {
+  const { data: park } = useQuery(parkQuery(parkId))
+  if (park?.mayAlert !== false) return null
+  return (
+    <p role="status" className="border-l-8 border-line-strong pl-4 text-14">
+      <b className="block font-display text-16">This park can’t alert yet</b>
+      It publishes no opening hours, and none of its rides was ever seen open. Alerts begin once one is.
+    </p>
+  )
+}

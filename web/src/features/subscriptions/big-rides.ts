@@ -1,0 +1,27 @@
+import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
+import { byInterest } from './edits.ts'
+
+const MOST = 10
+
+/** The third of a park's rides that is most wanted, ten at most. Empty where nothing is known of them. */
+export function bigRidesOf(
+  { watches }: SubscriptionView,
+  popularityOf: (rideId: string) => number,
+): WatchView[] {
+  const known = watches.filter(({ rideId }) => popularityOf(rideId) > 0)
+  return byInterest(known, popularityOf).slice(0, Math.min(MOST, Math.ceil(watches.length / 3)))
+}
+
+/** With these rides chosen, and no other. */
+export const withRidesAlone = (subscription: SubscriptionView, chosen: WatchView[]): SubscriptionView => ({
+  ...subscription,
+  watches: subscription.watches.map((watch) => ({
+    ...watch,
+    active: chosen.some(({ rideId }) => rideId === watch.rideId),
+  })),
+})
+
+/** Whether these rides are chosen, and no other. */
+export const areChosenAlone = (subscription: SubscriptionView, chosen: WatchView[]): boolean =>
+  chosen.length > 0 &&
+  subscription.watches.every((watch) => watch.active === chosen.some(({ rideId }) => rideId === watch.rideId))

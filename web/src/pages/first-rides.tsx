@@ -1,0 +1,126 @@
+import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
+import { byDrop } from '@walkon/contracts/drop-below-usual'
+import type { LiveRide } from '@walkon/contracts/http/parks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { hasReading } from '../features/parks/band.ts'
+import { boardQuery } from '../features/parks/queries.ts'
+import { areChosenAlone, bigRidesOf, withRidesAlone } from '../features/subscriptions/big-rides.ts'
+import { changesOf } from '../features/subscriptions/edits.ts'
+import { saveSubscription, subscriptionsQuery } from '../features/subscriptions/queries.ts'
+import { callerOfMail } from '../lib/api.ts'
+import { useAction } from '../lib/use-action.ts'
+import { FormProblem } from '../ui/form-problem.tsx'
+
+/** alert-evaluator hears of an order a moment after billing has answered. */
+const ASKED_AGAIN_MS = 1_500
+
+type FirstRidesProps = {
+  /** A key to the alerts that were just turned on. */
+  token: string
+  parkId: string
+}
+
+/** Once, right after the activation: all rides or the big ones alone, and which of them are short already. */
+export function FirstRides({ token, parkId }: FirstRidesProps) {
+  const caller = useMemo(() => callerOfMail(token), [token])
+  const queryClient = useQueryClient()
+  const findPark = (list: SubscriptionView[] | undefined) =>
+    list?.find((each) => each.parkId === parkId && each.state !== 'ended')
+  const { data, isError } = useQuery({
+    ...subscriptionsQuery(caller),
+    refetchInterval: ({ state }) => (findPark(state.data) || state.error ? false : ASKED_AGAIN_MS),
+  })
+  const { data: board, isPending } = useQuery(boardQuery(parkId))
+  const subscription = findPark(data)
+  const choosing = useAction(async (chosen: SubscriptionView) => {
+    if (!subscription) return
+    const saved = await saveSubscription(caller, subscription.id, changesOf(subscription, chosen))
+    queryClient.setQueryData(subscriptionsQuery(caller).queryKey, (list) =>
+      list?.map((each) => (each.id === saved.id ? saved : each)),
+    )
+  })
+  // The page leads to the rides anyway.
+  if (isError && !data) return null
+  if (!subscription || isPending)
+    return <div role="status" aria-label="Loading your rides" className="skeleton h-38!" />
+  const rides = board?.rides ?? []
+  const choose = (chosen: WatchView[]) => {
+    if (!areChosenAlone(subscription, chosen)) choosing.run(withRidesAlone(subscription, chosen))
+  }
+  return (
+    <div className="grid min-h-38 content-start gap-3">
+      <RideChoice subscription={subscription} rides={rides} onChoose={choose} />
+      <FormProblem problem={choosing.problem} />
+      <p className="text-14 text-ink-2" aria-live="polite">
+        {choosing.isBusy ? 'Saving' : shortWords(subscription, rides)}
+      </p>
+    </div>
+  )
+}
+
+type RideChoiceProps = {
+  subscription: SubscriptionView
+  rides: LiveRide[]
+  onChoose: (chosen: WatchView[]) => void
+}
+
+function RideChoice({ subscription, rides, onChoose }: RideChoiceProps) {
+  const popularity = new Map(rides.map((ride) => [ride.rideId, ride.popularity]))
+  const all = subscription.watches
+  const big = bigRidesOf(subscription, (rideId) => popularity.get(rideId) ?? -1)
+  const choices = [
+    { label: `All ${all.length} rides`, chosen: all },
+    ...(big.length > 1 && big.length < all.length
+      ? [{ label: `The ${big.length} big ones`, chosen: big }]
+      : []),
+  ]
+  const [isAll, isBig] = [areChosenAlone(subscription, all), areChosenAlone(subscription, big)]
+  return (
+    <fieldset className="min-w-0">
+      <legend className="pb-1 text-14 font-bold">Alerts for</legend>
+      <div className="choice">
+        {choices.map(({ label, chosen }) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name="first-rides"
+              checked={chosen === all ? isAll : isBig && !isAll}
+              onChange={() => onChoose(chosen)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {isBig && !isAll && <p className="pt-2 text-14">{namesOf(big.map(({ rideName }) => rideName))}</p>}
+    </fieldset>
+  )
+}
+
+/** How many rides a line names before it counts. */
+const NAMED = 3
+
+function namesOf(names: string[]): string {
+  const more = names.length - NAMED
+  return more > 0 ? `${names.slice(0, NAMED).join(', ')} and ${more} more` : names.join(', ')
+}
+
+/** The rides that are at their limit already, the furthest below its usual wait first, as in the first alert. */
+function shortWords({ watches, state }: SubscriptionView, rides: LiveRide[]): string {
+  const limits = new Map(watches.filter(({ active }) => active).map((watch) => [watch.rideId, watch]))
+  if (state === 'scheduled') return 'We watch them from the start of your first day.'
+  const short = rides.filter((ride) => {
+    const { waitMinutes } = ride
+    const limit = limits.get(ride.rideId)?.thresholdMinutes
+    return (
+      hasReading(ride) &&
+      limit !== undefined &&
+      waitMinutes !== null &&
+      waitMinutes > 0 &&
+      waitMinutes <= limit
+    )
+  })
+  if (short.length === 0) return 'None of them is short right now. The first one that is reaches you.'
+  const named = namesOf(short.toSorted(byDrop).map(({ name, waitMinutes }) => `${name} ${waitMinutes} min`))
+  return `Short already: ${named}.`
+}

@@ -1,0 +1,103 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { serveIdentity, wasSignedIn } from './identity.ts'
+import type { renderApp } from './render-app.tsx'
+import { server } from './server.ts'
+
+/** The support desk's four services at their wire. */
+
+export const EMAIL = 'visitor@example.com'
+const SUBSCRIPTION = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+const PASS = '1b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+const RIDE = '2b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+const PARK = '3b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+const XSS = '<img src=x onerror="document.title=1">'
+
+export function signInAs(...roles: string[]) {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true, roles })
+}
+
+const ALERTS = {
+  adminActions: [],
+  subscriptions: [
+    {
+      id: SUBSCRIPTION,
+      parkId: PARK,
+      parkName: 'Magic Kingdom',
+      timezone: 'America/New_York',
+      active: true,
+      snoozedUntil: null,
+      createdAt: '2026-04-14T12:00:00Z',
+    },
+  ],
+  watches: [
+    {
+      subscriptionId: SUBSCRIPTION,
+      rideId: RIDE,
+      rideName: `Space Mountain ${XSS}`,
+      active: true,
+      thresholdMinutes: 15,
+      fitted: false,
+      onReopen: false,
+    },
+  ],
+  passes: [{ id: PASS, subscriptionId: SUBSCRIPTION }],
+  passWindows: [{ passId: PASS, startsAt: '2026-04-14T12:00:00Z', endsAt: '2026-04-15T12:00:00Z' }],
+  alerts: [],
+}
+
+/** The four services at their wire. `asked` has each request's path with its body. */
+export function serveDesk({
+  alerts = ALERTS,
+  billing = {},
+  identity = {},
+  notifications = {},
+  found = [{ email: EMAIL, userId: null }],
+}: {
+  alerts?: object
+  billing?: object
+  identity?: object
+  notifications?: object
+  found?: { email: string; userId: string | null }[]
+} = {}) {
+  const asked: { path: string; body: Record<string, unknown> }[] = []
+  const desks = [
+    ['identity', identity],
+    ['billing', billing],
+    ['alerts', alerts],
+    ['notifications', notifications],
+  ] as const
+  const note = async (request: Request) =>
+    asked.push({
+      path: new URL(request.url).pathname,
+      body: (await request.json()) as Record<string, unknown>,
+    })
+  server.use(
+    ...desks.flatMap(([name, data]) => [
+      http.post(`*/api/${name}/visitors/find`, async ({ request }) => {
+        await note(request)
+        return HttpResponse.json(name === 'identity' ? [] : found)
+      }),
+      http.post(`*/api/${name}/visitors/read`, async ({ request }) => {
+        await note(request)
+        return HttpResponse.json(data)
+      }),
+    ]),
+    http.get(`*/api/parks/attractions/${RIDE}/history`, () =>
+      HttpResponse.json({
+        rideId: RIDE,
+        name: 'Space Mountain',
+        parkId: PARK,
+        timezone: 'America/New_York',
+        date: '2026-04-14',
+        observations: [{ observedAt: '2026-04-14T18:05:00Z', status: 'OPERATING', waitMinutes: 40 }],
+      }),
+    ),
+  )
+  return asked
+}
+
+export async function find(user: ReturnType<typeof renderApp>['user'], text: string) {
+  await user.type(await screen.findByLabelText(/^Find a visitor/), `${text}{Enter}`)
+}

@@ -1,0 +1,49 @@
+/** The files of the build that this worker came with, as addresses. None while developing. */
+export type Build = { id: string; files: string[] }
+
+/** A page without content: any address of the app can be drawn in it. `service-worker-build.ts` writes it. */
+export const SHELL = '/shell.html'
+
+const PREFIX = 'build-'
+const nameOf = ({ id }: Build) => PREFIX + id
+
+/** Files whose names have their contents' hashes. */
+const isHashed = (path: string) => path.startsWith('/assets/')
+
+/**
+ * Keeps all files of a build. Rejects if one does not arrive, as while servers of two builds answer: the browser then goes on with the
+ * worker before, and a later visit fetches only what is not there yet.
+ */
+export async function keepBuild(caches: CacheStorage, build: Build): Promise<void> {
+  const cache = await caches.open(nameOf(build))
+  await Promise.all(
+    build.files.map(async (file) => {
+      const known = isHashed(file) ? await caches.match(file) : undefined
+      await cache.put(file, known ?? (await fetchFile(file)))
+    }),
+  )
+}
+
+async function fetchFile(file: string): Promise<Response> {
+  // The page that is open goes first.
+  const response = await fetch(file, { priority: 'low', cache: isHashed(file) ? 'default' : 'no-cache' })
+  if (!response.ok) throw new Error(`${file}: ${response.status}`)
+  return response
+}
+
+/** Drops all builds but this one and the one before it, whose tabs may still be open. */
+export async function dropOldBuilds(caches: CacheStorage, build: Build): Promise<void> {
+  const names = await caches.keys()
+  const others = names.filter((name) => name.startsWith(PREFIX) && name !== nameOf(build))
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+/** A file as it is in this build; code that this build no longer has, as in the one before it. */
+export async function findFile(
+  caches: CacheStorage,
+  build: Build,
+  path: string,
+): Promise<Response | undefined> {
+  const cache = await caches.open(nameOf(build))
+  return (await cache.match(path)) ?? (isHashed(path) ? caches.match(path) : undefined)
+}

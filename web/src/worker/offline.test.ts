@@ -1,0 +1,173 @@
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { server } from '../test/server.ts'
+import { createCaches, startWorker } from '../test/service-worker.ts'
+import type { Build } from './kept-build.ts'
+import { PATIENCE_MS, workOffline } from './offline.ts'
+
+/** The service worker at the requests of pages; the server is at its wire. */
+
+const ORIGIN = 'http://localhost'
+const PARK = '/api/parks/75ea578a-adc8-4116-a54d-dccb60765ef9'
+const DESTINATIONS = '/api/parks/destinations'
+
+const aBuild = (id: string): Build => ({
+  id,
+  files: ['/shell.html', '/theme.js', `/assets/app-${id}.js`],
+})
+
+let caches: ReturnType<typeof createCaches>
+beforeEach(() => {
+  caches = createCaches()
+  serve(aBuild('one'))
+})
+afterEach(() => void vi.useRealTimers())
+
+/** What a server of this build sends; what it does not have is not found. */
+function serve({ id, files }: Build): void {
+  server.resetHandlers()
+  server.use(
+    http.get(`${ORIGIN}/*`, ({ request }) => {
+      const { pathname } = new URL(request.url)
+      const isThere = files.includes(pathname) || pathname === DESTINATIONS
+      return isThere ? HttpResponse.text(`${pathname} of ${id}`) : new HttpResponse(null, { status: 404 })
+    }),
+  )
+}
+
+const loseSignal = () => server.use(http.all('*', () => HttpResponse.error()))
+
+const startWith = (build: Build) =>
+  startWorker((scope) => workOffline(scope, build), {
+    caches,
+    location: { origin: ORIGIN },
+    skipWaiting: async () => undefined,
+    clients: { claim: async () => undefined },
+  })
+
+async function install(build: Build) {
+  serve(build)
+  const tell = startWith(build)
+  await tell('install', {})
+  await tell('activate', {})
+  return tell
+}
+
+type Worker = Awaited<ReturnType<typeof install>>
+
+type Asked = { mode?: string; method?: string; headers?: Record<string, string>; origin?: string }
+
+/** The answer that a page gets from the worker, or undefined if the browser asks by itself. */
+async function ask(tell: Worker, path: string, { mode = 'cors', origin = ORIGIN, ...init }: Asked = {}) {
+  const request = new Request(origin + path, init)
+  Object.defineProperty(request, 'mode', { value: mode })
+  return (await tell('fetch', { request })) as Response | undefined
+}
+
+const open = async (tell: Worker, path: string) => (await ask(tell, path, { mode: 'navigate' }))?.text()
+const read = async (tell: Worker, path: string, asked?: Asked) => (await ask(tell, path, asked))?.text()
+
+test('without a signal every address of the app is drawn in the shell, with code that is kept', async () => {
+  const tell = await install(aBuild('one'))
+  loseSignal()
+  expect(await open(tell, '/live-wait-times?park=p1')).toBe('/shell.html of one')
+  expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
+})
+
+test('with a signal a page is the server’s, also one that is not there', async () => {
+  const tell = await install(aBuild('one'))
+  server.use(http.get(`${ORIGIN}/faq`, () => HttpResponse.text('the FAQ')))
+  expect(await open(tell, '/faq')).toBe('the FAQ')
+  expect((await ask(tell, '/nowhere', { mode: 'navigate' }))?.status).toBe(404)
+})
+
+test('a server that is away is no page: the shell is', async () => {
+  const tell = await install(aBuild('one'))
+  server.use(http.get(`${ORIGIN}/faq`, () => new HttpResponse('bad gateway', { status: 502 })))
+  expect(await open(tell, '/faq')).toBe('/shell.html of one')
+})
+
+test('a page that has not come after three seconds is drawn in the shell', async () => {
+  const tell = await install(aBuild('one'))
+  const slow = Promise.withResolvers<void>()
+  server.use(
+    http.get(`${ORIGIN}/faq`, async () => {
+      await slow.promise
+      return HttpResponse.text('the FAQ')
+    }),
+  )
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const page = open(tell, '/faq')
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS)
+  expect(await page).toBe('/shell.html of one')
+  slow.resolve()
+})
+
+test('a page is never kept, and neither is an answer to someone', async () => {
+  const tell = await install(aBuild('one'))
+  const kept = caches.addresses()
+  server.use(
+    http.get('*', () =>
+      HttpResponse.json({ about: 'Ana' }, { headers: { 'cache-control': 'public, max-age=9' } }),
+    ),
+  )
+  await open(tell, '/confirm-alerts?token=secret')
+  expect(await ask(tell, PARK, { headers: { authorization: 'Bearer ana' } })).toBeUndefined()
+  for (const path of ['/api/billing/plan', '/api/alerts/subscriptions', '/auth/v1/user', `${PARK}/live`]) {
+    expect(await ask(tell, path)).toBeUndefined()
+  }
+  expect(caches.addresses()).toEqual(kept)
+})
+
+test('an answer about a park that is not public is not kept', async () => {
+  const tell = await install(aBuild('one'))
+  server.use(http.get('*', () => HttpResponse.json({}, { headers: { 'cache-control': 'no-store' } })))
+  await ask(tell, PARK)
+  expect(caches.addresses()).not.toContain(PARK)
+})
+
+test('the last public answer about a park is there without a signal', async () => {
+  const tell = await install(aBuild('one'))
+  expect(caches.addresses()).toContain(DESTINATIONS)
+  server.use(
+    http.get('*', () =>
+      HttpResponse.text('the park', { headers: { 'cache-control': 'public, max-age=30' } }),
+    ),
+  )
+  expect(await read(tell, PARK)).toBe('the park')
+  loseSignal()
+  expect(await read(tell, PARK)).toBe('the park')
+  expect(await read(tell, DESTINATIONS)).toBe(`${DESTINATIONS} of one`)
+  expect(await read(tell, PARK.replace('75', '76')).catch(() => 'no answer')).toBe('no answer')
+})
+
+test('what services answer, what changes something and other sites are left to the browser', async () => {
+  const tell = await install(aBuild('one'))
+  expect(await open(tell, '/sandbox/inbox')).toBeUndefined()
+  expect(await open(tell, '/u/token')).toBeUndefined()
+  expect(await open(tell, '/share.png')).toBeUndefined()
+  expect(await ask(tell, '/theme.js', { method: 'POST' })).toBeUndefined()
+  expect(await ask(tell, '/theme.js', { origin: 'https://elsewhere.example' })).toBeUndefined()
+})
+
+test('after a deployment a page and its style are of the new build, and an open tab finds its code', async () => {
+  await install(aBuild('one'))
+  const tell = await install(aBuild('two'))
+  expect(await read(tell, '/theme.js')).toBe('/theme.js of two')
+  expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
+  loseSignal()
+  expect(await open(tell, '/')).toBe('/shell.html of two')
+})
+
+test('the code of the build before the last one is gone', async () => {
+  await install(aBuild('one'))
+  await install(aBuild('two'))
+  const tell = await install(aBuild('three'))
+  expect((await ask(tell, '/assets/app-one.js'))?.status).toBe(404)
+  expect(await read(tell, '/assets/app-two.js')).toBe('/assets/app-two.js of two')
+})
+
+test('a build of which a file does not arrive is not taken', async () => {
+  serve(aBuild('one'))
+  await expect(startWith(aBuild('two'))('install', {})).rejects.toThrow('/assets/app-two.js: 404')
+})
