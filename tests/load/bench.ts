@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchBurst } from './burst.ts'
 import { benchChannels } from './channels.ts'
 import { benchCommits } from './commits.ts'
+import { benchCompanion } from './companion.ts'
 import { benchDoubtfulCalls } from './doubtful-calls.ts'
 import { benchDoubtfulDeliveries } from './doubtful-deliveries.ts'
 import { benchEnumeration } from './enumeration.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
     onFreshServer((serverUrl, folder) => benchDoubtfulDeliveries(serverUrl, folder, scale)),
   newsletter: (scale) => onFreshServer((serverUrl, folder) => benchNewsletter(serverUrl, folder, scale)),
   rankings: (scale) => onFreshServer((serverUrl) => benchRankings(serverUrl, scale)),
+  companion: (scale) => onFreshServer((serverUrl) => benchCompanion(serverUrl, scale)),
   footprint: benchFootprint,
 }
 

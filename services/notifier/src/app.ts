@@ -27,6 +27,7 @@ import { createTextPause, type TextPause } from './channels/text-pause.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
+import { onNotificationWithdrawn } from './consumers/notification-withdrawn.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
 import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
 import { onPlanEnded } from './consumers/plan-ended.ts'
@@ -211,6 +212,7 @@ const toHandlers = (
     log,
   }),
   onNotificationRequested({ texts, links, log }),
+  onNotificationWithdrawn(),
   onPassActivated({ texts, links, log }),
   onPlanCoverageChanged(),
   onPlanEnded(),
