@@ -1,10 +1,16 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
+import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
-import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
+import {
+  measureProviderEvents,
+  purgeProviderEvents,
+  type StoredEvents,
+} from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
@@ -100,6 +106,7 @@ export const notifier = defineService({
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
     const { postmarkTells, twilioTells } = webhooksOf(settings)
+    const receipts = receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics })
     measureProviderEvents(db, registry)
     measurePlanTexts(db, registry, now)
 
@@ -108,7 +115,7 @@ export const notifier = defineService({
     registerListRoutes(app, deps, { links: listLinks, metrics })
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
-    app.register(suppressionRoutes, { db, now })
+    app.register(suppressionRoutes, { db, now, metrics, addresses: postmark.addresses, log })
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
@@ -117,13 +124,14 @@ export const notifier = defineService({
     app.register(pushRoutes, { db, tokens: pushTokens, vapidKeys, metrics, now, testOrigins })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: postmarkTells })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: twilioTells })
+    app.register(providerEventDesk, { db, now, stored: receipts })
 
     return {
       app,
       handlers: toHandlers(deps, { texts, links }),
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
-        ...receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics }),
+        ...receipts.map(({ job }) => job),
         checkAddresses({
           db,
           addresses: postmark.addresses,
@@ -152,6 +160,7 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(historyRoutes, { db })
   app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
   app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+  app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
 }
 
 /** What the support desk and its room of the system read. */
@@ -223,7 +232,7 @@ type ReceiptParts = ReturnType<typeof webhooksOf> &
 function receiptsOf(
   { settings, db, log }: SenderDeps,
   { postmarkTells, twilioTells, texts, links, pause, metrics }: ReceiptParts,
-): Job[] {
+): StoredEvents[] {
   return [
     applyReceipts({
       db,
