@@ -23,8 +23,10 @@ export type BoardListener = {
  * Follows the board of a park: as a stream where that works, else by asking once in a while. There is at most one
  * request under way, and a device that comes back online is served at once. Returns how to stop.
  */
-export function followBoard(parkId: string, listener: BoardListener): () => void {
-  const { receive, poll, onConnection } = listener
+export function followBoard(
+  parkId: string,
+  { message: shape, receive, poll, onConnection }: BoardListener,
+): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -41,11 +43,8 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     source = stream
     timer = setTimeout(fallBack, FIRST_MESSAGE_MS)
     const hear = (kind: 'board' | 'rides') => (event: MessageEvent<string>) => {
-      const message = toMessage(listener.message, event.data)
-      if (!message) {
-        void fallBack()
-        return
-      }
+      const message = toMessage(shape, event.data)
+      if (!message) return void fallBack()
       clearTimeout(timer)
       tries = 0
       receive(kind, message)
