@@ -50,6 +50,7 @@ export const accountTitles = {
   '/moderation': 'Moderation',
   '/admin': 'Admin',
   '/admin/desk': 'Support desk',
+  '/admin/system': 'System',
   '/admin/audit': 'Audit trail',
   '/admin/newsletter': 'Newsletter issues',
   '/admin/promo-codes': 'Promo codes',

@@ -135,6 +135,11 @@ export const routes: Route[] = [
     isPersonal: true,
   },
   {
+    path: '/admin/system',
+    Page: later(() => import('./pages/system-page.tsx'), 'SystemPage'),
+    isPersonal: true,
+  },
+  {
     path: '/admin/audit',
     Page: later(() => import('./pages/audit-trail-page.tsx'), 'AuditTrailPage'),
     isPersonal: true,

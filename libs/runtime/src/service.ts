@@ -12,6 +12,7 @@ import type { Metrics } from '@walkon/service/metrics'
 import type { z } from 'zod'
 import { isErased } from './erased-users.ts'
 import { findSigningKey, projectSigningKeys } from './signing-keys.ts'
+import { systemRoutes } from './system-report.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 
 export type StoreSettings = z.output<typeof storeSettings>
@@ -126,5 +127,6 @@ function createServiceApp(
     },
   })
   warnOfUntrustedProxy(app, log)
+  app.register(systemRoutes, { metrics, now })
   return app
 }

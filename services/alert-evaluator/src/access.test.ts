@@ -21,7 +21,9 @@ describeAccess(
     'DELETE /preferences/pause': 'caller',
 
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
     'POST /visitors/stop': 'support',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',

@@ -13,7 +13,9 @@ describeAccess(
     'GET /alerts': 'caller',
     'DELETE /alerts/:alertId': 'caller',
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
   },
   // Nothing listens there.
   {

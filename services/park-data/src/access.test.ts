@@ -5,6 +5,8 @@ describeAccess(
   parkData,
   {
     'GET /destinations': 'public',
+    'GET /system': 'support',
+    'GET /system/polls': 'support',
     'GET /:parkId': 'public',
     'GET /:parkId/hours': 'public',
     'GET /:parkId/usual': 'public',

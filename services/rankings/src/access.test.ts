@@ -34,8 +34,10 @@ describeAccess(
     'POST /items': 'admin',
     'DELETE /items/:itemId': 'admin',
     'GET /admin-actions': 'admin',
+    'GET /system': 'support',
 
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
   },
   {
     acts: {

@@ -8,6 +8,7 @@ const ROOMS = [
   { to: '/admin/promo-codes', name: 'Promo codes', isForSupport: false },
   { to: '/admin/affiliates', name: 'Affiliates', isForSupport: false },
   { to: '/admin/newsletter', name: 'Newsletter', isForSupport: false },
+  { to: '/admin/system', name: 'System', isForSupport: true },
   { to: '/admin/audit', name: 'Audit trail', isForSupport: false },
 ] as const
 

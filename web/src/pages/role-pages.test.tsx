@@ -49,6 +49,7 @@ test('the navigation names each room of an admin, and marks the one that is open
     ['Promo codes', '/admin/promo-codes'],
     ['Affiliates', '/admin/affiliates'],
     ['Newsletter', '/admin/newsletter'],
+    ['System', '/admin/system'],
     ['Audit trail', '/admin/audit'],
   ])
   expect(rooms.getByRole('link', { current: 'page' }).textContent).toBe('Promo codes')

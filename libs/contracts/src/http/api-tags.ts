@@ -35,6 +35,7 @@ export const API_TAGS = {
   'assist-days': 'Days of Lightning Lane Assist of an account.',
   activations: 'Orders of free days, confirmed by a mailed link.',
   'affiliate-applications': 'Applications to the affiliate programme.',
+  'provider-events': 'Events of providers that could not be applied, and the way back for them.',
   // notifier
   history: "The caller's recent alerts.",
   ways: "Where the caller's alerts go, and test alerts.",
@@ -66,6 +67,7 @@ export const API_TAGS = {
   // more than one service
   'support-desk': 'Visitors as the support desk finds, reads and helps them.',
   'admin-actions': 'What admins and moderators did, for admins.',
+  system: 'Figures of the running product, for staff.',
   'data-export': 'Everything that a service stores about the account of the caller.',
   webhooks: 'Calls of providers, which no other client can make.',
 } as const satisfies Record<string, string>

@@ -1,0 +1,108 @@
+import { useQueries } from '@tanstack/react-query'
+import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
+import type { Caller } from '../../lib/api.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Shape } from '../../ui/shape.tsx'
+import { toRows, type FigureRow, type FigureState } from './figure-rows.ts'
+import { reportQueries, SERVICE_WORDS } from './queries.ts'
+
+/** The figures of every service. A service that does not answer is named with the others. */
+export function FigureList({ caller }: { caller: Caller }) {
+  const reports = useQueries({ queries: reportQueries(caller) })
+  if (reports.every(({ isPending }) => isPending))
+    return <Loading label="Reading the services" className="h-120" />
+  const services = SERVICE_NAMES.map((service, index) => {
+    const report = reports[index]
+    return {
+      service,
+      isAway: report?.isError ?? false,
+      startedAt: report?.data?.startedAt ?? null,
+      rows: report?.data ? toRows(report.data) : [],
+    }
+  })
+  const toDo = services.reduce(
+    (count, { isAway, rows }) => count + (isAway ? 1 : rows.filter(({ state }) => state === 'act').length),
+    0,
+  )
+  return (
+    <section aria-labelledby="figures" className="grid gap-4">
+      <h2 id="figures" className="text-22! leading-7!">
+        Services
+      </h2>
+      <p role="status" className="font-bold">
+        {toDo === 0 ? 'Nothing to do.' : `To do: ${toDo}.`}
+      </p>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {services.map((service) => (
+          <ServiceFigures key={service.service} {...service} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type ServiceFiguresProps = {
+  service: ServiceName
+  isAway: boolean
+  startedAt: string | null
+  rows: FigureRow[]
+}
+
+function ServiceFigures({ service, isAway, startedAt, rows }: ServiceFiguresProps) {
+  const toAct = rows.filter(({ state }) => state !== 'fine')
+  const fine = rows.filter(({ state }) => state === 'fine')
+  return (
+    <section aria-labelledby={`of-${service}`} className="grid min-w-0 content-start gap-2">
+      <h3 id={`of-${service}`} className="text-16! leading-6!">
+        {SERVICE_WORDS[service]} <span className="font-normal text-ink-2">{service}</span>
+      </h3>
+      {isAway && (
+        <p className="flex items-center gap-2 text-14 font-bold">
+          <Shape name="long" className="[--size:12px]" /> Act: the service does not answer. Look whether it
+          runs.
+        </p>
+      )}
+      <FigureRows rows={toAct} />
+      {fine.length > 0 && (
+        <details>
+          <summary className="py-1 text-14">
+            <Shape name="walk" className="[--size:12px]" /> Fine: {fine.length}{' '}
+            {fine.length === 1 ? 'figure' : 'figures'}
+            {startedAt !== null && `, runs since ${toClock(startedAt)}`}
+          </summary>
+          <FigureRows rows={fine} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const STATES = {
+  act: { shape: 'long', word: 'Act' },
+  unknown: { shape: 'none', word: 'Not read' },
+  fine: { shape: 'walk', word: 'Fine' },
+} as const satisfies Record<FigureState, object>
+
+const FigureRows = ({ rows }: { rows: FigureRow[] }) => (
+  <ul className="text-14">
+    {rows.map(({ key, name, of, value, limit, state, advice }) => (
+      <li key={key} className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2">
+        <span className="flex items-center gap-1.5 font-bold">
+          <Shape name={STATES[state].shape} className="[--size:12px]" /> {STATES[state].word}
+        </span>
+        <span className="wrap-anywhere">
+          {name}
+          {of !== '' && <span className="text-ink-2"> {of}</span>}
+        </span>
+        <b className="tabular-nums">{value}</b>
+        <span className="col-start-2 col-end-4 text-ink-2">
+          {limit !== '' && `Usual: ${limit}. `}
+          {advice}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const toClock = (at: string) =>
+  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

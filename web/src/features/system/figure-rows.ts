@@ -1,0 +1,67 @@
+import type { SystemFigure, SystemReport } from '@walkon/contracts/http/system'
+import { FIGURE_WORDS } from './figure-words.ts'
+
+export type FigureState = 'act' | 'fine' | 'unknown'
+
+/** One figure as it is shown. */
+export type FigureRow = {
+  key: string
+  name: string
+  /** What the figure is of: a topic, a channel, a provider. */
+  of: string
+  value: string
+  limit: string
+  state: FigureState
+  advice: string
+}
+
+/** The figures of a report in words, those that somebody must act on first. */
+export const toRows = ({ figures }: SystemReport): FigureRow[] =>
+  figures
+    .filter(({ name, labels }) => {
+      const { only } = FIGURE_WORDS[name]
+      return only === undefined || labels[only.label] === only.value
+    })
+    .map((figure) => toRow(figure, figures))
+    .toSorted((one, other) => ORDER[one.state] - ORDER[other.state])
+
+const ORDER = { act: 0, unknown: 1, fine: 2 } satisfies Record<FigureState, number>
+
+function toRow(figure: SystemFigure, figures: SystemFigure[]): FigureRow {
+  const { name, unit, alarm, only, advice } = FIGURE_WORDS[figure.name]
+  const { group: _, ...shown } = figure.labels
+  const of = only ? '' : Object.values(shown).join(', ')
+  const words = (value: number) => (unit === 'seconds' ? secondsWords(value) : value.toLocaleString('en-US'))
+  const limit =
+    alarm === undefined ? '' : 'above' in alarm ? `at most ${words(alarm.above)}` : `at least ${alarm.below}`
+  return {
+    key: `${figure.name} ${of}`,
+    name,
+    of,
+    value: figure.value === null ? 'not read' : words(figure.value),
+    limit,
+    state: stateOf(figure, figures),
+    advice,
+  }
+}
+
+function stateOf({ name, value }: SystemFigure, figures: SystemFigure[]): FigureState {
+  if (value === null) return 'unknown'
+  if (name === 'flight_searches_today') return isBudgetSpent(figures) ? 'act' : 'fine'
+  const { alarm } = FIGURE_WORDS[name]
+  if (alarm === undefined) return 'fine'
+  return ('above' in alarm ? value > alarm.above : value < alarm.below) ? 'act' : 'fine'
+}
+
+function isBudgetSpent(figures: SystemFigure[]): boolean {
+  const sum = (name: SystemFigure['name']) =>
+    figures.filter((figure) => figure.name === name).reduce((total, { value }) => total + (value ?? 0), 0)
+  return sum('flight_searches_today') >= sum('flight_searches_per_day')
+}
+
+/** `0.3 s`, `12 s`, `4 min`, `3 h`. */
+export function secondsWords(seconds: number): string {
+  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`
+  if (seconds < 120) return `${Math.round(seconds)} s`
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}

@@ -1,0 +1,150 @@
+import type { SystemFigureName } from '@walkon/contracts/http/system'
+
+/** Each figure in words, and what to do about it: the sentence of docs/operations.md, which a test compares. */
+
+export type FigureWords = {
+  name: string
+  unit: 'seconds' | 'count'
+  /** When somebody must act. Without it the figure only informs. */
+  alarm?: { above: number } | { below: number }
+  /** The series that counts, where a metric has others that are no alarm. */
+  only?: { label: string; value: string }
+  advice: string
+}
+
+const MONEY = "Follow the steps under Refunds, or those of billing's README."
+const OUTBOX = 'Look whether Kafka takes events. The log has the reason of each event that was set aside.'
+const RECEIPTS = 'Find the cause in the log, mend it, and replay what was set aside.'
+const REFUNDS = 'Look whether Stripe answers, and whether the job judge-guarantees fails in the log.'
+const SEARCHES = 'Wait for midnight UTC, or raise the budget of searches.'
+
+export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
+  dependency_up: {
+    name: 'Dependency answers',
+    unit: 'count',
+    alarm: { below: 1 },
+    advice: 'Bring PostgreSQL, Kafka or Redis back: the table of faults says what each loss looks like.',
+  },
+  consumer_lag_seconds: {
+    name: 'Events wait for the service',
+    unit: 'seconds',
+    alarm: { above: 60 },
+    advice: 'Look in the log whether the consumer stands still. If it is only slow, add a replica.',
+  },
+  outbox_oldest_unpublished_age_seconds: {
+    name: 'Oldest event that is not published',
+    unit: 'seconds',
+    alarm: { above: 60 },
+    advice: OUTBOX,
+  },
+  outbox_rejected: {
+    name: 'Events that the log will never take',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: OUTBOX,
+  },
+  dlq_messages_total: {
+    name: 'Dead letters since the start of the process',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: 'List the dead letters of the service, find the cause, and resend them.',
+  },
+  database_pool_wait_seconds: {
+    name: 'Wait for a database connection',
+    unit: 'seconds',
+    alarm: { above: 0.5 },
+    advice: 'Give the service more connections, or fewer requests.',
+  },
+  alerts_unaccounted: {
+    name: 'Alerts without an end',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: 'Follow the alert by its id with npm run alert-life.',
+  },
+  delivery_oldest_pending_seconds: {
+    name: 'Oldest message without an end',
+    unit: 'seconds',
+    alarm: { above: 1200 },
+    advice: 'Look whether the provider answers, and whether the job of the sender fails in the log.',
+  },
+  delivery_outcome_oldest_unpublished_seconds: {
+    name: 'Oldest outcome that is not published',
+    unit: 'seconds',
+    alarm: { above: 300 },
+    advice: 'Look whether the job publish-outcomes fails in the log.',
+  },
+  provider_configuration_errors_total: {
+    name: 'Messages refused for our account since the start of the process',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: 'Mend our account or settings at the provider: nothing goes out on the channel until then.',
+  },
+  provider_events_oldest_pending_seconds: {
+    name: 'Oldest webhook event that is not applied',
+    unit: 'seconds',
+    alarm: { above: 300 },
+    advice: RECEIPTS,
+  },
+  provider_events_set_aside: {
+    name: 'Webhook events that were set aside',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: RECEIPTS,
+  },
+  address_checks_oldest_pending_seconds: {
+    name: 'Oldest look-up of an address without an answer',
+    unit: 'seconds',
+    alarm: { above: 3600 },
+    advice: RECEIPTS,
+  },
+  plan_text_months_spent: {
+    name: 'Plans whose texts of this month are used up',
+    unit: 'count',
+    advice: 'Raise the texts of a month: alerts of these plans go by email until the next one.',
+  },
+  payments_without_pass: {
+    name: 'Payments without a pass',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: MONEY,
+  },
+  payment_inquiries: {
+    name: 'Payments that a bank asks about',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: 'Answer the bank at Stripe, or refund the payment.',
+  },
+  passes_without_end: {
+    name: 'Passes that are over and were not ended',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: MONEY,
+  },
+  refunds: {
+    name: 'Refunds that the bank has returned',
+    unit: 'count',
+    alarm: { above: 0 },
+    only: { label: 'state', value: 'failed' },
+    advice: MONEY,
+  },
+  refund_oldest_unpaid_seconds: {
+    name: 'Oldest refund that Stripe does not have',
+    unit: 'seconds',
+    alarm: { above: 3600 },
+    advice: REFUNDS,
+  },
+  guarantee_oldest_undecided_seconds: {
+    name: 'Oldest guarantee that is not decided',
+    unit: 'seconds',
+    alarm: { above: 25_200 },
+    advice: REFUNDS,
+  },
+  erased_plans_not_ended: {
+    name: 'Plans of deleted accounts that Stripe has not ended',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: MONEY,
+  },
+  flight_searches_today: { name: 'Flight searches bought today', unit: 'count', advice: SEARCHES },
+  flight_searches_per_day: { name: 'Flight searches allowed a day', unit: 'count', advice: SEARCHES },
+}

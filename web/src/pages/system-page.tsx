@@ -1,0 +1,22 @@
+import { FigureList } from '../features/system/figure-list.tsx'
+import { PollList } from '../features/system/poll-list.tsx'
+import { SendPlot } from '../features/system/send-plot.tsx'
+import type { Caller } from '../lib/api.ts'
+import { useNow } from '../lib/use-now.ts'
+import { RoomPage } from './room-page.tsx'
+
+/** How the running product is, for support and admins. It reads itself anew every half minute. */
+export const SystemPage = () => <RoomPage role="support">{(caller) => <System caller={caller} />}</RoomPage>
+
+function System({ caller }: { caller: Caller }) {
+  const now = useNow()
+  return (
+    <div className="grid gap-10">
+      <FigureList caller={caller} />
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        <SendPlot caller={caller} now={now} />
+        <PollList caller={caller} now={now} />
+      </div>
+    </div>
+  )
+}
