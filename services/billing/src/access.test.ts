@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { billing } from './app.ts'
+import { insertTestApplication } from './testing/affiliates.ts'
 import { insertPaid } from './testing/paid-orders.ts'
 import { insertPromoCode } from './db/promo-codes.ts'
 import { checkouts, orders } from './db/schema.ts'
@@ -50,6 +51,8 @@ describeAccess(
     'POST /checkouts/:sessionId/key': 'public',
     'POST /affiliate-applications': 'optional-caller',
     'GET /affiliate-applications': 'admin',
+    'POST /affiliate-applications/:applicationId/accept': 'admin',
+    'POST /affiliate-applications/:applicationId/decline': 'admin',
     'GET /passes': 'account',
     'GET /passes/:orderId': 'account',
 
@@ -76,6 +79,13 @@ describeAccess(
   {
     env: { ...env, SMS_ENABLED: 'true' },
     acts: {
+      'POST /affiliate-applications/:applicationId/accept': async ({ db }) => ({
+        params: { applicationId: await insertTestApplication(db) },
+        payload: { code: 'ADA20', channel: 'email', percent: 20 },
+      }),
+      'POST /affiliate-applications/:applicationId/decline': async ({ db }) => ({
+        params: { applicationId: await insertTestApplication(db) },
+      }),
       'POST /payments/:checkoutId/refund': async ({ db }) => ({
         params: { checkoutId: await insertPaid(db) },
         payload: { amountCents: 100, reason: 'Goodwill' },
