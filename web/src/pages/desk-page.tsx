@@ -3,6 +3,7 @@ import type { FoundVisitor } from '@walkon/contracts/http/desk'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { FindForm } from '../features/desk/find-form.tsx'
+import { KeyHelp } from '../features/desk/key-help.tsx'
 import { VisitorDesk } from '../features/desk/visitor-desk.tsx'
 import { findVisitors, visitorQuery } from '../features/desk/queries.ts'
 import { destinationsQuery } from '../features/parks/queries.ts'
@@ -29,6 +30,7 @@ function Desk({ caller }: { caller: Caller }) {
         find={(sought) => findVisitors(caller, sought)}
         onChoose={(visitor) => void navigate('/admin/desk', { state: { visitor } })}
       />
+      <KeyHelp />
       {found ? (
         <FoundDesk key={found.email} caller={caller} found={found} />
       ) : (
