@@ -41,7 +41,7 @@ test.for(documents)('%s names only files, scripts and a package manager that exi
   const managers = code.flatMap((quoted) => /\bpnpm@[\d.]+/.exec(quoted)?.[0] ?? [])
 
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
-  expect(managers.filter((manager) => manager !== packageManager)).toEqual([])
+  expect(managers.filter((manager) => manager !== packageManager.split('+')[0])).toEqual([])
   expect(commands.filter((name) => !['install', 'view'].includes(name) && !scripts[name])).toEqual([])
 })
 

@@ -8,7 +8,6 @@ import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const PNPM = 'pnpm@12.21.0'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 
@@ -32,6 +31,7 @@ const commands = {
   bundle: ['infra/images/src/bundle.ts'],
   check: ['infra/local/src/check.ts'],
   docs: ['infra/local/src/docs.ts'],
+  'release-events': ['infra/local/src/release-events.ts'],
   'new-service': ['infra/local/src/new-service.ts'],
   'grant-role': ['infra/local/src/grant-role.ts'],
   'alert-life': ['infra/local/src/tell-alert-life.ts'],
@@ -60,9 +60,9 @@ async function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
 
   console.log('Installing packages (the first time takes about half a minute) …')
-  const installed = await run('npx', [
-    '--yes',
-    PNPM,
+  const pnpm = join(root, 'infra', 'local', 'pnpm', 'pnpm.mjs')
+  const installed = await run(process.execPath, [
+    pnpm,
     'install',
     '--frozen-lockfile',
     '--reporter=append-only',

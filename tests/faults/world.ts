@@ -8,18 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { inject } from 'vitest'
+import { alertsTo, letFall, openParks } from '../support/falling-rides.ts'
 import { QUICK_POLLS } from '../support/quick-polls.ts'
-import {
-  activateAlerts,
-  aVisitor,
-  createWalkonClient,
-  eventually,
-  isAlert,
-  type WalkonClient,
-} from '../support/walkon-client.ts'
+import { activateAlerts, aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 import { connectDeliveries } from './deliveries.ts'
 import { dropProductDatabase } from './fresh-database.ts'
-import type { Fall, Mail } from './promise.ts'
+import type { Fall } from './promise.ts'
 
 const FIRST_PARK = /Magic Kingdom/
 /** Each scenario has up to six rides fall, its second try too, and none falls twice: of 133 rides 124 fall if none is tried again. */
@@ -33,9 +27,6 @@ const PARKS = [
   /California Adventure/,
   /Animal Kingdom/,
 ]
-const VISITORS_OF_A_PARK = 4
-const LONG_WAIT = 90
-const SHORT_WAIT = 10
 
 /** Waits of production but for the poll, shortened: the sandbox's search is 5 s behind, and a minute with `lookup-lag`. */
 const SERVICE_ENVIRONMENT = {
@@ -44,8 +35,6 @@ const SERVICE_ENVIRONMENT = {
   LOOKUP_LEAST_WAIT_SECONDS: '8',
   LOOKUP_WAIT_SECONDS: '70',
 }
-
-type Ride = { rideId: string; name: string; parkId: string; visitors: string[] }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -58,17 +47,17 @@ export async function startWorld() {
   const client = createWalkonClient(product.url)
   const deliveries = connectDeliveries(product.databaseUrls['notifier'] ?? '')
   const operatorUrl = operatorUrlOf(product.databaseUrls['notifier'] ?? '')
-  const visitors = new Set<string>()
   async function stop(): Promise<void> {
     await deliveries.close()
     await product.stop()
     if (process.env['KEEP']) process.stdout.write(`The logs are in ${dataDir}\n`)
     else await rm(dataDir, { recursive: true, force: true })
   }
-  const rides = await openParks(client, visitors).catch(async (error: unknown) => {
+  const rides = await openParks(client, PARKS).catch(async (error: unknown) => {
     await stop()
     throw error
   })
+  const visitors = new Set(rides.flatMap((ride) => ride.visitors))
 
   return {
     product,
@@ -80,24 +69,9 @@ export async function startWorld() {
     async fall(count: number): Promise<Fall[]> {
       const falling = rides.splice(0, count)
       if (falling.length < count) throw new Error('No ride is left that could fall')
-      return Promise.all(
-        falling.map(async ({ rideId, name, visitors: watching }) => {
-          // The way to the sandbox may be down itself.
-          await eventually(async () => {
-            const { status } = await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: SHORT_WAIT })
-            return status === 200
-          })
-          return { ride: name, fellAt: new Date(), visitors: [...watching] }
-        }),
-      )
+      return Promise.all(falling.map((ride) => letFall(client, ride)))
     },
-    async mails(): Promise<Mail[]> {
-      const sent = await Promise.all([...visitors].map((visitor) => client.messagesTo(visitor)))
-      return sent
-        .flat()
-        .filter(isAlert)
-        .map(({ to, text, sentAt }) => ({ to, text, sentAt: new Date(sentAt) }))
-    },
+    mails: () => alertsTo(client, visitors),
     ...processesOf(product),
     /** One more visitor activates alerts, and is told of the rides that fall from then on. */
     async join(): Promise<void> {
@@ -155,37 +129,3 @@ async function emptyInboxes(operatorUrl: string): Promise<void> {
 /** The product's database, as a role that may read and change all of it. */
 const operatorUrlOf = (serviceUrl: string): string =>
   Object.assign(new URL(inject('databaseUrl')), { pathname: new URL(serviceUrl).pathname }).href
-
-async function openParks(client: WalkonClient, visitors: Set<string>): Promise<Ride[]> {
-  const parks: Ride[][] = []
-  for (const name of PARKS) parks.push(await openPark(client, name, visitors))
-  return inTurn(parks)
-}
-
-/** One ride of each park after the other. */
-const inTurn = (parks: Ride[][]): Ride[] =>
-  Array.from({ length: Math.max(...parks.map(({ length }) => length)) }, (_, index) =>
-    parks.flatMap((rides) => rides[index] ?? []),
-  ).flat()
-
-/** Visitors with alerts on for a park whose rides all have long waits. */
-async function openPark(client: WalkonClient, name: RegExp, visitors: Set<string>): Promise<Ride[]> {
-  const park = await client.parkNamed(name)
-  const board = await eventually(async () => {
-    const rides = await client.board(park.id)
-    return rides.length > 0 && rides
-  })
-  await Promise.all(
-    board.map(({ rideId }) => client.pinRide(rideId, { status: 'OPERATING', waitMinutes: LONG_WAIT })),
-  )
-  await eventually(async () =>
-    (await client.board(park.id)).every(({ waitMinutes }) => waitMinutes === LONG_WAIT),
-  )
-  const emails = Array.from({ length: VISITORS_OF_A_PARK }, () => aVisitor('faults'))
-  await Promise.all(emails.map((email) => activateAlerts(client, email, park)))
-  emails.forEach((email) => visitors.add(email))
-  const names = board.map((ride) => ride.name)
-  return board
-    .filter((ride) => names.filter((other) => other.includes(ride.name)).length === 1)
-    .map(({ rideId, name: rideName }) => ({ rideId, name: rideName, parkId: park.id, visitors: [...emails] }))
-}

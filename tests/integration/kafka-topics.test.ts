@@ -88,5 +88,6 @@ test('topics are created as declared, and creating them again changes only their
     'cleanup.policy': 'delete',
     'retention.ms': String(3 * 24 * 60 * 60_000),
     'segment.ms': String(12 * 60 * 60_000),
+    'retention.bytes': String(2 ** 30),
   })
 })

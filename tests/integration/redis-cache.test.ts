@@ -48,19 +48,19 @@ test('a claim on an unreachable cache is refused without being queued, and is no
   const { proxy, cache } = await throughProxy()
   const key = randomUUID()
   await proxy.cut()
-  await vi.waitFor(() => expect(cache.isReachable()).toBe(false))
+  await vi.waitFor(() => expect(cache.fault()).toBe('does not answer'))
 
   await expect(cache.claim([{ key, value: 'mine' }], 60)).rejects.toThrow('enableOfflineQueue')
 
   await proxy.restore()
-  await vi.waitFor(() => expect(cache.isReachable()).toBe(true))
+  await vi.waitFor(() => expect(cache.fault()).toBeNull())
   expect(await cache.get(key)).toBeNull()
   expect(await cache.claim([{ key, value: 'mine' }], 60)).toEqual([null])
 })
 
 test('a claim on a cache that does not answer fails while there is no answer', async () => {
   const { cache } = await throughProxy(100)
-  await vi.waitFor(() => expect(cache.isReachable()).toBe(true))
+  await vi.waitFor(() => expect(cache.fault()).toBeNull())
   const key = randomUUID()
   // Of writes alone: while all is paused, so is the end of the pause.
   await redis.call('CLIENT', 'PAUSE', String(PAUSE_MS), 'WRITE')
@@ -77,14 +77,60 @@ test('a cache that hangs is away after one time-out: the next commands fail with
   proxy.pause()
 
   await expect(cache.get(key)).rejects.toThrow('timed out')
-  expect(cache.isReachable()).toBe(false)
+  expect(cache.fault()).toBe('does not answer')
   await expect(cache.increment(key, 60)).rejects.toThrow('does not answer')
   await expect(cache.claim([{ key, value: 'mine' }], 60)).rejects.toThrow('does not answer')
 
   proxy.resume()
-  await vi.waitFor(() => expect(cache.isReachable()).toBe(true))
+  await vi.waitFor(() => expect(cache.fault()).toBeNull())
   expect(await cache.get(key)).toBe('kept')
 })
+
+/** Redis's own refusal, of a command or of the transaction that it is in. */
+const REFUSED = /READONLY|EXECABORT/
+
+/** A copy of a server that is not there: what a failover leaves where the primary was. */
+async function demote(): Promise<void> {
+  await redis.call('REPLICAOF', '127.0.0.1', '1')
+  onTestFinished(async () => void (await redis.call('REPLICAOF', 'NO', 'ONE')))
+}
+
+test('a cache that refuses writes is away for them and still read, and is back as soon as it takes one', async () => {
+  const cache = await connect()
+  const key = randomUUID()
+  await cache.set(key, 'kept', 60)
+  await demote()
+
+  await expect(cache.increment(randomUUID(), 60)).rejects.toThrow(REFUSED)
+  expect(cache.fault()).toBe('refuses writes')
+  await expect(cache.claim([{ key: randomUUID(), value: 'mine' }], 60)).rejects.toThrow('refuses writes')
+  await vi.waitFor(async () => expect(await cache.get(key)).toBe('kept'))
+
+  await redis.call('REPLICAOF', 'NO', 'ONE')
+  await vi.waitFor(() => expect(cache.fault()).toBeNull(), { timeout: PATIENCE_MS })
+  expect(await cache.claim([{ key: randomUUID(), value: 'mine' }], 60)).toEqual([null])
+})
+
+test('a connection that a failover left on the demoted cache is given up for one to where the address leads', async () => {
+  const { cache } = await throughProxy()
+  await vi.waitFor(() => expect(cache.fault()).toBeNull())
+  const before = await listClients()
+  await demote()
+
+  await expect(cache.claim([{ key: randomUUID(), value: 'mine' }], 60)).rejects.toThrow(REFUSED)
+
+  await vi.waitFor(async () => {
+    const now = await listClients()
+    expect([...before].some((id) => !now.has(id))).toBe(true)
+  })
+})
+
+const listClients = async () =>
+  new Set(
+    String(await redis.call('CLIENT', 'LIST'))
+      .matchAll(/^id=(\d+)/gm)
+      .map(([, id]) => id),
+  )
 
 test('a cache that lost its data works on as an empty one', async () => {
   const cache = await connect()

@@ -62,7 +62,10 @@ export function createWalkonClient(baseUrl: string) {
     board: async (parkId: string): Promise<LiveRide[]> =>
       liveBoard.parse((await send('GET', `/api/parks/${parkId}/live`)).body),
     ...createReadings(baseUrl),
-    pinRide: (rideId: string, pin: { status?: string; waitMinutes?: number | null }) => {
+    pinRide: (
+      rideId: string,
+      pin: { status?: string; waitMinutes?: number | null; queues?: Record<string, object | null> },
+    ) => {
       pinned.add(rideId)
       return send('PUT', `/sandbox/rides/${rideId}`, pin)
     },

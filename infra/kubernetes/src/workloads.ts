@@ -51,8 +51,7 @@ const OWN: Partial<Record<ServiceName, Own>> = {
       'TWILIO_AUTH_TOKEN',
       'TWILIO_MESSAGING_SERVICE_SID',
     ],
-    // Each process counts for itself: three replicas at most share the hundred texts a second of the account.
-    settings: { DELIVERY_EXPIRY_MINUTES: '15', TEXTS_PER_SECOND: '33' },
+    settings: { DELIVERY_EXPIRY_MINUTES: '15' },
     replicas: { min: 2, max: 3 },
     memory: { request: '384Mi', limit: '768Mi' },
   },
@@ -92,6 +91,6 @@ export const WORKLOADS: Workload[] = [
     ),
     secrets: [],
     replicas: { min: 2, max: 10 },
-    memory: { request: '192Mi', limit: '512Mi' },
+    memory: { request: '256Mi', limit: '512Mi' },
   },
 ]

@@ -9,9 +9,7 @@ import { describeNewService, registrationOf, renderService } from './service-tem
  */
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  packageManager: string
-}
+const PNPM = join(ROOT, 'infra/local/pnpm/pnpm.mjs')
 
 const [name = '', sentence = ''] = process.argv.slice(2)
 try {
@@ -32,9 +30,9 @@ function writeService(newName: string, whatItDoes: string): void {
 
   const written = [...files, ...edits].map(({ file }) => file).filter((file) => /\.(tsx?|json)$/.test(file))
   run('biome', ['format', '--write', ...written])
-  run('npx', ['--yes', packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'])
+  run(process.execPath, [PNPM, 'install', '--no-frozen-lockfile', '--prefer-offline'])
   const generate = ['run', 'migrations:generate', '--name', 'initial']
-  run('npx', ['--yes', packageManager, ...generate], join(ROOT, folder))
+  run(process.execPath, [PNPM, ...generate], join(ROOT, folder))
   run(process.execPath, [join(import.meta.dirname, 'docs.ts')])
 }
 

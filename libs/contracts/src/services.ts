@@ -19,7 +19,7 @@ type ServiceEntry = {
    */
   receipts?: readonly `/${string}`[]
   /** Routes that are live streams, with the snapshot that a later viewer is sent first. */
-  streams?: readonly { path: `/${string}`; snapshot: 'board' }[]
+  streams?: readonly { path: `/${string}`; snapshot: 'board' | 'first-event' }[]
   /** The one service that reads and sets cookies. Nothing of it is shared among visitors. */
   ownsCookies?: true
 }
@@ -73,7 +73,13 @@ export const SERVICES = {
     keepsPersonalData: true,
     reads: ['POST /alerts/link'],
   },
-  planner: { address: '/api/planner', port: 3008, operatorPort: 3108, keepsPersonalData: true },
+  planner: {
+    address: '/api/planner',
+    port: 3008,
+    operatorPort: 3108,
+    keepsPersonalData: true,
+    streams: [{ path: '/lightning-lane/readings/stream', snapshot: 'first-event' }],
+  },
 } as const satisfies Record<string, ServiceEntry>
 
 /** Never rename a service: the name is its consumer group, the CloudEvents `source` of its events and its name in logs. */

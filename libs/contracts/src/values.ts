@@ -9,7 +9,7 @@ export const instant = z.iso.datetime({ offset: true })
 /** An email address as typed or pasted by a visitor, normalised as it is stored: without marks around it and in lower case. */
 export const emailAddress = z.pipe(
   z.string().check(z.overwrite(toAddressEntry), z.toLowerCase()),
-  z.email().check(z.maxLength(254)),
+  z.email('Invalid email format').check(z.maxLength(254)),
 )
 
 /** A calendar day of the park, `yyyy-mm-dd`. */

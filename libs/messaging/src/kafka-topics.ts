@@ -14,6 +14,8 @@ const CONNECT_WITHIN_MS = 60_000
 const RECONNECT_MS = 1_000
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
+/** Of a partition: what a publisher that has gone wild may fill of the broker's disk (docs/deployment.md adds them up). */
+const RETENTION_BYTES = 2 ** 30
 
 export type NewTopics = Record<string, Topic>
 
@@ -104,7 +106,10 @@ export function configOf(
     'unclean.leader.election.enable': 'false',
   }
   // The broker's own segments last a week: records would be delivered again after inboxes and erasures have forgotten them.
-  if (cleanup === 'delete') config['segment.ms'] = String(SEGMENT_HOURS * HOUR_MS)
+  if (cleanup === 'delete') {
+    config['segment.ms'] = String(SEGMENT_HOURS * HOUR_MS)
+    config['retention.bytes'] = String(RETENTION_BYTES)
+  }
   if (name.endsWith('.dlq')) config['max.message.bytes'] = String(MAX_DEAD_LETTER_BYTES + 100_000)
   return Object.entries(config).map(([entry, value]) => ({ name: entry, value }))
 }

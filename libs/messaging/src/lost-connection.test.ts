@@ -1,5 +1,5 @@
 import { isInfrastructureFault } from '@walkon/service/errors'
-import { connectPostgres } from '@walkon/service/postgres'
+import { checkListener, connectPostgres } from '@walkon/service/postgres'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
@@ -96,4 +96,29 @@ test('a connection that was reserved for a lease is closed like any other when i
   await close()
 
   expect(await admin.execute(sql`select * from lines where line = 'after'`)).toHaveLength(1)
+})
+
+test('a session that listens on a demoted server is closed by its check, and listens again on a new one', async () => {
+  const { db, close } = connect(1)
+  const heard = vi.fn<(payload: string) => void>()
+  const listensAgain = vi.fn<() => void>()
+  await db.$client.listen('shop.news', heard, listensAgain)
+  const { sql: listening } = db.$client.listen as unknown as { sql: typeof db.$client }
+  await checkListener(db)
+  expect(listensAgain).toHaveBeenCalledTimes(1)
+  await listening`set default_transaction_read_only = on`
+
+  await expect(checkListener(db)).rejects.toThrow('read-only transaction')
+
+  await vi.waitFor(() => expect(listensAgain).toHaveBeenCalledTimes(2))
+  await admin.execute(sql`select pg_notify('shop.news', 'again')`)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('again'))
+  await checkListener(db)
+  await close()
+})
+
+test('a service that listens to nothing has nothing to check', async () => {
+  const { db, close } = connect(1)
+  await expect(checkListener(db)).resolves.toBeUndefined()
+  await close()
 })

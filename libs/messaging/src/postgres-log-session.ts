@@ -44,9 +44,13 @@ export async function openSession(options: SessionOptions) {
       /** After this the member joins again: what it believes to own may not be true any more. */
       abandon: (reason: unknown) => lost.abort(reason),
 
-      /** The ids of the living members, in the order on which all of them agree. */
+      /**
+       * The ids of the living members, in the order on which all of them agree. A session that a failover left on the demoted server would
+       * read and hear nothing new for ever: it refuses the write of no row, and is lost.
+       */
       async members(): Promise<string[]> {
         stillOurs()
+        await sql`delete from event_log.offsets where false`
         return listMembers(sql, group)
       },
 

@@ -132,6 +132,41 @@ test('writers of the same topics in any order never wait for each other in a cir
   await vi.waitFor(() => expect(values).toHaveLength(80))
 })
 
+test('a member joins over no session that refuses writes, where it would read and hear nothing new for ever', async () => {
+  const eventLog = await connect()
+  const topic = await logUnderTest.newTopic()
+  await eventLog.publish([aRecord(topic, 'a', '1')])
+  const opensDemoted = (isOn: boolean) =>
+    sql.unsafe(
+      `alter role current_user in database ${new URL(url).pathname.slice(1)} ${isOn ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
+    )
+  await opensDemoted(true)
+  onTestFinished(async () => void (await opensDemoted(false)))
+  const onConsuming = vi.fn<(fault: Error | null) => void>()
+  const values: string[] = []
+  const subscriber = eventLog.subscribe({
+    group: randomUUID(),
+    topics: [topic],
+    maxBatch: 100,
+    onBatch: async ({ records }) => void values.push(...records.map(({ value }) => String(value))),
+    onConsuming,
+    onFatal: () => {},
+  })
+  onTestFinished(() => subscriber.stop())
+  const started = subscriber.start()
+  await vi.waitFor(() =>
+    expect(onConsuming).toHaveBeenCalledWith(
+      expect.objectContaining({ message: expect.stringContaining('read-only transaction') }),
+    ),
+  )
+  expect(onConsuming).not.toHaveBeenCalledWith(null)
+
+  await opensDemoted(false)
+
+  await started
+  await vi.waitFor(() => expect(values).toEqual(['1']))
+})
+
 test('a member whose connections are lost joins again by itself', async () => {
   const eventLog = await connect()
   const topic = await logUnderTest.newTopic()

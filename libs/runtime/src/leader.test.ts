@@ -1,12 +1,14 @@
 import { ADVISORY_LOCKS } from '@walkon/service/advisory-locks'
+import type { Database, Transaction } from '@walkon/service/database'
 import { createLog } from '@walkon/service/log'
+import { connectPostgres } from '@walkon/service/postgres'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createLeader, lockTerm, TermOver, type Leader, type LeaderOptions } from './leader.ts'
 
-const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
+const { db, url, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
 const log = createLog({ service: 'test', level: 'silent' })
 const BUYER = { name: 'buyer', lock: ADVISORY_LOCKS.parkPoller }
 
@@ -126,6 +128,48 @@ test('a role is led again after a process that had lost it has begun a term all 
 
   const leading = () => leaders.find((process) => process.term())?.term()?.number ?? 0
   await vi.waitFor(() => writeUnder(leading()))
+})
+
+/** Sessions that are opened from now on refuse writes, as those that a failover leaves on the demoted server. */
+const openDemoted = (isOn: boolean) =>
+  db.execute(
+    sql.raw(
+      `alter role current_user in database ${new URL(url).pathname.slice(1)} ${isOn ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
+    ),
+  )
+
+test('a process leads over no session that refuses writes, and leads over the next one that takes them', async () => {
+  await openDemoted(true)
+  onTestFinished(async () => void (await openDemoted(false)))
+  const pool = connectPostgres({ url, schema: 'shop', poolSize: 2, applicationName: 'demoted' })
+  onTestFinished(pool.close)
+  const process = await aProcess({ db: pool.db })
+  expect(process.term()).toBeNull()
+  expect(await backends(true)).toEqual([])
+
+  await openDemoted(false)
+
+  await termOf(process)
+})
+
+test('a leader whose session was left on a demoted server gives up the role and leads again over another', async () => {
+  const sessions: Transaction[] = []
+  const watched: Database = Object.create(db, {
+    transaction: {
+      value: ((work, config) =>
+        db.transaction((tx) => {
+          sessions.push(tx)
+          return work(tx)
+        }, config)) satisfies Database['transaction'],
+    },
+  })
+  const leader = await aProcess({ db: watched, heartbeatMs: 20 })
+  const term = await termOf(leader)
+
+  await sessions[0]?.execute(sql`set default_transaction_read_only = on`)
+
+  await vi.waitFor(() => expect(term.signal.aborted).toBe(true))
+  expect((await termOf(leader)).number).toBeGreaterThan(term.number)
 })
 
 test('roles of other names have terms of their own', async () => {

@@ -102,6 +102,7 @@ export function createLeader(options: LeaderOptions): Leader {
   }
 
   async function lead(tx: Transaction, lost: AbortSignal): Promise<void> {
+    await refuseDemoted(tx)
     await endWhenSilent(tx, options.silenceMs ?? SILENCE_MS)
     await line.wait(tx, () => onFirstTry?.())
     stopping.signal.throwIfAborted()
@@ -185,7 +186,7 @@ async function keepTerm(
   while (!signal.aborted) {
     await after(heartbeatMs, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
-    await tx.execute(sql`select 1`)
+    if (await isDemoted(tx)) throw new Error('The server of the leader’s session was demoted')
     // Beside the transaction, which would keep its lock on the table. While this fails, writes fail too.
     const isOver = await hasNewerTerm(db, role, number).catch(() => false)
     if (isOver && !signal.aborted) throw new TermOver(role)
@@ -195,6 +196,22 @@ async function keepTerm(
 async function hasNewerTerm(db: Database, { name }: Role, number: number): Promise<boolean> {
   const newer = and(eq(leaderTerms.role, name), gt(leaderTerms.term, number))
   return (await db.$count(leaderTerms, newer)) > 0
+}
+
+/**
+ * After a failover the sessions of the demoted server can live on, with its locks. Who holds the lock there and who holds that of the new
+ * primary would take the role from each other in turn.
+ */
+async function isDemoted(tx: Transaction): Promise<boolean> {
+  const [session] = await tx.execute<{ isDemoted: boolean }>(sql`
+    select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isDemoted"`)
+  return session?.isDemoted === true
+}
+
+/** The client closes a session that refuses a write, so that the next try has another. */
+async function refuseDemoted(tx: Transaction): Promise<void> {
+  if (!(await isDemoted(tx))) return
+  await tx.delete(leaderTerms).where(sql`false`)
 }
 
 const HEARTBEAT_MS = 15_000

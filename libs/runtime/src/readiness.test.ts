@@ -50,7 +50,7 @@ function createSilentLog() {
 function runShop(url: string) {
   const postgres = connectPostgres({ url, schema: 'billing', poolSize: 1, applicationName: 'shop' })
   const { eventLog, tell } = createSilentLog()
-  const cache = { ...createMemoryCache(), isReachable: () => true }
+  const cache = { ...createMemoryCache() }
   const metrics = createMetrics('billing')
   const logged: { msg: string; reason?: string }[] = []
   const log = createLog(
@@ -140,7 +140,7 @@ test('a Redis that is away is named by /readyz with 200, and is a gauge', async 
   const running = runShop(url)
   running.tell(null)
   await running.started
-  running.cache.isReachable = () => false
+  running.cache.fault = () => 'does not answer'
 
   expect(await running.probe('/readyz')).toEqual({
     status: 200,

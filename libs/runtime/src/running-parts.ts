@@ -11,6 +11,7 @@ import { createJobLoop, type Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import { createOperatorApp, operatorPart, type OperatorApp } from '@walkon/service/operator-app'
+import { checkListener } from '@walkon/service/postgres'
 import { onWakeUp } from '@walkon/service/wake-ups'
 import { measurePoolWait } from './pool-wait.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
@@ -23,6 +24,7 @@ export type RunOptions = ServiceDeps & {
 }
 
 const CLEAN_UP_MS = 10 * 60_000
+const CHECK_LISTENER_MS = 15_000
 
 /**
  * The running parts of a service, in the order in which they start; the caller opens and closes the connections. Probes are
@@ -43,7 +45,7 @@ export function createRunningParts(
     hasJoined: () => consumer?.hasJoined() ?? true,
     dependencies: [
       { name: 'kafka', fault: () => consumer?.fault() ?? logFault() },
-      { name: 'redis', fault: () => (cache.isReachable() ? null : 'does not answer') },
+      { name: 'redis', fault: () => cache.fault() },
     ],
     log,
     metrics,
@@ -52,7 +54,7 @@ export function createRunningParts(
   const isReady = () => (stopping.signal.aborted ? Promise.reject(stopping.signal.reason) : readiness.check())
   const operator = createOperatorApp({ log, metrics, isAlive, isReady })
   const { app, handlers, jobs, parts = [] } = service.build(deps)
-  const ownJobs = [publishOutbox(db, eventLog, log), purgeOldEvents(db, settings)]
+  const ownJobs = [publishOutbox(db, eventLog, log), purgeOldEvents(db, settings), listenToThePrimary(db)]
   if (handlers.length > 0) {
     consumer = createConsumer({ group, eventLog, db, handlers, log, metrics, onFatal })
     ownJobs.push(measureLag({ group, topics: topicsOf(handlers), eventLog, metrics, now }))
@@ -123,6 +125,13 @@ export function createWokenLoop(schema: string, job: Job, db: Database, log: Log
     },
   }
 }
+
+/** Looks whether a failover has left the session that listens on the demoted server. */
+const listenToThePrimary = (db: Database): Job => ({
+  name: 'listen-to-the-primary',
+  intervalMs: CHECK_LISTENER_MS,
+  run: () => checkListener(db),
+})
 
 /** Removes published events and inbox marks past their retention. */
 function purgeOldEvents(db: Database, settings: StoreSettings): Job {

@@ -144,7 +144,7 @@ export function describeCache(name: string, create: () => Promise<CacheUnderTest
     })
 
     test('a cache says that it is reachable', () => {
-      expect(cache.isReachable()).toBe(true)
+      expect(cache.fault()).toBeNull()
     })
   })
 }

@@ -19,7 +19,10 @@ export type Cache = {
   publish(channel: string, message: string): Promise<void>
   /** Messages published by any process from now on; returns how to stop. Messages sent while the cache is away are lost. */
   subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>
-  isReachable(): boolean
+  /** Why the cache is of no use now; null while it is. Where it refuses writes, what it has is still read. */
+  fault(): CacheFault | null
 }
+
+export type CacheFault = 'does not answer' | 'refuses writes'
 
 export type Claim = { key: string; value: string }

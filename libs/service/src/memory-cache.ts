@@ -56,6 +56,6 @@ export function createMemoryCache(now: () => number = Date.now): Cache {
       channels.on(channel, listener)
       return async () => void channels.off(channel, listener)
     },
-    isReachable: () => true,
+    fault: () => null,
   }
 }

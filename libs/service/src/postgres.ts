@@ -51,6 +51,15 @@ export function connectBesidePool(db: Database): Sql {
   return postgres({ ...db.$client.options, max: 1, idle_timeout: 60 } as never)
 }
 
+/**
+ * Has the session that listens for notifications write nothing. One that a failover left on the demoted server would hear nothing any more: it
+ * refuses, the client closes it, and it listens anew on the server that the address leads to by then. Rejects in that case.
+ */
+export async function checkListener(db: Database): Promise<void> {
+  const { sql: listening } = db.$client.listen as { sql?: Sql }
+  await listening?.unsafe('delete from schema_migrations where false')
+}
+
 /** How long a migration waits for a table that a running service holds, before it fails and changes nothing. */
 const MIGRATION_LOCK_TIMEOUT_MS = 60_000
 const TRY_A_TURN_EVERY_MS = 250

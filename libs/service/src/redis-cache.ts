@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { setTimeout as after } from 'node:timers/promises'
-import type { Cache, Claim } from './cache.ts'
+import type { Cache, CacheFault, Claim } from './cache.ts'
 import type { Log } from './log.ts'
 
 const heldBy = (reply: unknown) => (typeof reply === 'string' ? reply : null)
@@ -21,8 +21,14 @@ const FAIL_FAST = {
 
 const COMMAND_TIMEOUT_MS = 500
 
-/** While Redis hangs it is pinged again after so long. */
-const PING_AGAIN_MS = 500
+/** While Redis has a fault it is tried again after so long. */
+const TRY_AGAIN_MS = 500
+
+/** The write that shows that Redis takes writes. */
+const PROBE_KEY = 'write-probe'
+
+/** What a server answers to a write that it does not take: a copy of another server, one without a disk or without memory. */
+const REFUSES_WRITES = /^(READONLY|MISCONF|OOM|NOREPLICAS|MASTERDOWN)\b/
 
 /** One line when Redis is lost and one when it is back, however often it is tried meanwhile. */
 function createAbsenceLog(log: Log) {
@@ -40,38 +46,53 @@ function createAbsenceLog(log: Log) {
 }
 
 /**
- * Runs commands, and refuses them at once while Redis hangs: each caller would wait for the command's time-out otherwise. The
- * first time-out begins that time, an answered ping ends it.
+ * Runs commands, and refuses them at once while Redis hangs: each caller would wait for the command's time-out otherwise. Writes are
+ * refused too while Redis takes none. The first failure begins that time, an accepted write ends it.
  */
-function createHangGuard(connection: Redis, told: ReturnType<typeof createAbsenceLog>) {
+function createFaultGuard(connection: Redis, told: ReturnType<typeof createAbsenceLog>) {
   const closing = new AbortController()
-  let isHanging = false
+  let fault: CacheFault | null = null
 
-  async function pingUntilAnswered(): Promise<void> {
-    while (isHanging && !closing.signal.aborted) {
-      isHanging = await connection.ping().then(
-        () => false,
-        () => true,
-      )
-      if (isHanging) await after(PING_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
+  async function tryUntilWritten(first: CacheFault): Promise<void> {
+    let found: CacheFault | null = first
+    while (found !== null && !closing.signal.aborted) {
+      await after(TRY_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
+      found = await writeProbe(found)
+      fault = found
     }
     if (!closing.signal.aborted) told.back()
   }
 
-  async function run<Result>(command: () => Promise<Result>): Promise<Result> {
-    if (isHanging) throw new Error('Redis does not answer')
+  /** A connection that is being made says nothing new. */
+  const writeProbe = (known: CacheFault) =>
+    connection.set(PROBE_KEY, '1', 'EX', 1).then(
+      () => null,
+      (error: unknown) => (isTimeout(error) ? 'does not answer' : known),
+    )
+
+  function note(found: CacheFault): void {
+    const isNew = fault === null
+    fault = found
+    if (!isNew) return
+    told.away(found)
+    void tryUntilWritten(found)
+  }
+
+  async function read<Result>(command: () => Promise<Result>): Promise<Result> {
+    if (fault === 'does not answer') throw new Error('Redis does not answer')
     try {
       return await command()
     } catch (error) {
-      if (!isHanging && isTimeout(error)) {
-        isHanging = true
-        told.away('does not answer')
-        void pingUntilAnswered()
-      }
+      if (isTimeout(error)) note('does not answer')
       throw error
     }
   }
-  return { run, isHanging: () => isHanging, close: () => closing.abort() }
+
+  async function write<Result>(command: () => Promise<Result>): Promise<Result> {
+    if (fault === 'refuses writes') throw new Error('Redis refuses writes')
+    return read(command)
+  }
+  return { read, write, note, fault: () => fault, close: () => closing.abort() }
 }
 
 /** ioredis has no class for it. */
@@ -82,7 +103,19 @@ export function connectRedis(
   log: Log,
   { commandTimeoutMs = COMMAND_TIMEOUT_MS } = {},
 ): { cache: Cache; start: () => Promise<void>; close: () => Promise<void> } {
-  const commands = new Redis(url, { ...FAIL_FAST, commandTimeout: commandTimeoutMs, lazyConnect: true })
+  // After a failover a connection can be left on the demoted server: the next one leads to where the address does by then.
+  const reconnectOnError = (error: Error) => {
+    if (!REFUSES_WRITES.test(error.message)) return false
+    guard.note('refuses writes')
+    listening.disconnect(true)
+    return true
+  }
+  const commands = new Redis(url, {
+    ...FAIL_FAST,
+    commandTimeout: commandTimeoutMs,
+    lazyConnect: true,
+    reconnectOnError,
+  })
   // A connection that listens can do nothing else; it may wait for Redis and resubscribes by itself.
   const listening = new Redis(url, {
     lazyConnect: true,
@@ -92,29 +125,29 @@ export function connectRedis(
   for (const connection of [commands, listening]) connection.on('error', () => {})
   const told = createAbsenceLog(log)
   commands.on('error', (error: Error & { code?: string }) => told.away(error.message || error.code))
-  commands.on('ready', told.back)
-  const hangGuard = createHangGuard(commands, told)
-  const { run } = hangGuard
+  commands.on('ready', () => guard.fault() === null && told.back())
+  const guard = createFaultGuard(commands, told)
+  const { read, write } = guard
 
   return {
     cache: {
-      get: (key) => run(() => commands.get(key)),
+      get: (key) => read(() => commands.get(key)),
       set: (key, value, ttlSeconds) =>
-        run(async () => void (await commands.set(key, value, 'EX', ttlSeconds))),
-      delete: (key) => run(async () => void (await commands.del(key))),
-      increment: (key, ttlSeconds) => run(() => increment(commands, key, ttlSeconds)),
-      claim: (claims, ttlSeconds) => run(() => claim(commands, claims, ttlSeconds)),
-      release: (claims) => run(() => release(commands, claims)),
-      publish: (channel, message) => run(async () => void (await commands.publish(channel, message))),
+        write(async () => void (await commands.set(key, value, 'EX', ttlSeconds))),
+      delete: (key) => write(async () => void (await commands.del(key))),
+      increment: (key, ttlSeconds) => write(() => increment(commands, key, ttlSeconds)),
+      claim: (claims, ttlSeconds) => write(() => claim(commands, claims, ttlSeconds)),
+      release: (claims) => write(() => release(commands, claims)),
+      publish: (channel, message) => read(async () => void (await commands.publish(channel, message))),
       subscribe: createSubscribing(listening),
-      isReachable: () => commands.status === 'ready' && !hangGuard.isHanging(),
+      fault: () => guard.fault() ?? (commands.status === 'ready' ? null : 'does not answer'),
     },
     // A Redis that is not there yet is no reason not to start: both connections keep trying.
     start: async () => {
       await Promise.allSettled([commands.connect(), listening.connect()])
     },
     close: async () => {
-      hangGuard.close()
+      guard.close()
       commands.disconnect()
       listening.disconnect()
     },

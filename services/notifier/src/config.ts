@@ -64,7 +64,7 @@ export const notifierSettings = storeSettings
     NUMBERS_PER_CLIENT_DAY: z.coerce.number().int().min(1).default(10),
     /** Texts of one unlimited plan in a calendar month (UTC), where texts are sold; then its alerts go by email. */
     PLAN_TEXTS_PER_MONTH: z.coerce.number().int().min(1).default(300),
-    /** The rate that the account and its numbers allow. Each process counts for itself. */
+    /** The rate that the account and its numbers allow, of all processes together. */
     TEXTS_PER_SECOND: z.coerce.number().int().min(1).default(100),
     /** How many calls to Twilio are under way at once; each carries one text. */
     TEXT_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(40),

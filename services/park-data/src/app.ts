@@ -3,6 +3,7 @@ import { defineService } from '@walkon/runtime/service'
 import { createRequestBudget } from '@walkon/service/request-budget'
 import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
 import { pollMsOf, settings } from './config.ts'
+import { onCompanionWatchChanged } from './consumers/companion-watch-changed.ts'
 import { onParkWatchChanged } from './consumers/park-watch-changed.ts'
 import { projectActivatedPasses } from './consumers/pass-activated.ts'
 import { projectRestoredPasses } from './consumers/pass-restored.ts'
@@ -24,7 +25,7 @@ import { placeRoutes } from './routes/places.ts'
 import { polledDestinationRoutes } from './routes/polled-destinations.ts'
 import { rideHistoryRoutes } from './routes/ride-history.ts'
 import { readyPartitions } from './use-cases/keep-history.ts'
-import { measureAges, measurePolls } from './use-cases/measure-polls.ts'
+import { measureAges, measureBudget, measurePolls } from './use-cases/measure-polls.ts'
 import { createViewers } from './use-cases/note-viewers.ts'
 import { createPoller } from './use-cases/poll-destinations.ts'
 import { createBoardReader } from './use-cases/read-board.ts'
@@ -39,10 +40,12 @@ export const parkData = defineService({
   build({ settings: given, db, cache, log, metrics, now, createApp }) {
     const { PARK_FEED_URL, PARK_FEED_API_KEY, RETENTION_DAYS } = given
     const { onOutcome, onObserved } = measurePolls(metrics)
+    const budget = createRequestBudget(FEED_LIMITS, now)
+    measureBudget(metrics, budget)
     const feed = createParkFeed({
       baseUrl: PARK_FEED_URL,
       apiKey: PARK_FEED_API_KEY,
-      budget: createRequestBudget(FEED_LIMITS, now),
+      budget,
       now,
       log,
       onOutcome,
@@ -79,6 +82,7 @@ export const parkData = defineService({
         projectRevokedPasses(),
         projectRestoredPasses(),
         onParkWatchChanged(),
+        onCompanionWatchChanged(),
       ],
       jobs: [
         syncCatalogue(createCatalogueSync({ db, feed, directory, poller, leader, log, now })),

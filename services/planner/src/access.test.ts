@@ -18,6 +18,7 @@ describeAccess(
     'GET /lightning-lane/subscription': 'account',
     'GET /lightning-lane/parks': 'account',
     'GET /lightning-lane/offerings': 'account',
+    'GET /lightning-lane/readings/stream': 'public',
     'GET /lightning-lane/preferences': 'account',
     'POST /lightning-lane/preferences': 'account',
     'PUT /lightning-lane/preferences/:id': 'account',
@@ -36,6 +37,7 @@ describeAccess(
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
   },
   {
     env: { RESTAURANT_ALERTS_OPEN: 'true' },

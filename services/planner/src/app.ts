@@ -3,6 +3,7 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { createAccountLimit } from '@walkon/service/account-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import type { Job } from '@walkon/service/jobs'
 import { createReservations } from './clients/reservations.ts'
 import { settings, type Settings } from './config.ts'
@@ -28,6 +29,10 @@ import { restaurantAlertRoutes } from './routes/restaurant-alerts.ts'
 import { forgetInvitedAddresses } from './jobs/forget-invited-addresses.ts'
 import { laneConnectionRoutes } from './routes/lane-connection.ts'
 import { laneDashboardRoutes } from './routes/lane-dashboard.ts'
+import { laneStreamRoutes } from './routes/lane-stream.ts'
+import { createLaneStreams } from './http/lane-streams.ts'
+import { announceParks } from './jobs/announce-watched-parks.ts'
+import { tellLaneReadings } from './jobs/tell-lane-readings.ts'
 import { createGates } from './use-cases/open-gates.ts'
 
 const HOUR = 3_600
@@ -46,6 +51,7 @@ export const planner = defineService({
       WALK_UP_LIMIT_MINUTES,
     } = deps.settings
     const gates = createGates(deps)
+    const streams = createLaneStreams()
 
     const app = createApp()
     app.register(gateRoutes, { gates })
@@ -57,10 +63,12 @@ export const planner = defineService({
       now,
       gates,
     })
+    app.register(laneStreamRoutes, { streams })
     app.register(laneDashboardRoutes, { db, provider: laneProviderOf(deps.settings), now, gates })
     app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
+    app.register(visitorExportRoutes, { db, now, listDataOf: ({ userId }) => listDataOf(db, userId) })
 
     return {
       app,
@@ -75,6 +83,8 @@ export const planner = defineService({
         ...tableChecksOf(deps),
         createEndRestaurantAlerts({ db, now }),
         forgetInvitedAddresses({ db, now }),
+        tellLaneReadings({ db, streams }),
+        announceParks({ db, now }),
         purgePastRetention(deps, {
           adminActions: ADMIN_ACTION_RETENTION_DAYS,
           restaurantAlerts: RESTAURANT_ALERT_RETENTION_DAYS,

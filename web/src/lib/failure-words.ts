@@ -27,7 +27,7 @@ const BY_STATE: Record<Channel, Record<Failed, string>> = {
 
 const NO_ADDRESS = 'Not sent: this is no address that takes mail'
 const NO_MOBILE = 'Not sent: this number cannot get texts'
-const OURS = 'Not sent: a fault of ours'
+const OURS = 'Error sending alert: a fault of ours'
 
 /** By the reasons of notifier: what stands against the address, or the code of a provider. */
 const BY_REASON: Record<Channel, Record<string, string>> = {

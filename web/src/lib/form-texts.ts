@@ -12,6 +12,7 @@ export const FORM_TEXTS = {
     text: 'Please enter a valid phone number for SMS alerts.',
   },
   promoCode: { title: 'Promo Code Required', text: 'Please enter your promo code.' },
+  promoCodeNotApplied: { title: 'Error', text: 'Failed to apply promo code' },
 } satisfies Record<string, ProblemText>
 
 export const NO_CONNECTION: ProblemText = {

@@ -37,7 +37,7 @@ export const plannerProblem = wordsOf<'planner'>({
   'lane-offering-gone': { title: 'Not offered any more', text: 'Another return time may open soon.' },
   'lane-preference-exists': {
     title: 'Already added',
-    text: 'This attraction has a preference. Remove it to add it again.',
+    text: 'This attraction has a preference, which you can change.',
   },
   'lane-preference-not-found': {
     title: 'Already removed',

@@ -44,6 +44,8 @@ type UnexpectedCode =
   | 'refund-over-limit'
   | 'pass-over-limit'
   | 'visitor-not-found'
+  | 'number-stopped'
+  | 'provider-event-not-found'
 
 /** The app's own codes. */
 type OwnCode = 'unreachable' | 'no-checkout-url' | 'checkout-failed'
@@ -61,7 +63,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   'promo-code-wrong-channel': {
     title: 'Invalid Promo Code',
-    text: 'The promo code you entered is not valid for this kind of alert.',
+    text: 'The promo code you entered is not valid.',
   },
   'promo-code-not-free': {
     title: 'Payment Needed',

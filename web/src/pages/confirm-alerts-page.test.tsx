@@ -178,7 +178,8 @@ const refusals = [
 test.each(refusals)('a link refused with %s says "%s" at once, without a button', async (code, title) => {
   serveConfirmation(confirmed, () => refusal(code))
   renderApp(`/confirm-alerts?token=${TOKEN}`)
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBe(document.activeElement)
+  const heading = await screen.findByRole('heading', { level: 1, name: title })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.queryByRole('button', TURN_ON)).toBeNull()
 })
 

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
+import { limitHistoryOf } from '../features/parks/limit-history.tsx'
 import { RIDE_LIST } from '../features/parks/band.ts'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
+import { AlertFigure } from '../features/settings/figures.tsx'
 import { RideList } from '../features/subscriptions/ride-list.tsx'
 import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
@@ -28,6 +30,7 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
         subscription={choice.shown}
         waits={board.isPending ? undefined : waits}
         onEdit={choice.edit}
+        historyOf={limitHistoryOf(park.id)}
         isSearchable
         arrivalId={params.get('ride') ?? undefined}
       />
@@ -38,6 +41,13 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
           : choice.chosenCount === 1
             ? '1 ride chosen.'
             : `${choice.chosenCount} rides chosen.`}
+      </p>
+      <p className="text-14 text-ink-2">
+        At most one alert of a ride{' '}
+        <AlertFigure place="in 60 minutes" missing="in a while">
+          {({ alertCooldownMinutes }) => `in ${alertCooldownMinutes} minutes`}
+        </AlertFigure>
+        .
       </p>
     </div>
   )

@@ -31,7 +31,8 @@ test('a free order asks the visitor to look into the mail, and names the address
   const app = await openHome()
   await fillIn(app)
   await app.user.click(orderButton())
-  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBe(document.activeElement)
+  const heading = await screen.findByRole('heading', { name: 'Check your inbox' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByText('ana@example.com')).toBeDefined()
   expect(received).toEqual([
     {
@@ -130,6 +131,15 @@ test('Apply says whether a code is good, before anything else is filled in', asy
   await user.type(promoCode(), 'freeday')
   await user.click(applyButton())
   expect(await screen.findByText('Code applied. Your alerts are free.')).toBeDefined()
+})
+
+test('Apply says that a code could not be tried, and keeps it', async () => {
+  const { user } = await openHome()
+  serveQuotes(() => refusal('unavailable'))
+  await user.type(promoCode(), 'freeday')
+  await user.click(applyButton())
+  expect(await screen.findByText('Failed to apply promo code')).toBeDefined()
+  expect(promoCode()).toHaveProperty('value', 'FREEDAY')
 })
 
 test('after too many wrong codes the form can be sent all the same, and says when the code is checked', async () => {

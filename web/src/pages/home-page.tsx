@@ -47,13 +47,8 @@ export function HomePage() {
             The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span>{' '}
             you&nbsp;know.
           </h1>
-          {/* Of one length, so that nothing moves when the list of the parks is there. */}
           <div className="grid gap-3">
-            <p className="lede">
-              {asked !== null && asked !== parkId && parks.length > 0
-                ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
-                : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
-            </p>
+            <Lede isParkUnknown={asked !== null && asked !== parkId && parks.length > 0} />
             {/* On a phone the ticket is below the board. */}
             <WayToTicket onGo={goToTicket} />
           </div>
@@ -84,6 +79,15 @@ export function HomePage() {
     </>
   )
 }
+
+/** Of one length, so that nothing moves when the list of the parks is there. */
+const Lede = ({ isParkUnknown }: { isParkUnknown: boolean }) => (
+  <p className="lede">
+    {isParkUnknown
+      ? 'We don’t know the park in your link, so here is Magic Kingdom instead.'
+      : 'Choose a park and your days. The minute a ride gets short, we tell you.'}
+  </p>
+)
 
 const WayToTicket = ({ onGo }: { onGo: () => void }) => (
   <Button className="justify-self-start lg:hidden" onClick={onGo}>

@@ -243,8 +243,10 @@ test('a link with a park that does not exist says so, and leads back to the choi
   serveParks([])
   server.use(http.get('*/api/parks/:parkId/live', () => refusal('park-not-found')))
   renderApp('/live-wait-times?park=11111111-1111-4111-8111-111111111111')
-  expect(await screen.findByText('Select a destination and a park')).toBeDefined()
-  expect(screen.getByText(/We don’t know the park in your link/)).toBeDefined()
+  expect(await screen.findByText('Destination not found')).toBeDefined()
+  expect(
+    screen.getByText(/We don’t know the park in your link. Select a destination and a park./),
+  ).toBeDefined()
 })
 
 test('without a park in the address nothing is said of a link', async () => {

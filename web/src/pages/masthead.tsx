@@ -84,7 +84,7 @@ function Links({ roles, onFollow }: LinksProps) {
   )
   return (
     <>
-      <nav aria-label="Alerts" className="md:hidden">
+      <nav aria-label="Offer" className="md:hidden">
         <ul>{PHONE_LINKS.map(([to, name]) => toItem(to, name))}</ul>
       </nav>
       <nav aria-label="Main">

@@ -39,7 +39,7 @@ test('the head links to the eight places of the product, the footer to the nine 
 
 test('the menu of a phone begins with the offer', () => {
   renderApp('/nowhere')
-  expect(hrefs(screen.getByRole('navigation', { name: 'Alerts' }))).toEqual([
+  expect(hrefs(screen.getByRole('navigation', { name: 'Offer' }))).toEqual([
     '/get-alerts',
     '/pricing',
     '/manage-alerts',

@@ -1,5 +1,5 @@
 import type { CheckoutState } from '@walkon/contracts/http/checkouts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { ensureTabKey } from '../lib/tab-key.ts'
@@ -35,7 +35,8 @@ test('a paid order says what is active, for which days, and where the rides are'
   serveCheckout({})
   renderApp(ADDRESS)
 
-  expect(await heading('Subscription Successful')).toBe(document.activeElement)
+  const successful = await heading('Subscription Successful')
+  await waitFor(() => expect(document.activeElement).toBe(successful))
   expect(screen.getByText(/All ride alerts are active for Magic Kingdom/).textContent).toContain('by email.')
   expect(screen.getByText('Tue, Apr 14')).toBeDefined()
   expect(screen.getByText('$2')).toBeDefined()

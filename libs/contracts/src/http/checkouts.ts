@@ -8,10 +8,12 @@ import { discount, MAX_DATES_PER_ORDER, passEnd, promoCode } from './billing.ts'
 /** At least 128 bits, at random. */
 const tabKey = z.string().check(z.minLength(22), z.maxLength(100))
 
+const WHO_AND_WHERE = 'Email and park ID are required'
+
 /** `POST /api/billing/checkouts`. The price is not asked: billing computes it. */
 export const newCheckout = z.object({
-  email: emailAddress,
-  parkId: feedId,
+  email: z.pipe(z.string(WHO_AND_WHERE), emailAddress),
+  parkId: z.guid(WHO_AND_WHERE),
   dates: z
     .array(parkDate)
     .check(z.minLength(1, 'Please select at least one date.'), z.maxLength(MAX_DATES_PER_ORDER)),

@@ -140,3 +140,7 @@ export const laneBooking = z.object({
 })
 export type LaneBooking = z.output<typeof laneBooking>
 export const laneBookings = z.object({ bookings: z.array(laneBooking) })
+
+/** `GET …/readings/stream`: parks that were read again. The first event of a stream names none. It says nothing of what they offer. */
+export const laneReadings = z.object({ parkIds: z.array(feedId) })
+export type LaneReadings = z.output<typeof laneReadings>

@@ -10,8 +10,14 @@ export type Park = {
   attractions: { rideId: string; name: string; retired: boolean; replacedBy?: string | undefined }[]
 }
 
-/** What a new state of the catalogue changes: parks that are new or renamed, those in another time zone, and rides to be watched from now on. */
-export type Arrivals = { parkIds: string[]; rezonedParkIds: string[]; rideIds: string[] }
+/** What a new state of the catalogue changes: parks that are new or renamed, those in another time zone, rides to be watched from now on, and rides that are gone. */
+export type CatalogChange = {
+  parkIds: string[]
+  rezonedParkIds: string[]
+  rideIds: string[]
+  /** Retired now, and under no other id. */
+  goneRideIds: string[]
+}
 
 /**
  * A watch needs a park's attractions and a subscription, which arrive in different events. Both handlers lock the park until
@@ -23,7 +29,7 @@ export async function lockParks(tx: Transaction, parkIds: string[]): Promise<voi
     from (select distinct unnest(${uuids(parkIds)}) as id order by id) as park`)
 }
 
-export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrivals> {
+export async function saveParks(tx: Transaction, parks: Park[]): Promise<CatalogChange> {
   const changed = await tx.execute<{ id: string; rezoned: boolean }>(sql`
     with known as materialized (
       select id, timezone from parks
@@ -36,7 +42,7 @@ export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrival
     returning id, not exists (
       select from known where known.id = parks.id and known.timezone = parks.timezone) as rezoned`)
   const rides = parks.flatMap(({ parkId, attractions }) => attractions.map((ride) => ({ ...ride, parkId })))
-  const opened = await tx.execute<{ id: string }>(sql`
+  const turned = await tx.execute<{ id: string; retired: boolean }>(sql`
     with ride as (
       select * from jsonb_to_recordset(${asJsonb(rides)}) as r("rideId" uuid, "parkId" uuid, name text, retired boolean)),
     known as materialized (
@@ -48,11 +54,13 @@ export async function saveParks(tx: Transaction, parks: Park[]): Promise<Arrival
       where (attractions.park_id, attractions.name, attractions.retired)
         is distinct from (excluded.park_id, excluded.name, excluded.retired)
       returning id, retired)
-    select id from saved where not retired and id not in (select id from known)`)
+    select id, retired from saved where retired = (id in (select id from known))`)
+  const replacedIds = new Set(rides.flatMap(({ rideId, replacedBy }) => (replacedBy ? [rideId] : [])))
   return {
     parkIds: changed.map(({ id }) => id),
     rezonedParkIds: changed.filter(({ rezoned }) => rezoned).map(({ id }) => id),
-    rideIds: opened.map(({ id }) => id),
+    rideIds: turned.flatMap(({ id, retired }) => (retired ? [] : [id])),
+    goneRideIds: turned.flatMap(({ id, retired }) => (retired && !replacedIds.has(id) ? [id] : [])),
   }
 }
 

@@ -5,8 +5,9 @@ import { moveWatches } from '../db/replaced-rides.ts'
 import { watchNewRides } from '../db/watches.ts'
 import { announcePasses } from './announce-passes.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
+import { tellOfGoneRides } from './tell-of-gone-rides.ts'
 
-/** Projects the names of parks and rides, and adds watches of new rides for subscriptions that watch all rides. */
+/** Projects the names of parks and rides, adds watches of new rides for subscriptions that watch all rides, and tells of rides that are gone. */
 export async function projectCatalog(
   { defaultThresholdMinutes }: { defaultThresholdMinutes: number },
   tx: Transaction,
@@ -16,7 +17,7 @@ export async function projectCatalog(
     tx,
     parks.map(({ parkId }) => parkId),
   )
-  const { parkIds, rezonedParkIds, rideIds } = await saveParks(tx, parks)
+  const { parkIds, rezonedParkIds, rideIds, goneRideIds } = await saveParks(tx, parks)
   if (rezonedParkIds.length > 0) {
     // Quiet times are in the park's time, and were not known without it.
     const subscriptionIds = await listSubscriptionsOfParks(tx, rezonedParkIds)
@@ -26,6 +27,7 @@ export async function projectCatalog(
   // Before new rides are watched: who watches all rides has the new id once.
   await moveWatches(tx, parks.flatMap(toReplaced))
   if (rideIds.length > 0) await watchNewRides(tx, rideIds, defaultThresholdMinutes)
+  await tellOfGoneRides(tx, goneRideIds)
   if (parkIds.length > 0) await announcePasses(tx, { parkIds })
 }
 

@@ -21,7 +21,10 @@ async function startGateway(isRedisReachable = true) {
     PORT: port,
     OPERATOR_PORT: operatorPort,
   })
-  const sharedCounts = { ...createMemoryCache(), isReachable: () => isRedisReachable }
+  const sharedCounts = {
+    ...createMemoryCache(),
+    fault: () => (isRedisReachable ? null : ('does not answer' as const)),
+  }
   const parts = createGatewayParts({ settings, log, metrics: createMetrics('gateway'), sharedCounts })
   const stop = await startParts(parts, log)
   onTestFinished(stop)

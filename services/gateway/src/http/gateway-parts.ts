@@ -1,4 +1,3 @@
-import type { Cache } from '@walkon/service/cache'
 import type { Part } from '@walkon/service/lifecycle'
 import { createOperatorApp, operatorPart } from '@walkon/service/operator-app'
 import { createGateway, type GatewayDeps } from '../app.ts'
@@ -9,7 +8,8 @@ export function createGatewayParts(deps: GatewayDeps): Part[] {
   const gateway = createGateway(deps)
   const isReady = async () => {
     if (!gateway.server.listening) throw new Error('The gateway does not listen')
-    return isAway(deps.sharedCounts) ? { away: { redis: 'does not answer' } } : {}
+    const fault = deps.sharedCounts?.fault() ?? null
+    return fault === null ? {} : { away: { redis: fault } }
   }
   const operator = createOperatorApp({ log: deps.log, metrics: deps.metrics, isReady })
   return [
@@ -17,5 +17,3 @@ export function createGatewayParts(deps: GatewayDeps): Part[] {
     { name: 'http', start: () => gateway.listen({ host, port }), stop: () => gateway.close() },
   ]
 }
-
-const isAway = (cache: Cache | undefined) => cache?.isReachable() === false

@@ -79,7 +79,7 @@ function measureReachable(shared: Cache, metrics: Metrics): void {
     labelNames: ['dependency'],
     registers: [],
     collect() {
-      up.set({ dependency: 'redis' }, shared.isReachable() ? 1 : 0)
+      up.set({ dependency: 'redis' }, shared.fault() === null ? 1 : 0)
     },
   })
   metrics.registerMetric(up)

@@ -7,7 +7,7 @@ import type { Admission } from './admission.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Proxies on the way close what is silent. */
-const PING_MS = 20_000
+const PING_MS = 25_000
 
 const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

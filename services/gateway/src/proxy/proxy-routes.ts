@@ -115,7 +115,7 @@ const toWebhook = (prefix: string, origin: string, proofHeader: string): ProxyRo
   rateLimited: false,
 })
 
-const SNAPSHOTS = { board: boardSnapshot }
+const SNAPSHOTS = { board: boardSnapshot, 'first-event': firstEventSnapshot }
 
 /** An answer to a request with cookies may be for one visitor, so the service that is given them shares nothing. */
 const toServiceRoutes = (settings: GatewaySettings): ProxyRoute[] =>

@@ -1,3 +1,4 @@
+import { GATE_KEY_HEADER } from '@walkon/contracts/http/gates'
 import { AppError } from '@walkon/service/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewayMetrics } from '../http/gateway-metrics.ts'
@@ -177,9 +178,10 @@ const isLong = ({ statusCode, headers }: UpstreamResponse) =>
 const findShared = (request: FastifyRequest, route: ProxyRoute, cache: MicroCache) =>
   mayShare(request, route) ? cache.find(request.originalUrl) : null
 
-/** A client who shows an identity may be answered something of its own. A cookie shows none: no shared route is given it. */
+/** A client who shows an identity or a key may be answered something of its own. A cookie shows none: no shared route is given it. */
 function mayShare({ method, headers }: FastifyRequest, { shared = false }: ProxyRoute): boolean {
-  return shared && method === 'GET' && !headers.authorization && !headers.range
+  const isForOne = headers.authorization ?? headers[GATE_KEY_HEADER] ?? headers.range
+  return shared && method === 'GET' && isForOne === undefined
 }
 
 const without = (names: ReadonlySet<string>, name: string) =>

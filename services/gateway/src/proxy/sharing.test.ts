@@ -1,3 +1,4 @@
+import { GATE_KEY_HEADER } from '@walkon/contracts/http/gates'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@walkon/contracts/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -186,6 +187,14 @@ describe('an answer that is for one caller', () => {
 
     expect(own.json()).toEqual({ count: 2 })
     expect(asked).toHaveLength(2)
+  })
+
+  test('a request with a key to a gate always goes to the service, with the key', async () => {
+    const { get, asked } = await createBoard(forAll)
+    await get()
+
+    expect((await get({ [GATE_KEY_HEADER]: 'a-key' })).json()).toEqual({ count: 2 })
+    expect(asked[1]).toMatchObject({ [GATE_KEY_HEADER]: 'a-key' })
   })
 
   test('a visitor with a session cookie gets the shared answer: the cookie reaches no service that shares', async () => {

@@ -24,7 +24,7 @@ export type Upstream = {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** A service pings its streams every 20 seconds: one that is silent for longer is lost. */
+/** A service pings its streams every 25 seconds: one that is silent for longer is lost. */
 const STREAM_SILENCE_MS = 60_000
 const CONNECTIONS_PER_SERVICE = 128
 const WEBHOOK_CONNECTIONS_PER_SERVICE = 32

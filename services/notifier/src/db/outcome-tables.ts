@@ -1,6 +1,6 @@
 import type { DeliveryOutcome } from '@walkon/contracts/events/notifications'
 import type { Channel } from '@walkon/contracts/values'
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export type NamedAlert = { alertId: string; rideId: string }
 
@@ -17,4 +17,12 @@ export const unpublishedOutcomes = pgTable('unpublished_outcomes', {
   alerts: jsonb().$type<NamedAlert[]>().notNull(),
   traceparent: text(),
   recordedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+/** How many calls of a channel all processes together may make now. */
+export const sendingRates = pgTable('sending_rates', {
+  channel: text().$type<Channel>().primaryKey(),
+  /** What the bucket held at `filledAt`. */
+  free: doublePrecision().notNull(),
+  filledAt: timestamp({ withTimezone: true }).notNull(),
 })

@@ -35,7 +35,7 @@ export {
   movedSubscriptions,
 } from './erasure-tables.ts'
 export { newsletterIssues, newsletterSubscribers } from './newsletter-tables.ts'
-export { unpublishedOutcomes } from './outcome-tables.ts'
+export { sendingRates, unpublishedOutcomes } from './outcome-tables.ts'
 export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
 export { addressChecks, suppressions } from './suppression-tables.ts'

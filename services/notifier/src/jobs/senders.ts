@@ -21,7 +21,12 @@ import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
 import { DELIVERIES_CHANNEL } from '../db/deliveries.ts'
 import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
 import { doubtLapsed, recordLookUps } from '../use-cases/look-up-unknown.ts'
-import { leaseDeliveries, recordAnswers, withdrawTextsOlderThan } from '../use-cases/send-deliveries.ts'
+import {
+  leaseAtRate,
+  leaseDeliveries,
+  recordAnswers,
+  withdrawTextsOlderThan,
+} from '../use-cases/send-deliveries.ts'
 /** The senders of the channels, and the webhooks of their providers, as the settings say. */
 
 export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
@@ -94,7 +99,7 @@ export function createTextSender(
     channel: createSmsChannel({ twilio, links, now }),
     metrics,
     log,
-    gate: createSendingGate({ isOn: true, perSecond: settings.TEXTS_PER_SECOND, now }),
+    perSecond: settings.TEXTS_PER_SECOND,
     stop: {
       isOn: async () => settings.STOP_ALL_TEXTS || pause.isOn(),
       start: pause.start,
@@ -164,6 +169,8 @@ type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider'
   metrics: DeliveryMetrics
   /** Holds back what may not be sent now; without it all goes. */
   gate?: SendingGate
+  /** The rate of all processes together. */
+  perSecond?: number
   stop?: Stop
 }
 
@@ -177,9 +184,10 @@ type Stop = {
 }
 
 /** Sends what is queued on one channel as soon as it is committed, and looks up what is in doubt. */
-function createSender<Message>({ db, channel, metrics, gate, stop, ...calls }: SenderOptions<Message>) {
+function createSender<Message>(options: SenderOptions<Message>) {
+  const { db, channel, metrics, gate, perSecond, stop, ...calls } = options
   const { name } = channel
-  const table = deliveriesOf(db, metrics, name)
+  const table = deliveriesOf(db, metrics, name, perSecond)
   return createProviderCalls<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>({
     ...calls,
     name,
@@ -228,13 +236,19 @@ function held(table: Table, gate: SendingGate | undefined): Table {
   }
 }
 
-/** The deliveries of one channel as a table of calls. */
+/** The deliveries of one channel as a table of calls; with a rate, all processes together lease no more than so many a second. */
 export const deliveriesOf = (
   db: Database,
   metrics: DeliveryMetrics,
   channel: Channel<unknown>['name'],
-): Calls<unknown>['table'] => ({
-  leaseQueued: (lease) => leaseDeliveries(db, metrics, channel, lease),
+  perSecond?: number,
+): Table => ({
+  async leaseQueued(lease) {
+    if (perSecond === undefined) return leaseDeliveries(db, metrics, channel, lease)
+    const { waitMs, ...taken } = await leaseAtRate(db, metrics, channel, { ...lease, perSecond })
+    if (waitMs > 0) await after(waitMs)
+    return taken
+  },
   recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
   markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
   leaseUnknown: (lease) => leaseUnknown(db, channel, lease),

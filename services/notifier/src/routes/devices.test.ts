@@ -48,6 +48,20 @@ describe('POST /devices', () => {
     expect(await db.execute(sql`select p256dh from push_devices`)).toEqual([{ p256dh: keys.p256dh }])
   })
 
+  test('201: the owner of the address is told of a new device by one mail, also when it is added again', async () => {
+    const subscription = aSubscription({ name: 'Firefox' })
+    await ask('POST', '/devices', subscription)
+    const { id } = (await ask('POST', '/devices', subscription)).json<{ id: string }>()
+    await ask('DELETE', `/devices/${id}`)
+    await ask('POST', '/devices', subscription)
+
+    const mails = await db.execute<{ address: string; content: object }>(
+      sql`select address, content from deliveries where channel = 'email'`,
+    )
+    expect(mails).toMatchObject([{ address: ADA, content: { subject: 'A new device gets your alerts' } }])
+    expect(JSON.stringify(mails)).toContain('“Firefox” now gets your ride alerts')
+  })
+
   test('201: a browser that was another visitor’s is the caller’s alone', async () => {
     const subscription = aSubscription()
     await ask('POST', '/devices', subscription, OUTSIDER)

@@ -100,6 +100,7 @@ describe('leaving one list', () => {
     const userId = randomUUID()
     await hear([heard(userConfirmed, { userId, email: EMAIL, confirmedAt: new Date().toISOString() })])
     await addTestDevice(app, EMAIL)
+    expect(await sent()).toMatchObject([{ content: { name: 'new-way' } }])
     await click('restaurants')
     const { code: _, action: __, ...notification } = aLetter()
     await hear([

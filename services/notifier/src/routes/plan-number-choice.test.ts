@@ -52,6 +52,15 @@ describe('PUT /plan-texts', () => {
     expect(await numbersOf(ADA)).toMatchObject([{ channel: 'sms', state: 'waiting-for-yes' }])
   })
 
+  test('200: the owner of the plan is told of the number by one mail, also when it is chosen again', async () => {
+    await choose(ADA, NUMBER)
+    await choose(ADA, NUMBER)
+    const mails = await db.execute(sql`select address, content from deliveries where channel = 'email'`)
+    expect(mails).toMatchObject([
+      { address: ADA, content: { subject: 'A new phone number gets your alerts' } },
+    ])
+  })
+
   test('200: a number as it is typed is understood', async () => {
     const digits = NUMBER.slice(2)
     await choose(ADA, `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`)

@@ -81,6 +81,7 @@ export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: S
       body: html`${plate(lead)}${sheet(html`${toRows(others)}${alwaysRow(others.length > 0, asAlways)}${actions(alerts.length > 1, words, links)}`)}`,
       reason: html`${words.reason} ${link(links.unsubscribeUrl, 'Unsubscribe')}`,
       site,
+      creditsWaits: true,
     }),
     text: toText([lead, ...others], { ...words, asAlways }, links, site),
   }
@@ -244,7 +245,7 @@ Change your rides: ${links.manageUrl}
 Stop alerts for today: ${toPause(links.manageUrl)}
 Unsubscribe: ${links.unsubscribeUrl}
 
-${textFoot(straighten(words.reason), site)}`
+${textFoot(straighten(words.reason), { site, creditsWaits: true })}`
 }
 
 /**

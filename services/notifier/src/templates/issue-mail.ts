@@ -22,12 +22,13 @@ export function toIssueMail({ subject, markdown }: NewsletterIssue, { site, leav
       </td></tr>`),
       reason: html`${REASON}${leave}`,
       site,
+      creditsWaits: true,
     }),
     text: [
       subject,
       ...blocks.map(toText),
       ...(leaving ? [`Unsubscribe: ${leaving.url}`] : []),
-      textFoot(REASON, site),
+      textFoot(REASON, { site, creditsWaits: true }),
     ].join('\n\n'),
   }
 }

@@ -160,6 +160,17 @@ test('a letter of the alerts tells an address that left them so, and how to come
   expect(text).toContain('Get alert emails again: https://walkon.example/u/u\nChoose your rides:')
 })
 
+test('a mail about fares credits no source of waits, and every other mail does', () => {
+  const credited = ({ html, text }: { html: string; text: string }) =>
+    [html, text].map((words) => words.includes('Powered by'))
+  expect(credited(toLetterMail(aLetter(), setting))).toEqual([true, true])
+  const ofFlights = { ...setting, leaving: { list: 'flights' as const, url: LEAVING } }
+  expect(credited(toLetterMail(aLetter(), ofFlights))).toEqual([false, false])
+  expect(toLetterMail(aLetter(), ofFlights).text).toContain(
+    'Walkon is not affiliated with the park operators.',
+  )
+})
+
 test('a letter of a list can be left, whatever it says', () => {
   const { html, text } = toLetterMail(aLetter(), setting)
 

@@ -107,7 +107,9 @@ const END_OF_PREVIEW = new Html('&#847;&zwnj;&nbsp;'.repeat(100))
 const GAP = html`
         <div style="font-size:20px;line-height:20px;">&nbsp;</div>`
 
-function toHtml(words: Words, { site }: Setting): string {
+const creditsWaits = ({ leaving }: Setting) => leaving?.list !== 'flights'
+
+function toHtml(words: Words, setting: Setting): string {
   const { subject, preheader, about, reason, unsubscribeUrl } = words
   return toMailHtml({
     title: subject,
@@ -115,7 +117,8 @@ function toHtml(words: Words, { site }: Setting): string {
     heading: about,
     body: sheet(toBody(words)),
     reason: html`${reason}${unsubscribeUrl !== null && html` ${link(unsubscribeUrl, 'Unsubscribe')}`}`,
-    site,
+    site: setting.site,
+    creditsWaits: creditsWaits(setting),
   })
 }
 
@@ -137,7 +140,7 @@ const codePlate = (code: string) => html`
           <td class="ink rule" style="border:1px solid #d6ccb6;border-radius:12px;padding:12px 14px 12px 20px;font:bold 36px/44px ${CODE_FONT};letter-spacing:6px;white-space:nowrap;color:#15192d;-webkit-user-select:all;user-select:all;">${code}</td>
         </tr></table>`
 
-function toText(words: Words, { site }: Setting): string {
+function toText(words: Words, setting: Setting): string {
   const { subject, paragraphs, action, code, limit, closing, further, reason, unsubscribeUrl } = words
   const step = action && `${action.label}: ${action.url}`
   const others = [
@@ -151,7 +154,7 @@ function toText(words: Words, { site }: Setting): string {
     ...(code || limit || closing
       ? [[step], [code && `${code.ask}\n${code.value}`], [limit, closing], others]
       : [[step, ...others]]),
-    [textFoot(reason, site)],
+    [textFoot(reason, { site: setting.site, creditsWaits: creditsWaits(setting) })],
   ]
   return blocks
     .map((lines) => lines.filter((text) => text !== undefined).join('\n'))

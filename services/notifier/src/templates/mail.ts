@@ -80,9 +80,11 @@ export type Frame = {
   /** Why the visitor gets this, as a paragraph's content. */
   reason: Html
   site: Site
+  /** Fares come from another provider than waits. */
+  creditsWaits: boolean
 }
 
-export function toMailHtml({ title, preheader, heading, body, reason, site }: Frame): string {
+export function toMailHtml({ title, preheader, heading, body, reason, site, creditsWaits }: Frame): string {
   return html`<!doctype html>
 <html lang="en" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
@@ -111,7 +113,7 @@ ${MSO_TABLE}
 ${body}
   <tr><td class="pad" style="padding:20px 32px 0;">
     ${smallPrint(reason)}
-    <p class="ink2" style="margin:12px 0 0;font-size:14px;line-height:20px;color:#4b4f66;">Powered by ${link('https://themeparks.wiki', 'ThemeParks.wiki')}. Walkon is not affiliated with the park operators.<br>${site.postalAddress}</p>
+    <p class="ink2" style="margin:12px 0 0;font-size:14px;line-height:20px;color:#4b4f66;">${creditsWaits && html`Powered by ${link('https://themeparks.wiki', 'ThemeParks.wiki')}. `}Walkon is not affiliated with the park operators.<br>${site.postalAddress}</p>
   </td></tr>
 </table>
 ${MSO_TABLE_END}
@@ -153,9 +155,9 @@ export const heading = (text: string) =>
   html`<h1 class="ink" style="margin:0;font:bold 28px/32px ${HEADING};letter-spacing:-0.5px;color:#15192d;">${text}</h1>`
 
 /** The foot of every text version. */
-export const textFoot = (reason: string, site: Site) =>
+export const textFoot = (reason: string, { site, creditsWaits }: Pick<Frame, 'site' | 'creditsWaits'>) =>
   `${reason}
 
-Powered by ThemeParks.wiki (https://themeparks.wiki). Walkon is not affiliated with the park operators.
+${creditsWaits ? 'Powered by ThemeParks.wiki (https://themeparks.wiki). ' : ''}Walkon is not affiliated with the park operators.
 ${site.postalAddress}
 `

@@ -71,6 +71,14 @@ export async function createTestNotifier({
         select id, channel, address, state, attempt_no as "attemptNo", last_error as "lastError", content
         from deliveries order by created_at, address`),
 
+    /** Ends the farewells to deleted accounts. Returns where they went. */
+    async endFarewells(): Promise<string[]> {
+      const farewells = await db.execute<{ address: string }>(sql`
+        update deliveries set expires_at = now() where source = 'farewell' returning address`)
+      await service.runJob('expire-deliveries')
+      return farewells.map(({ address }) => address)
+    },
+
     /** How many deliveries are in which state. */
     async countStates(): Promise<Record<string, number>> {
       const rows = await db.execute<{ state: string; count: number }>(sql`

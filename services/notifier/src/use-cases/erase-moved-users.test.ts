@@ -9,7 +9,7 @@ import { createMovesNotifier, deletionOf, NEW, OLD } from '../testing/moved-acco
 import { aNumber, someAlerts } from '../testing/notifier.ts'
 
 const notifier = await createMovesNotifier()
-const { db, hear, settle, clear, close } = notifier
+const { db, hear, settle, endFarewells, clear, close } = notifier
 const { before, change, after, changed, moved, deleted, listConsents, listRows, sayYes } = notifier
 afterAll(close)
 beforeEach(clear)
@@ -30,6 +30,7 @@ describe('UserDeleted after the change', () => {
     await hear(deleted())
     await hear(heard(subscriptionErased, { subscriptionId }))
 
+    expect(await endFarewells()).toEqual([NEW])
     expect(await listRows()).toEqual([])
     expect(await findTraces(db, OLD, NEW)).toEqual({})
     // The outbox has whose alerts the number got, until it is published.
@@ -65,6 +66,7 @@ describe('UserDeleted after the change', () => {
 
     await hear(deleted())
 
+    expect(await endFarewells()).toEqual([NEW])
     expect(await listRows()).toMatchObject([{ address: OLD }])
   })
 })

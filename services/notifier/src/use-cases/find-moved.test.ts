@@ -56,6 +56,7 @@ describe('an event that is older than the change and comes after it', () => {
 
     await hear(alerted(OLD, before), requested(OLD, before, anAlertsLetter()))
 
+    expect(await notifier.endFarewells()).toEqual([NEW])
     expect(await listRows()).toEqual([])
   })
 })

@@ -19,6 +19,7 @@ import { lockForInserts } from '../db/erasures.ts'
 import type { PushEndpoint } from '../domain/push-endpoint.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { settle } from './settle-deliveries.ts'
+import { tellOfNewWay } from './tell-of-new-way.ts'
 
 export type DeviceDeps = { db: Database; metrics: DeliveryMetrics }
 
@@ -33,10 +34,10 @@ export async function showDevices(db: Database, email: string): Promise<DeviceLi
 
 /**
  * Adds a browser to a visitor's devices, or renews it. One that was another visitor's becomes the caller's, because the
- * caller holds the browser. Throws `too-many-devices`.
+ * caller holds the browser. The owner is told by mail of one that is new. Throws `too-many-devices`.
  */
 export async function addDevice(
-  { db, metrics }: DeviceDeps,
+  { db, metrics, now }: DeviceDeps & { now: () => Date },
   email: string,
   name: string,
   endpoint: PushEndpoint,
@@ -52,7 +53,9 @@ export async function addDevice(
     const settled = await settle(tx, await endPushesTo(tx, ended))
     if ((await listDevices(tx, emailHash)).length >= MAX_DEVICES)
       throw new AppError('too-many-devices', `An address has ${MAX_DEVICES} devices at most`)
-    return { device: await insertDevice(tx, emailHash, name, endpoint), isNew: true, transitions: settled }
+    const device = await insertDevice(tx, emailHash, name, endpoint)
+    await tellOfNewWay(tx, email, { kind: 'device', name, wayHash: endpoint.endpointHash }, now())
+    return { device, isNew: true, transitions: settled }
   })
   metrics.count(transitions)
   return added

@@ -22,6 +22,7 @@ import { keepConsents, toAskError, type AskDeps } from './ask-numbers.ts'
 import { withdrawTexts } from './mail-instead.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { publishNumbers } from './publish-numbers.ts'
+import { tellOfNewWay } from './tell-of-new-way.ts'
 
 /**
  * What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166), of which a client's network
@@ -44,7 +45,7 @@ type Choice = { phone: string; consentVersion: string }
 
 /**
  * The number that the texts of a visitor's plan go to, in place of the one before. It is asked for its YES, unless it has given it
- * for this visitor. The same number again changes nothing. Throws an `AppError`; nothing is kept then.
+ * for this visitor. The visitor is told by mail. The same number again changes nothing. Throws an `AppError`; nothing is kept then.
  */
 export async function choosePlanNumber(
   deps: ChooseDeps,
@@ -87,6 +88,7 @@ export async function choosePlanNumber(
     )
     for (const why of notAsked) throw toAskError(why)
     await insertDeliveries(tx, questions)
+    await tellOfNewWay(tx, email, { kind: 'number', number: phone, wayHash: numberHash }, now())
     await publishConfirmed(tx, [known, await findPlanNumber(tx, emailHash)])
   })
   metrics.count(transitions)

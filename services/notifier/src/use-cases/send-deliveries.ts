@@ -10,6 +10,7 @@ import { lockForInserts } from '../db/erasures.ts'
 import { lockTextsOlderThan } from '../db/failed-texts.ts'
 import { leaseQueued, type LeasedDelivery } from '../db/leases.ts'
 import { recordSteps } from '../db/outcomes.ts'
+import { lockRate, spendRate } from '../db/sending-rates.ts'
 import type { Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import { streamOf } from '../domain/delivery-source.ts'
@@ -18,6 +19,34 @@ import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { mailInstead, mailUnsent, withdrawTexts } from './mail-instead.ts'
 import { settle } from './settle-deliveries.ts'
 import { suppressAddresses } from './suppress-address.ts'
+
+/** Short, so that what the bucket cannot hold is never lost; long enough that a lease is worth its transaction. */
+const A_WHILE_SECONDS = 0.1
+
+/**
+ * Leases no more deliveries of a channel than all processes together may send now. Where that is too few to be worth a lease, none, and
+ * the milliseconds until it is.
+ */
+export async function leaseAtRate(
+  db: Database,
+  metrics: DeliveryMetrics,
+  channel: Channel,
+  { perSecond, ...lease }: Lease & { perSecond: number },
+): Promise<{ leased: LeasedDelivery[]; hasMore: boolean; waitMs: number }> {
+  const few = Math.max(1, perSecond * A_WHILE_SECONDS)
+  const { taken, limit, free } = await db.transaction(async (tx) => {
+    await lockForMails(tx, channel)
+    const held = await lockRate(tx, channel, perSecond)
+    const most = held < few ? 0 : Math.min(lease.limit, Math.floor(held))
+    if (most === 0) return { taken: null, limit: 0, free: held }
+    const next = await leaseNext(tx, channel, { ...lease, limit: most })
+    if (next.leased.length > 0) await spendRate(tx, channel, { perSecond, calls: next.leased.length })
+    return { taken: next, limit: most, free: held }
+  })
+  if (!taken) return { leased: [], hasMore: true, waitMs: ((few - free) / perSecond) * 1_000 }
+  metrics.count(taken.settled)
+  return { leased: taken.leased, hasMore: taken.transitions.length === limit, waitMs: 0 }
+}
 
 /** Leases the next deliveries of a channel. Expired and suppressed ones end here instead; the alerts of suppressed texts are mailed. */
 export async function leaseDeliveries(
@@ -28,13 +57,17 @@ export async function leaseDeliveries(
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean }> {
   const { leased, transitions, settled } = await db.transaction(async (tx) => {
     await lockForMails(tx, channel)
-    const taken = await leaseQueued(tx, channel, lease)
-    const ended = await settle(tx, taken.transitions)
-    await mailUnsent(tx, taken.unsent)
-    return { ...taken, settled: ended }
+    return leaseNext(tx, channel, lease)
   })
   metrics.count(settled)
   return { leased, hasMore: transitions.length === lease.limit }
+}
+
+async function leaseNext(tx: Transaction, channel: Channel, lease: Lease) {
+  const taken = await leaseQueued(tx, channel, lease)
+  const settled = await settle(tx, taken.transitions)
+  await mailUnsent(tx, taken.unsent)
+  return { ...taken, settled }
 }
 
 /** Texts of alerts that have been queued for so long are not sent any more: their alerts are mailed. True if there may be more. */

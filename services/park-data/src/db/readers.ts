@@ -41,7 +41,21 @@ export async function savePlanParks(tx: Transaction, watched: PlanPark[]): Promi
       select "subscriptionId" from ${given} where "watchedUntil" is null)`)
 }
 
-/** Destinations of parks with an active pass, or that a plan has watched. */
+/** Saves until when the companion watches these parks; null: no longer. */
+export async function saveCompanionParks(
+  tx: Transaction,
+  watched: { parkId: string; watchedUntil: string | null }[],
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${asJsonb(watched)}) as w("parkId" uuid, "watchedUntil" timestamptz)`
+  await tx.execute(sql`
+    insert into companion_parks (park_id, watched_until)
+    select "parkId", "watchedUntil" from ${given} where "watchedUntil" is not null order by 1
+    on conflict (park_id) do update set watched_until = excluded.watched_until`)
+  await tx.execute(sql`
+    delete from companion_parks where park_id in (select "parkId" from ${given} where "watchedUntil" is null)`)
+}
+
+/** Destinations of parks with an active pass, or that a plan or the companion watches. */
 export async function listWatchedDestinations(db: Database, now: Date): Promise<string[]> {
   const present = sql`${now.toISOString()}::timestamptz`
   const rows = await db.execute<{ destination_id: string }>(sql`
@@ -50,6 +64,9 @@ export async function listWatchedDestinations(db: Database, now: Date): Promise<
       select from pass_windows pass
       where pass.park_id = park.id and pass.starts_at <= ${present} + ${AHEAD} and pass.ends_at > ${present})
     or exists (
-      select from plan_parks plan where plan.park_id = park.id and plan.watched_until > ${present})`)
+      select from plan_parks plan where plan.park_id = park.id and plan.watched_until > ${present})
+    or exists (
+      select from companion_parks companion
+      where companion.park_id = park.id and companion.watched_until > ${present})`)
   return rows.map((row) => row.destination_id)
 }

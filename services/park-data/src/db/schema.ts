@@ -242,6 +242,12 @@ export const planParks = pgTable(
   (table) => [index('plan_parks_of_park').on(table.parkId, table.watchedUntil)],
 )
 
+/** A projection of the parks that the companion's alerts and preferences watch. Their destinations are polled every minute. */
+export const companionParks = pgTable('companion_parks', {
+  parkId: uuid().primaryKey(),
+  watchedUntil: instant().notNull(),
+})
+
 /** The one row that says when the list of destinations was last read. */
 export const destinationList = pgTable('destination_list', {
   id: integer().primaryKey(),

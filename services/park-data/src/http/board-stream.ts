@@ -4,7 +4,7 @@ import type { ParkEntry } from '../db/directory.ts'
 import { createBoardChannel, type BoardChannel, type ChannelDeps } from './board-channel.ts'
 
 /** Proxies close a connection that is silent. */
-const PING_MS = 20_000
+const PING_MS = 25_000
 
 /** Live boards as server-sent events: one listener for each park and process, for any number of viewers. */
 export type BoardStreams = {

@@ -1,5 +1,6 @@
 import { parkWatchChanged } from '@walkon/contracts/events/alerts'
 import { passActivated, passRestored, passRevoked } from '@walkon/contracts/events/billing'
+import { companionWatchChanged } from '@walkon/contracts/events/planner'
 import { applyRecords } from '@walkon/messaging/inbox'
 import { anEvent, aRecord } from '@walkon/testing/events'
 import { randomUUID } from 'node:crypto'
@@ -71,6 +72,20 @@ test('a destination with an active pass is polled every minute', async () => {
 test('a destination of a park that a plan alone has watched is polled every minute', async () => {
   await watchByPlan(at(24 * 60))
   expect(await readsInTenMinutes()).toBe(10)
+})
+
+test('a destination of a park that the companion alone watches is polled every minute, until it watches no longer', async () => {
+  const watch = async (watchedUntil: string | null) => {
+    const event = anEvent(companionWatchChanged, { parkId: NORTH, watchedUntil })
+    await applyRecords(world.db, world.handlers, [aRecord(event, companionWatchChanged)])
+  }
+  await watch(at(24 * 60))
+  expect(await readsInTenMinutes()).toBe(10)
+  await watch(at(-1))
+  expect(await readsInTenMinutes()).toBe(2)
+  await watch(at(24 * 60))
+  await watch(null)
+  expect(await readsInTenMinutes()).toBe(2)
 })
 
 test('a park that a plan had watched does not count as a reader after the plan, or once it is stopped', async () => {

@@ -12,7 +12,7 @@ export type FindReadersDeps = {
   now: () => Date
 }
 
-/** The destinations with a reader: an active pass, a plan that has a park watched, or a viewer in the last hours. Without the cache no viewer counts. */
+/** The destinations with a reader: an active pass, a park that a plan or the companion watches, or a viewer in the last hours. Without the cache no viewer counts. */
 export async function findReaders({ db, directory, viewers, log, now }: FindReadersDeps): Promise<string[]> {
   const destinations = await directory.listDestinations()
   const viewed = await viewers.watched(destinations.map(({ id }) => id)).catch((error: unknown) => {

@@ -55,6 +55,16 @@ export async function findReading(
   return row ?? null
 }
 
+/** The readings of a park are stored. */
+export const LANE_READINGS_CHANNEL = 'lane_readings'
+
+/** When each park was read last, in milliseconds since the epoch. */
+export async function listLastReadings(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.execute<{ parkId: string; readAt: string }>(sql`
+    select park_id as "parkId", max(observed_at) as "readAt" from lane_readings group by park_id`)
+  return new Map(rows.map(({ parkId, readAt }) => [parkId, Date.parse(readAt)]))
+}
+
 /** When any park was read last; null where none was. */
 export async function findLastReading(db: Queryable): Promise<Date | null> {
   const [row] = await db.execute<{ at: string | null }>(sql`select max(observed_at) as at from lane_readings`)

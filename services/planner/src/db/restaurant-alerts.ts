@@ -205,30 +205,38 @@ export type TableMatch = {
   openingIds: string[]
 }
 
+type WantedOpening = {
+  id: string
+  restaurantId: string
+  date: string
+  partySize: number
+  meal: string
+  /** Alerts that were set earlier have been told of this table; null: none has. */
+  setAfter: Date | null
+}
+
 /**
  * The active alerts that want one of these openings, each once. Each opening is a range scan of `restaurant_alert_days_wanted`, so that the
  * cost grows with the alerts found and not with the alerts stored.
  */
-export async function listWanting(
-  tx: Transaction,
-  openings: { id: string; restaurantId: string; date: string; partySize: number; meal: string }[],
-): Promise<TableMatch[]> {
+export async function listWanting(tx: Transaction, openings: WantedOpening[]): Promise<TableMatch[]> {
   if (openings.length === 0) return []
   return tx.execute<TableMatch>(sql`
     with opened as materialized (
       select * from jsonb_to_recordset(${asJsonb(openings)})
-        as o(id uuid, "restaurantId" uuid, date date, "partySize" int, meal text)),
+        as o(id uuid, "restaurantId" uuid, date date, "partySize" int, meal text, "setAfter" timestamptz)),
     wanting as materialized (
-      select day.alert_id, array_agg(opened.id order by opened.id) as opening_ids
+      select day.alert_id, opened.id as opening_id, opened."setAfter"
       from opened cross join lateral (
         select alert_id from restaurant_alert_days
         where restaurant_id = opened."restaurantId" and date = opened.date and party_size = opened."partySize"
           and preferred_time in (opened.meal, 'any')
-        offset 0) as day
-      group by day.alert_id)
+        offset 0) as day)
     select alert.id as "alertId", alert.user_id as "userId", alert.restaurant_name as "restaurantName",
       alert.park_id as "parkId", parks.name as "parkName", alert.party_size as "partySize",
-      alert.preferred_time as "preferredTime", wanting.opening_ids as "openingIds"
+      alert.preferred_time as "preferredTime", array_agg(wanting.opening_id order by wanting.opening_id) as "openingIds"
     from wanting join restaurant_alerts alert on alert.id = wanting.alert_id join parks on parks.id = alert.park_id
+    where wanting."setAfter" is null or alert.created_at > wanting."setAfter"
+    group by alert.id, parks.id
     order by alert.id`)
 }

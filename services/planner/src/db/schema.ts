@@ -29,6 +29,12 @@ export const parks = pgTable('parks', {
   retired: boolean().notNull(),
 })
 
+/** Until when alerts and preferences watch a park, as park-data was last told. */
+export const watchedParks = pgTable('watched_parks', {
+  parkId: uuid().primaryKey(),
+  watchedUntil: timestamp({ withTimezone: true }).notNull(),
+})
+
 export const rides = pgTable(
   'rides',
   {

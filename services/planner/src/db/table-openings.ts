@@ -1,7 +1,7 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ObservedOpenings, Opening } from '../domain/table-openings.ts'
 import { tableOpenings } from './schema.ts'
 
@@ -38,6 +38,27 @@ export const listOpenWalkUps = (db: Queryable, parkId: string): Promise<Opening[
         isNull(tableOpenings.endedAt),
       ),
     )
+
+/** The walk-up tables of these restaurants that ended after an instant, in the order in which they ended. */
+export async function listEndedWalkUps(
+  db: Queryable,
+  restaurantIds: string[],
+  endedAfter: Date,
+): Promise<(Opening & { endedAt: Date })[]> {
+  if (restaurantIds.length === 0) return []
+  const endedAt = sql`${tableOpenings.endedAt}`.mapWith(tableOpenings.endedAt)
+  return db
+    .select({ ...columns, endedAt })
+    .from(tableOpenings)
+    .where(
+      and(
+        inArray(tableOpenings.restaurantId, restaurantIds),
+        eq(tableOpenings.source, 'walk-up'),
+        gt(tableOpenings.endedAt, endedAfter),
+      ),
+    )
+    .orderBy(asc(tableOpenings.endedAt))
+}
 
 /** The reservations of a restaurant on a day that are open. */
 export const listOpenReservations = (db: Queryable, restaurantId: string, date: string): Promise<Opening[]> =>

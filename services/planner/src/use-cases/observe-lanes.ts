@@ -3,7 +3,14 @@ import type { RideReading, waitTimeObserved } from '@walkon/contracts/events/par
 import type { RideQueue } from '@walkon/contracts/ride-queue'
 import type { Transaction } from '@walkon/service/database'
 import { parkDayAt } from '@walkon/service/park-day'
-import { listTimezones, lockReadingsOfParks, saveReadings, type ReadingRow } from '../db/lane-readings.ts'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import {
+  LANE_READINGS_CHANNEL,
+  listTimezones,
+  lockReadingsOfParks,
+  saveReadings,
+  type ReadingRow,
+} from '../db/lane-readings.ts'
 import { releaseHeld } from '../db/lane-matching.ts'
 import { decideOpenedAt, isCandidate, toLaneState, toStandbyWindow } from '../domain/lane-opening.ts'
 import { tellOfLanes } from './tell-of-lanes.ts'
@@ -35,6 +42,7 @@ async function observeLanesOf(tx: Transaction, poll: Poll, now: Date): Promise<v
       return !last || observedAt > last.observedAt
     })
   await saveReadings(tx, read)
+  wakeAfterCommit(tx, LANE_READINGS_CHANNEL)
   await releaseHeld(
     tx,
     read.filter((row) => row.openedAt === null && before.get(`${row.rideId} ${row.kind}`)?.openedAt),

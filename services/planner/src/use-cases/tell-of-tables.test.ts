@@ -40,19 +40,37 @@ describe('walk-up tables', () => {
     expect(await lettersTo(ada)).toHaveLength(1)
   })
 
-  test('an opening ends after two polls without it: one poll is a flicker, and two are another opening', async () => {
+  test('a table that swings around the limit is told once, and again when it was away for ten minutes', async () => {
     const ada = someone()
     await setAlert(ada)
 
     await poll(FREE)
     await poll([])
     await poll(FREE)
+    for (let swing = 0; swing < 3; swing += 1) {
+      await poll([])
+      await poll([{ partySize: 2, waitMinutes: 31 }])
+      await poll(FREE)
+    }
     expect(await lettersTo(ada)).toHaveLength(1)
 
     await poll([])
     await poll([])
+    world.later(9 * 60)
     await poll(FREE)
     expect(await lettersTo(ada)).toHaveLength(2)
+  })
+
+  test('a table that swings is told to an alert that was set while it was away', async () => {
+    await poll(FREE)
+    await poll([])
+    await poll([])
+    world.later(60)
+    const ada = someone()
+    await setAlert(ada)
+    await poll(FREE)
+
+    expect(await lettersTo(ada)).toHaveLength(1)
   })
 
   test.each([

@@ -10,11 +10,14 @@ const RESERVATION_MINUTES = 60
 /** Letters that are written at once, so that a table which many wait for is never in memory as a whole. */
 const SLICE = 500
 
+/** An opening that is told to the alerts set after an instant, or to all of them. */
+export type ToldOpening = Opening & { setAfter: Date | null }
+
 /**
  * Mails each active alert that wants one of these openings, one letter for all openings of a poll. Called once for an opening, in the
  * transaction that stores it.
  */
-export async function tellOfOpenings(tx: Transaction, openings: Opening[], at: Date): Promise<void> {
+export async function tellOfOpenings(tx: Transaction, openings: ToldOpening[], at: Date): Promise<void> {
   const wanting = await listWanting(tx, openings)
   await tellOfTables(tx, wanting, openings, at)
 }

@@ -123,7 +123,8 @@ function useCode(draft: Draft, entries: Judged['entries'], problems: Judged['pro
     if (code === '') return refuse({ promoCode: FORM_TEXTS.promoCode })
     problems.clear('promoCode')
     const answer = await askPrice(code)
-    if (answer?.refusal?.problems.promoCode) refuse(answer.refusal.problems)
+    if (!answer) problems.show({ promoCode: FORM_TEXTS.promoCodeNotApplied })
+    else if (answer.refusal?.problems.promoCode) refuse(answer.refusal.problems)
   }
 
   return { refuse, askPrice, applyCode }

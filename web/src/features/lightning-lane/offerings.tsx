@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { bookingProblem, offeringsProblem, parkAppOf, priceWords, TREND_WORDS } from './lane-words.ts'
 import { book, offeringsQuery } from './queries.ts'
+import { useLaneStream } from './use-lane-stream.ts'
 
 /** What up to four parks offer now. The parks are in the address, so that a reload and the back button keep them. */
 export function Offerings({ caller, parks }: { caller: Caller; parks: LanePark[] }) {
@@ -19,17 +20,15 @@ export function Offerings({ caller, parks }: { caller: Caller; parks: LanePark[]
   const wanted = params.get('parks')?.split(',') ?? []
   const known = parks.filter(({ id }) => wanted.includes(id))
   const chosen = (known.length > 0 ? known : parks).slice(0, MAX_LANE_PARKS)
+  const chosenIds = chosen.map(({ id }) => id)
+  const isLive = useLaneStream(chosenIds)
   const query = useQuery({
-    ...offeringsQuery(
-      caller,
-      chosen.map(({ id }) => id),
-    ),
+    ...offeringsQuery(caller, chosenIds, { isLive }),
     enabled: chosen.length > 0,
   })
 
   function toggle(id: string): void {
-    const ids = chosen.map((park) => park.id)
-    const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
+    const next = chosenIds.includes(id) ? chosenIds.filter((each) => each !== id) : [...chosenIds, id]
     if (next.length > 0) setParams({ parks: next.join(',') }, { replace: true })
   }
 

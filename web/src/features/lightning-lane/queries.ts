@@ -10,6 +10,7 @@ import {
   linkedInvitation,
   sentInvitation,
   type LaneKind,
+  type lanePreferenceChange,
   type newLanePreference,
 } from '@walkon/contracts/http/lightning-lane'
 import { queryOptions } from '@tanstack/react-query'
@@ -59,12 +60,13 @@ export const parksQuery = (caller: Caller) =>
     select: ({ parks }) => parks,
   })
 
-export const offeringsQuery = (caller: Caller, parkIds: string[]) =>
+/** Asked for on a clock while the stream is away. */
+export const offeringsQuery = (caller: Caller, parkIds: string[], { isLive }: { isLive: boolean }) =>
   queryOptions({
     queryKey: ['lane-offerings', caller.key, ...parkIds],
     queryFn: ({ signal }) =>
       gatedRequest(laneOfferings, `${PATH}/offerings?parks=${parkIds.join(',')}`, { caller, signal }),
-    refetchInterval: OFFERINGS_MS,
+    refetchInterval: isLive ? false : OFFERINGS_MS,
     select: ({ offerings }) => offerings,
   })
 
@@ -92,6 +94,9 @@ export const startAssistDay = (caller: Caller) =>
 
 export const addPreference = (caller: Caller, body: z.input<typeof newLanePreference>) =>
   gatedRequest(lanePreferences, `${PATH}/preferences`, { method: 'POST', caller, body })
+
+export const changePreference = (caller: Caller, id: string, body: z.input<typeof lanePreferenceChange>) =>
+  gatedRequest(lanePreferences, `${PATH}/preferences/${id}`, { method: 'PUT', caller, body })
 
 export const deletePreference = (caller: Caller, id: string) =>
   gatedRequest(z.unknown(), `${PATH}/preferences/${id}`, { method: 'DELETE', caller })

@@ -39,23 +39,35 @@ test('messages of the stream arrive with their kind, and nothing is polled besid
   expect(poll).not.toHaveBeenCalled()
 })
 
-test('a stream that breaks is bridged by one poll each half minute until it is back', async () => {
+test('a stream that breaks is tried again after 1, 2, 5 and then each 10 seconds, with one poll before each', async () => {
+  const poll = follow()
+  for (const [index, seconds] of [1, 2, 5, 10, 10].entries()) {
+    stream().fail()
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1)
+    expect(poll).toHaveBeenCalledTimes(index + 1)
+    expect(FakeEventSource.opened).toHaveLength(index + 1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(FakeEventSource.opened).toHaveLength(index + 2)
+  }
+})
+
+test('a stream that is back is not bridged any more, and the next break begins anew', async () => {
   const poll = follow()
   stream().fail()
-  await vi.advanceTimersByTimeAsync(29_000)
-  expect(poll).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(onConnection).toHaveBeenLastCalledWith('polling')
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(FakeEventSource.opened).toHaveLength(2)
   stream().say('board', board)
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   expect(poll).toHaveBeenCalledTimes(1)
   expect(onConnection).toHaveBeenLastCalledWith('live')
+  stream().fail()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(FakeEventSource.opened).toHaveLength(3)
 })
 
 test('a stream that opens and says nothing is given up', async () => {
   const poll = follow()
-  await vi.advanceTimersByTimeAsync(9_000)
+  await vi.advanceTimersByTimeAsync(8_500)
   expect(stream().isClosed).toBe(true)
   expect(poll).toHaveBeenCalledTimes(1)
 })

@@ -1,8 +1,9 @@
 import type { LiveBoardMessage } from '@walkon/contracts/http/live-queues'
 import type { Shape } from '../../lib/api.ts'
 
-/** Between two tries to get the stream; one poll bridges each. */
-const RECONNECT_MS = 30_000
+/** Before each further try to get the stream, the last one of all that follow (decisions, section 1); one poll bridges each. */
+const RECONNECT_MS = [1_000, 2_000, 5_000]
+const RECONNECT_LATER_MS = 10_000
 /** A connection that says nothing for so long at its start is stuck behind something that holds streams back. */
 const FIRST_MESSAGE_MS = 8_000
 
@@ -28,6 +29,7 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let isPolling = false
+  let tries = 0
 
   function connect(): void {
     hangUp()
@@ -38,19 +40,12 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     const stream = new EventSource(`/api/parks/${encodeURIComponent(parkId)}/live/stream`)
     source = stream
     timer = setTimeout(fallBack, FIRST_MESSAGE_MS)
-    const hear = (kind: 'board' | 'rides') => (event: MessageEvent<string>) => {
-      const message = toMessage(listener.message, event.data)
-      if (!message) {
-        void fallBack()
-        return
-      }
+    hear(stream, listener.message, fallBack, (kind, message) => {
       clearTimeout(timer)
+      tries = 0
       receive(kind, message)
       onConnection('live')
-    }
-    stream.addEventListener('board', hear('board'))
-    stream.addEventListener('rides', hear('rides'))
-    stream.addEventListener('error', () => void fallBack())
+    })
   }
 
   async function fallBack(): Promise<void> {
@@ -62,7 +57,7 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     if (isStopped) return
     onConnection(hasArrived ? 'polling' : navigator.onLine ? 'away' : 'offline')
     clearTimeout(timer)
-    timer = setTimeout(connect, RECONNECT_MS)
+    timer = setTimeout(connect, RECONNECT_MS[tries++] ?? RECONNECT_LATER_MS)
   }
 
   function hangUp(): void {
@@ -71,11 +66,10 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     source = undefined
   }
 
-  function lose(): void {
+  const lose = () => {
     hangUp()
     onConnection('offline')
   }
-
   addEventListener('online', connect)
   addEventListener('offline', lose)
   connect()
@@ -86,6 +80,23 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     removeEventListener('offline', lose)
     hangUp()
   }
+}
+
+/** Passes on the messages of a stream. What is none, and the end of the stream, is a failure. */
+function hear(
+  stream: EventSource,
+  shape: BoardListener['message'],
+  onFailure: () => Promise<void>,
+  receive: BoardListener['receive'],
+): void {
+  for (const kind of ['board', 'rides'] as const) {
+    stream.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+      const message = toMessage(shape, data)
+      if (message) receive(kind, message)
+      else void onFailure()
+    })
+  }
+  stream.addEventListener('error', () => void onFailure())
 }
 
 function toMessage(shape: Shape<LiveBoardMessage>, data: string): LiveBoardMessage | undefined {

@@ -73,22 +73,3 @@ test('a park is ticked off on a phone that loses its signal, and a desk that has
   await phone.context().close()
   await desk.context().close()
 })
-
-test('the overlay tells a wrong password, and opens with the right one', async () => {
-  const page = await openPage(browser, PHONE, [])
-  await page.goto(`${baseUrl}/restaurant-alerts`)
-  await page.getByText('Expected launch: Q1 2025').waitFor()
-  const title = page.getByRole('button', { name: 'Coming Soon' })
-  for (let press = 0; press < 5; press += 1) await title.click()
-  const tryPassword = async (password: string) => {
-    await page.getByLabel('Developer password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Unlock' }).click()
-  }
-
-  await tryPassword('let me in')
-  await page.getByRole('alert').filter({ hasText: 'Incorrect password' }).waitFor()
-  expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
-  await tryPassword('walk-right-in')
-  await title.waitFor({ state: 'detached' })
-  await page.context().close()
-})

@@ -1,0 +1,86 @@
+/** A JSON Schema as zod writes those of events. */
+export type EventSchema = {
+  type?: string | string[]
+  properties?: Record<string, EventSchema>
+  required?: string[]
+  items?: EventSchema
+  anyOf?: EventSchema[]
+  oneOf?: EventSchema[]
+  enum?: unknown[]
+  [keyword: string]: unknown
+}
+
+/** A limit may move away from the values that were allowed, and never towards them. */
+const LOWEST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
+const HIGHEST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
+/** Whether another one takes as much as before cannot be told. */
+const FIXED = ['format', 'pattern', 'const', 'additionalProperties', 'propertyNames']
+
+/**
+ * What of a schema would break a reader of the released one, or our own readers of records that were written by the release: a field that is gone,
+ * a field that is no longer always there or is required now, another type, a value or a variant that is gone, a narrower limit. Empty
+ * where only optional fields, values and variants were added. `path` names the place, from the event's data.
+ */
+export function findBreakingChanges(released: EventSchema, now: EventSchema, path = 'data'): string[] {
+  return [
+    ...findTypeChanges(released, now, path),
+    ...findFieldChanges(released, now, path),
+    ...findLimitChanges(released, now, path),
+    ...(released.items ? findBreakingChanges(released.items, now.items ?? {}, `${path}[]`) : []),
+    ...(['anyOf', 'oneOf'] as const).flatMap((union) =>
+      findVariantChanges(released[union], now[union], path),
+    ),
+  ]
+}
+
+function findTypeChanges(released: EventSchema, now: EventSchema, path: string): string[] {
+  const types = ({ type = [] }: EventSchema) => [type].flat().toSorted().join(' or ')
+  if (types(released) !== types(now)) return [`${path} is ${types(now)} and was ${types(released)}`]
+  const allowed = now.enum
+  if (released.enum === undefined) return allowed === undefined ? [] : [`${path} takes listed values alone`]
+  return released.enum
+    .filter((value) => allowed !== undefined && !allowed.includes(value))
+    .map((value) => `${path} is never ${JSON.stringify(value)} any more`)
+}
+
+function findFieldChanges(released: EventSchema, now: EventSchema, path: string): string[] {
+  const before = released.properties ?? {}
+  const after = now.properties ?? {}
+  const wasRequired = new Set(released.required)
+  const isRequired = new Set(now.required)
+  const kept = Object.entries(before).flatMap(([name, schema]) => {
+    const field = `${path}.${name}`
+    const there = after[name]
+    if (there === undefined) return [`${field} is gone`]
+    const optional = wasRequired.has(name) && !isRequired.has(name) ? [`${field} may be missing`] : []
+    const required = !wasRequired.has(name) && isRequired.has(name) ? [`${field} is required`] : []
+    return [...optional, ...required, ...findBreakingChanges(schema, there, field)]
+  })
+  const added = Object.keys(after).filter((name) => before[name] === undefined && isRequired.has(name))
+  return [...kept, ...added.map((name) => `${path}.${name} is new and required`)]
+}
+
+function findLimitChanges(released: EventSchema, now: EventSchema, path: string): string[] {
+  const narrower = (keyword: string, isNarrower: (before: number, after: number) => boolean) => {
+    const [before, after] = [released[keyword], now[keyword]]
+    return typeof after === 'number' && (typeof before !== 'number' || isNarrower(before, after))
+  }
+  return [
+    ...LOWEST.filter((keyword) => narrower(keyword, (before, after) => after > before)),
+    ...HIGHEST.filter((keyword) => narrower(keyword, (before, after) => after < before)),
+    ...FIXED.filter(
+      (keyword) =>
+        now[keyword] !== undefined && JSON.stringify(now[keyword]) !== JSON.stringify(released[keyword]),
+    ),
+  ].map((keyword) => `${path} has a narrower ${keyword}`)
+}
+
+/** Each released variant must have one that a reader of it understands. */
+function findVariantChanges(released: EventSchema[] = [], now: EventSchema[] = [], path: string): string[] {
+  if (released.length === 0) return now.length === 0 ? [] : [`${path} has variants`]
+  return released.flatMap((variant, index) =>
+    now.some((other) => findBreakingChanges(variant, other).length === 0)
+      ? []
+      : [`${path} has lost its variant ${index + 1}`],
+  )
+}

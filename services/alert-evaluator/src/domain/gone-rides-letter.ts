@@ -1,0 +1,58 @@
+import type { Letter } from '@walkon/contracts/letter'
+import { oneLine } from '@walkon/contracts/plain-text'
+
+export type GoneRidesOfPark = {
+  subscriptionId: string
+  parkId: string
+  parkName: string
+  timezone: string
+  /** By name. */
+  rideNames: string[]
+  /** How many rides of the park are still watched. */
+  watchedCount: number
+}
+
+/** A paragraph has room for so many of the longest names. */
+const NAMED = 3
+
+/** Says that the feed lists rides no more that the visitor chose, so that none of them can alert, and asks to choose again. */
+export function toGoneRidesLetter(gone: GoneRidesOfPark): Letter {
+  const { subscriptionId, parkId, parkName, timezone, rideNames, watchedCount } = gone
+  const park = oneLine(parkName)
+  const [first = 'A ride', ...others] = rideNames.map((name) => oneLine(name))
+  const count = rideNames.length
+  const subject =
+    others.length === 0
+      ? `We no longer hear of ${first}`
+      : `We no longer hear of ${count} of your rides at ${park}`
+  const [it, has, they] = count === 1 ? ['it', 'It has', 'it'] : ['them', 'They have', 'they']
+  const left =
+    watchedCount === 0
+      ? `You watch no other ride at ${park} now. Choose again, so that alerts can come.`
+      : `We go on watching your other ${watchedCount === 1 ? 'ride' : `${watchedCount} rides`} at ${park}. Choose again if ${they} came back under another name.`
+  return {
+    kind: 'letter',
+    name: 'rides-gone',
+    subscriptionId,
+    park: { parkId, timezone },
+    subject,
+    preheader: `${has} left the list of rides at ${park}, so no alert of ${it} can come.`,
+    about: [park, 'Your rides'],
+    heading: subject,
+    paragraphs: [
+      `${toNames([first, ...others])} ${count === 1 ? 'has' : 'have'} left the list of rides that ${park} publishes, perhaps for good. No alert of ${it} can come.`,
+      left,
+    ],
+    action: { label: 'Choose your rides', page: 'manage-alerts' },
+    reason: `You’re getting this because you chose ${count === 1 ? 'this ride' : 'these rides'} at ${park}.`,
+    shortText: `We no longer hear of ${count === 1 ? 'a ride' : `${count} rides`} that you chose. Choose again.`,
+  }
+}
+
+function toNames(names: string[]): string {
+  const shown = names.slice(0, NAMED)
+  const more = names.length - shown.length
+  if (more > 0) return `${shown.join(', ')} and ${more} more`
+  const last = shown.pop() ?? ''
+  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`
+}

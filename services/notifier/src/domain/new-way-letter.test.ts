@@ -1,0 +1,24 @@
+import { letter } from '@walkon/contracts/letter'
+import { expect, test } from 'vitest'
+import { toNewWayLetter, type NewWay } from './new-way-letter.ts'
+
+const WAYS: NewWay[] = [
+  { kind: 'device', name: 'Chrome on Android' },
+  { kind: 'number', number: '+14075550123' },
+]
+
+test.each(WAYS)('the letter about a new $kind keeps the contract of letters', (way) => {
+  expect(letter.parse(toNewWayLetter(way))).toEqual(toNewWayLetter(way))
+})
+
+test('the letter names the device as its owner knows it', () => {
+  expect(toNewWayLetter({ kind: 'device', name: 'Chrome on Android' }).paragraphs).toEqual([
+    '“Chrome on Android” now gets your ride alerts as push notifications.',
+  ])
+})
+
+test('the letter names a number by its last digits alone', () => {
+  const words = JSON.stringify(toNewWayLetter({ kind: 'number', number: '+14075550123' }))
+  expect(words).toContain('••• 0123')
+  expect(words).not.toContain('4075550123')
+})

@@ -1,0 +1,45 @@
+import type { Letter } from '@walkon/contracts/letter'
+import { oneLine } from '@walkon/contracts/plain-text'
+import { maskNumber } from './mask.ts'
+
+/** Where alerts of an address go from now on, beside its mailbox. */
+export type NewWay = { kind: 'device'; name: string } | { kind: 'number'; number: string }
+
+const LEAVE =
+  'If it was not you, remove it on the page of your alerts, and end all links of our emails on your account page: someone else may have one.'
+
+/** Tells the owner of an address that its alerts go to another place too. */
+export function toNewWayLetter(way: NewWay): Letter {
+  const { subject, told } = toWords(way)
+  return {
+    kind: 'letter',
+    name: 'new-way',
+    subject,
+    preheader: told,
+    about: ['Your alerts'],
+    heading: subject,
+    paragraphs: [told],
+    action: { label: 'See where your alerts go', page: 'manage-alerts' },
+    closing: `If it was you, there is nothing to do. ${LEAVE}`,
+    further: [{ label: 'Your account', path: '/account' }],
+    reason: 'You’re getting this because of where the alerts of this address go. We always tell you.',
+    shortText: `${subject}.`,
+  }
+}
+
+function toWords(way: NewWay): { subject: string; told: string } {
+  switch (way.kind) {
+    case 'device':
+      return {
+        subject: 'A new device gets your alerts',
+        told: `“${oneLine(way.name)}” now gets your ride alerts as push notifications.`,
+      }
+    case 'number':
+      return {
+        subject: 'A new phone number gets your alerts',
+        told: `The number ${maskNumber(way.number)} gets the ride alerts of your plan by text, once its phone has answered YES.`,
+      }
+    default:
+      return way satisfies never
+  }
+}

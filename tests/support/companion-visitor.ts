@@ -1,0 +1,133 @@
+import { startedAssistDay } from '@walkon/contracts/http/assist-days'
+import { laneOfferings, laneSubscription } from '@walkon/contracts/http/lightning-lane'
+import { alertableRestaurants } from '@walkon/contracts/http/restaurant-alerts'
+import { createAccount } from './accounts.ts'
+import { parkInTheDay } from './park-in-the-day.ts'
+import { aVisitor, createWalkonClient, eventually, tokenInLink, type WalkonClient } from './walkon-client.ts'
+
+/** Larger than any table that the simulation offers by itself. */
+export const LARGE_PARTY = 12
+
+/** What the feed shows of a ride's return times: none left, or one that begins in an hour. */
+export function offerReturnTime(client: WalkonClient, rideId: string, isAvailable: boolean) {
+  const returnStart = new Date(Date.now() + 3_600_000).toISOString()
+  const offered = isAvailable
+    ? { state: 'AVAILABLE', returnStart, returnEnd: null }
+    : { state: 'FINISHED', returnStart: null, returnEnd: null }
+  return client.pinRide(rideId, {
+    status: 'OPERATING',
+    queues: { RETURN_TIME: offered, PAID_RETURN_TIME: null },
+  })
+}
+
+/** What the feed shows of a restaurant: a walk-up table for the large party, or none. */
+export const offerTable = (client: WalkonClient, restaurantId: string, isFree: boolean) =>
+  client.send('PUT', `/sandbox/restaurants/${restaurantId}`, {
+    walkUps: isFree ? [{ partySize: LARGE_PARTY, waitMinutes: 10 }] : [],
+  })
+
+/** A ride and a restaurant of the park, by their names in mails. */
+export type Wanted = { rideId: string; rideName: string; restaurantId: string; restaurantName: string }
+
+/** An account with a paid day that waits for the return times of two rides, and the tables of two restaurants, whose gates are open. */
+export async function aCompanionVisitor(baseUrl: string) {
+  const client = createWalkonClient(baseUrl)
+  const park = await parkInTheDay(client)
+  const email = aVisitor('companion')
+  const { userId, authorization } = await createAccount(client, baseUrl, email, 'Cleo Wish')
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await client.send(method, `/api${path}`, body, { authorization })
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer.body
+  }
+  const wanted = await listWanted(client, park.id)
+  for (const { rideId, restaurantId } of wanted) {
+    await offerReturnTime(client, rideId, false)
+    await offerTable(client, restaurantId, false)
+  }
+  await connect(client, email, ask)
+  await payDay(client, ask)
+  for (const { rideId, restaurantId } of wanted) {
+    await ask('POST', '/planner/lightning-lane/preferences', {
+      attractionId: rideId,
+      priority: 1,
+      preferredTimeRange: { start: '00:00', end: '23:59' },
+      maxPrice: null,
+    })
+    const { today } = await alertable(client, park.id)
+    await ask('POST', '/planner/restaurant-alerts', {
+      restaurantId,
+      dates: [today],
+      email,
+      partySize: LARGE_PARTY,
+      preferredTime: 'any',
+    })
+  }
+  await eventually(async () => {
+    const answer = await ask('GET', `/planner/lightning-lane/offerings?parks=${park.id}`)
+    const { offerings } = laneOfferings.parse(answer)
+    return wanted.every(({ rideId }) => offerings.some((each) => each.rideId === rideId && !each.available))
+  })
+
+  return {
+    userId,
+    wanted,
+    open: async ({ rideId, restaurantId }: Wanted) => {
+      await offerReturnTime(client, rideId, true)
+      await offerTable(client, restaurantId, true)
+    },
+    /** The mails about them, once both have come and after polls in which further ones would have. */
+    async mailsOf({ rideName, restaurantName }: Wanted) {
+      const about = async (words: RegExp, name: string) =>
+        (await client.messagesTo(email)).filter(
+          ({ subject }) => words.test(subject ?? '') && subject?.includes(name),
+        ).length
+      const tables = () => about(/^Table for /, restaurantName)
+      const returnTimes = () => about(/: a return time opened/, rideName)
+      await eventually(async () => (await tables()) > 0 && (await returnTimes()) > 0)
+      await client.polls(park.id)
+      return { tables: await tables(), returnTimes: await returnTimes() }
+    },
+  }
+}
+
+type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>
+
+const alertable = async (client: WalkonClient, parkId: string) =>
+  alertableRestaurants.parse((await client.send('GET', `/api/planner/parks/${parkId}/restaurants`)).body)
+
+async function listWanted(client: WalkonClient, parkId: string): Promise<[Wanted, Wanted]> {
+  const rides = await eventually(async () => {
+    const open = (await client.board(parkId)).filter(({ status }) => status === 'OPERATING')
+    return open.length > 1 && open
+  })
+  const restaurants = await eventually(async () => {
+    const listed = (await alertable(client, parkId)).restaurants
+    return listed.length > 1 && listed
+  })
+  const [first, second] = rides.slice(0, 2).flatMap(({ rideId, name }, index) => {
+    const restaurant = restaurants[index]
+    return restaurant
+      ? [{ rideId, rideName: name, restaurantId: restaurant.id, restaurantName: restaurant.name }]
+      : []
+  })
+  if (!first || !second) throw new Error('The park has no two rides and restaurants')
+  return [first, second]
+}
+
+async function connect(client: WalkonClient, email: string, ask: Ask): Promise<void> {
+  await ask('POST', '/planner/lightning-lane/invitations', { invitedEmail: email })
+  const mail = await client.nextMessage(email, ({ text }) => text.includes('/connect-lightning-lane'))
+  await ask('POST', '/planner/lightning-lane/invitations/answer', {
+    token: tokenInLink(mail, '/connect-lightning-lane'),
+  })
+}
+
+async function payDay(client: WalkonClient, ask: Ask): Promise<void> {
+  const { sessionId } = startedAssistDay.parse(await ask('POST', '/billing/assist-days/checkout', {}))
+  await client.send('POST', `/sandbox/payments/${sessionId}/pay`, {})
+  await eventually(async () => {
+    await ask('GET', '/billing/assist-day')
+    return laneSubscription.parse(await ask('GET', '/planner/lightning-lane/subscription')).subscribed
+  })
+}

@@ -1,0 +1,99 @@
+import type { LanePreference } from '@walkon/contracts/http/lightning-lane'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { plannerProblem } from '../../lib/planner-words.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { priceWords } from './lane-words.ts'
+import { changePreference, deletePreference, preferencesQuery } from './queries.ts'
+import { toWish, Wishes } from './wishes.tsx'
+
+type RowProps = { caller: Caller; preference: LanePreference }
+
+/** A preference, with its form while it is changed. */
+export function PreferenceRow({ caller, preference }: RowProps) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { id, attractionName, parkName, priority, preferredTimeRange, maxPrice } = preference
+  const removal = useAction(async () => {
+    await deletePreference(caller, id)
+    await client.invalidateQueries({ queryKey: ['lane-preferences'] })
+  }, plannerProblem)
+
+  function close(): void {
+    setOpen(false)
+    opener.current?.focus()
+  }
+
+  return (
+    <li className="grid gap-3 rounded-card border border-line-strong bg-sheet p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-bold">{attractionName}</p>
+          <p className="text-14 text-ink-2">
+            {parkName} · priority {priority} · {preferredTimeRange.start} to {preferredTimeRange.end}
+            {maxPrice && ` · up to ${priceWords(maxPrice)}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={opener}
+            small
+            quiet
+            aria-expanded={isOpen}
+            aria-label={`Change ${attractionName}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Change
+          </Button>
+          <Button
+            small
+            quiet
+            busy={removal.isBusy}
+            onClick={removal.run}
+            aria-label={`Remove ${attractionName}`}
+          >
+            Remove
+          </Button>
+        </div>
+      </div>
+      <FormProblem problem={removal.problem} />
+      {isOpen && <ChangeForm caller={caller} preference={preference} onDone={close} />}
+    </li>
+  )
+}
+
+function ChangeForm({ caller, preference, onDone }: RowProps & { onDone: () => void }) {
+  const client = useQueryClient()
+  const saving = useAction(async (form: FormData) => {
+    const changed = await changePreference(caller, preference.id, toWish(form))
+    client.setQueryData(preferencesQuery(caller).queryKey, changed)
+    onDone()
+  }, plannerProblem)
+  return (
+    <form
+      aria-label={`Change ${preference.attractionName}`}
+      className="grid justify-items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.run(new FormData(event.currentTarget))
+      }}
+    >
+      <div className="grid w-full gap-3 sm:grid-cols-2">
+        <Wishes of={preference} />
+      </div>
+      <FormProblem problem={saving.problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" small busy={saving.isBusy}>
+          Save
+        </Button>
+        <Button small quiet onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
