@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { insertSetAside } from '@walkon/testing/set-aside-events'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { billing } from './app.ts'
+import { insertTestApplication } from './testing/affiliates.ts'
 import { insertPaid } from './testing/paid-orders.ts'
 import { insertPromoCode } from './db/promo-codes.ts'
 import { checkouts, orders } from './db/schema.ts'
@@ -51,6 +52,8 @@ describeAccess(
     'POST /checkouts/:sessionId/key': 'public',
     'POST /affiliate-applications': 'optional-caller',
     'GET /affiliate-applications': 'admin',
+    'POST /affiliate-applications/:applicationId/accept': 'admin',
+    'POST /affiliate-applications/:applicationId/decline': 'admin',
     'GET /passes': 'account',
     'GET /passes/:orderId': 'account',
 
@@ -80,6 +83,13 @@ describeAccess(
   {
     env: { ...env, SMS_ENABLED: 'true' },
     acts: {
+      'POST /affiliate-applications/:applicationId/accept': async ({ db }) => ({
+        params: { applicationId: await insertTestApplication(db) },
+        payload: { code: 'ADA20', channel: 'email', percent: 20 },
+      }),
+      'POST /affiliate-applications/:applicationId/decline': async ({ db }) => ({
+        params: { applicationId: await insertTestApplication(db) },
+      }),
       'POST /provider-events/:position/replay': async ({ db }) => {
         const position = await insertSetAside(db, 'stripe')
         return { params: { position }, payload: { isDryRun: false, reason: 'Mended' } }

@@ -38,6 +38,8 @@ type UnexpectedCode =
   | 'attraction-not-found'
   | 'date-out-of-range'
   | 'promo-code-exists'
+  | 'application-not-found'
+  | 'application-decided'
   | 'refund-refused'
   | 'refund-over-limit'
   | 'pass-over-limit'

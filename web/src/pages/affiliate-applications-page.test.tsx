@@ -1,5 +1,5 @@
 import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
@@ -25,6 +25,11 @@ const anApplication = (overrides: Partial<AffiliateApplication> = {}): Affiliate
   contentNiche: 'Day trips',
   whyJoin: 'My followers ask me about waits.',
   createdAt: '2026-04-14T13:00:00Z',
+  decision: null,
+  decidedAt: null,
+  promoCode: null,
+  paidOrders: 0,
+  paidCents: 0,
   ...overrides,
 })
 
@@ -88,6 +93,68 @@ test('applications that cannot be loaded offer the next try', async () => {
   serveApplications([anApplication()])
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Ada Park' })).toBeDefined()
+})
+
+/** Billing's decisions at its wire: the list has them afterwards. */
+function serveDecisions() {
+  const asked: [path: string, body: unknown][] = []
+  server.use(
+    http.post('*/api/billing/affiliate-applications/:id/:decision', async ({ request, params }) => {
+      const body = await request.text()
+      asked.push([`${String(params['id'])}/${String(params['decision'])}`, body && JSON.parse(body)])
+      const isAccepted = params['decision'] === 'accept'
+      const decided = anApplication({
+        decision: isAccepted ? 'accepted' : 'declined',
+        decidedAt: '2026-04-15T13:00:00Z',
+        ...(isAccepted && { promoCode: 'ADA20', paidOrders: 2, paidCents: 1_500 }),
+      })
+      serveApplications([decided])
+      return HttpResponse.json(decided)
+    }),
+  )
+  return asked
+}
+
+test('an application is accepted with a code, and says what came through it', async () => {
+  signInAs('admin')
+  serveApplications([anApplication()])
+  const asked = serveDecisions()
+  const { user } = renderApp('/admin/affiliates')
+  await user.click(await screen.findByRole('button', { name: 'Accept Ada Park' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept Ada Park?' }))
+  expect(dialog.getByText(/ada@example.com gets a mail with a promo code/)).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Accept and mail' })).toHaveProperty('disabled', true)
+  await user.type(dialog.getByLabelText(/^Code/), 'ada20')
+  await user.clear(dialog.getByLabelText(/^Percent/))
+  await user.type(dialog.getByLabelText(/^Percent/), '20')
+  await user.click(dialog.getByRole('button', { name: 'Accept and mail' }))
+
+  expect(await screen.findByText('Accepted Apr 15, 2026 · code ADA20 · 2 paid orders, $15')).toBeDefined()
+  expect(asked).toEqual([[`${anApplication().id}/accept`, { code: 'ada20', channel: 'email', percent: 20 }]])
+  expect(screen.queryByRole('button', { name: 'Accept Ada Park' })).toBeNull()
+})
+
+test('an application is declined after a question', async () => {
+  signInAs('admin')
+  serveApplications([anApplication()])
+  const asked = serveDecisions()
+  const { user } = renderApp('/admin/affiliates')
+  await user.click(await screen.findByRole('button', { name: 'Decline Ada Park' }))
+  await user.click(await screen.findByRole('button', { name: 'Decline and mail' }))
+  expect(await screen.findByText('Declined Apr 15, 2026')).toBeDefined()
+  expect(asked).toEqual([[`${anApplication().id}/decline`, '']])
+})
+
+test('a code that is taken is said in the dialog, which stays with what was typed', async () => {
+  signInAs('admin')
+  serveApplications([anApplication()])
+  server.use(http.post('*/api/billing/affiliate-applications/:id/accept', () => refusal('promo-code-exists')))
+  const { user } = renderApp('/admin/affiliates')
+  await user.click(await screen.findByRole('button', { name: 'Accept Ada Park' }))
+  await user.type(await screen.findByLabelText(/^Code/), 'SUMMER')
+  await user.click(screen.getByRole('button', { name: 'Accept and mail' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Code Taken')
+  expect(screen.getByLabelText(/^Code/)).toHaveProperty('value', 'SUMMER')
 })
 
 test('a moderator is sent home from the applications', async () => {

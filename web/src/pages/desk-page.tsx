@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { FindForm } from '../features/desk/find-form.tsx'
+import { KeyHelp } from '../features/desk/key-help.tsx'
 import { VisitorDesk } from '../features/desk/visitor-desk.tsx'
 import { findVisitors, visitorQuery } from '../features/desk/queries.ts'
 import { destinationsQuery } from '../features/parks/queries.ts'
@@ -32,6 +33,7 @@ function Desk({ caller }: { caller: Caller }) {
         find={(sought) => findVisitors(caller, sought)}
         onChoose={(visitor) => void navigate('/admin/desk', { state: { visitor } })}
       />
+      <KeyHelp />
       {found ? (
         <FoundDesk key={found.email} caller={caller} found={found} isAdmin={isAdmin} />
       ) : (

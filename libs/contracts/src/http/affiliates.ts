@@ -1,11 +1,15 @@
 import { z } from 'zod/mini'
 import { instant } from '../values.ts'
+import { percent } from './billing.ts'
+import { newCode } from './promo-codes.ts'
 
 /** The affiliate programme, under `/api/billing/affiliate-applications` (companion, sections 2, 3 and 5). */
 
 export const MIN_NAME_LENGTH = 2
 export const MIN_REASON_LENGTH = 10
 export const PLATFORMS = ['instagram', 'tiktok', 'youtube', 'twitter', 'other'] as const
+
+export const DECISIONS = ['accepted', 'declined'] as const
 
 /** The words that the form says where an entry is missing (companion, section 5). */
 export const AFFILIATE_PROBLEMS = {
@@ -38,5 +42,17 @@ export const affiliateApplication = z.object({
   contentNiche: z.nullable(z.string()),
   whyJoin: z.string(),
   createdAt: instant,
+  /** Null while it waits. */
+  decision: z.nullable(z.enum(DECISIONS)),
+  decidedAt: z.nullable(instant),
+  /** Of an accepted one. */
+  promoCode: z.nullable(z.string()),
+  /** Orders that were paid with the code, and what they cost in US dollar cents: we sell in no other currency. */
+  paidOrders: z.int(),
+  paidCents: z.int(),
 })
 export type AffiliateApplication = z.output<typeof affiliateApplication>
+
+/** `POST /api/billing/affiliate-applications/:applicationId/accept`: the code that the followers get, and what it takes off an order. */
+export const acceptAffiliate = z.strictObject({ code: newCode, channel: z.enum(['email', 'sms']), percent })
+export type AcceptAffiliate = z.output<typeof acceptAffiliate>

@@ -40,6 +40,18 @@ export const BILLING_CODES = {
     title: 'Promo code exists',
     explanation: 'A promo code with this name exists, in use or retired; it was not changed.',
   },
+  'application-not-found': {
+    status: 404,
+    owner: 'billing',
+    title: 'Application not found',
+    explanation: 'No application to the affiliate programme has this id; that of a deleted account is gone.',
+  },
+  'application-decided': {
+    status: 409,
+    owner: 'billing',
+    title: 'Application decided',
+    explanation: 'The application was decided in another way before. A decision is final, and mailed once.',
+  },
   'address-left': {
     status: 409,
     owner: 'billing',

@@ -5,7 +5,7 @@ import { percent, promoCode } from './billing.ts'
 /** Promo codes as admins see them, under `/api/billing/promo-codes`. */
 
 /** A new code can be typed on every keyboard. */
-const newCode = z.pipe(
+export const newCode = z.pipe(
   promoCode,
   z.string().check(z.regex(/^[A-Z0-9](-?[A-Z0-9])+$/, 'Use letters, digits and single hyphens')),
 )

@@ -17,6 +17,22 @@ export async function insertApplication(db: Database, application: AffiliateAppl
   await db.insert(affiliateApplications).values(application).onConflictDoNothing()
 }
 
+/** Locks an application, so that one decision at a time is made of it. */
+export async function lockApplication(tx: Transaction, id: string): Promise<AffiliateApplicationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(affiliateApplications)
+    .where(eq(affiliateApplications.id, id))
+    .for('update')
+  return row ?? null
+}
+
+type Decided = Pick<AffiliateApplicationRow, 'decision' | 'decidedAt' | 'promoCode'>
+
+export async function saveDecision(tx: Transaction, id: string, decided: Decided): Promise<void> {
+  await tx.update(affiliateApplications).set(decided).where(eq(affiliateApplications.id, id))
+}
+
 export async function listApplications(
   db: Database,
   { limit, cursor }: PageQuery,

@@ -1,9 +1,9 @@
-import { PLATFORMS } from '@walkon/contracts/http/affiliates'
+import { DECISIONS, PLATFORMS } from '@walkon/contracts/http/affiliates'
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Applications of the affiliate programme. Codes and commissions will refer to them. */
+/** Applications of the affiliate programme, and what an admin decided. */
 export const affiliateApplications = pgTable(
   'affiliate_applications',
   {
@@ -31,6 +31,11 @@ export const affiliateApplications = pgTable(
     contentNiche: text(),
     whyJoin: text().notNull(),
     createdAt: instant().notNull(),
+    /** Null while it waits. Made once. */
+    decision: text({ enum: DECISIONS }),
+    decidedAt: instant(),
+    /** The code that an accepted one was given. */
+    promoCode: text(),
   },
   (table) => [
     index('affiliate_applications_by_time').on(table.createdAt, table.id),

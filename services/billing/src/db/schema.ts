@@ -98,6 +98,10 @@ export const orders = pgTable(
     index('orders_holding_a_code')
       .on(table.promoCode)
       .where(sql`${table.status} = 'awaiting-payment' and ${table.promoCode} is not null`),
+    index('orders_sold_with_a_code')
+      .on(table.promoCode)
+      .where(sql`${table.status} = 'fulfilled' and ${table.promoCode} is not null`)
+      .concurrently(),
     index('orders_waiting')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('awaiting-confirmation', 'awaiting-payment')`),
@@ -191,7 +195,10 @@ export const sales = pgTable(
     promoCode: text(),
     soldAt: instant().notNull(),
   },
-  (table) => [index('sales_by_time').on(table.soldAt)],
+  (table) => [
+    index('sales_by_time').on(table.soldAt),
+    index('sales_with_a_code').on(table.promoCode).where(sql`${table.promoCode} is not null`).concurrently(),
+  ],
 )
 
 /** The right to be alerted; one for each order. */

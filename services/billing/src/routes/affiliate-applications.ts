@@ -1,10 +1,39 @@
-import { affiliateApplication, affiliateApplicationReceipt } from '@walkon/contracts/http/affiliates'
+import {
+  acceptAffiliate,
+  affiliateApplication,
+  affiliateApplicationReceipt,
+} from '@walkon/contracts/http/affiliates'
 import { newAffiliateApplication } from '@walkon/contracts/http/new-affiliate-application'
 import { pageOf, pageQuery } from '@walkon/contracts/http/page'
 import { problems } from '@walkon/contracts/http/problem'
+import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
-import { listApplications } from '../db/affiliate-applications.ts'
+import { z } from 'zod'
 import { applyAsAffiliate, type AffiliateDeps } from '../use-cases/apply-as-affiliate.ts'
+import { acceptApplication, declineApplication } from '../use-cases/decide-application.ts'
+import { listAffiliates } from '../use-cases/list-affiliates.ts'
+
+const params = z.object({ applicationId: z.uuid() })
+const acceptance = {
+  summary: 'Accept an application to the affiliate programme',
+  operationId: 'acceptAffiliate',
+  tags: ['affiliate-applications'],
+  success: 'The application with its promo code, which is mailed. The same request again changes nothing.',
+  params,
+  body: acceptAffiliate,
+  response: {
+    200: affiliateApplication,
+    ...problems('application-not-found', 'application-decided', 'promo-code-exists'),
+  },
+}
+const refusal = {
+  summary: 'Decline an application to the affiliate programme',
+  operationId: 'declineAffiliate',
+  tags: ['affiliate-applications'],
+  success: 'The application, whose sender is mailed. The same request again changes nothing.',
+  params,
+  response: { 200: affiliateApplication, ...problems('application-not-found', 'application-decided') },
+}
 
 export async function affiliateApplicationRoutes(app: HttpApp, deps: AffiliateDeps): Promise<void> {
   app.post(
@@ -42,12 +71,25 @@ export async function affiliateApplicationRoutes(app: HttpApp, deps: AffiliateDe
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const { items, next } = await listApplications(deps.db, request.query)
-      return {
-        // The answer's schema leaves out what it does not name.
-        items: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-        next,
-      }
+      return listAffiliates(deps.db, request.query)
+    },
+  )
+
+  app.post(
+    '/affiliate-applications/:applicationId/accept',
+    { config: { access: 'admin' }, schema: acceptance },
+    async (request) => {
+      const adminId = accountOf(request).userId
+      return acceptApplication(deps, adminId, request.params.applicationId, request.body)
+    },
+  )
+
+  app.post(
+    '/affiliate-applications/:applicationId/decline',
+    { config: { access: 'admin' }, schema: refusal },
+    async (request) => {
+      const adminId = accountOf(request).userId
+      return declineApplication(deps, adminId, request.params.applicationId)
     },
   )
 }

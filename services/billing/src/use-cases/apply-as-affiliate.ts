@@ -15,7 +15,7 @@ export type AffiliateDeps = { db: Database; affiliateLimit: ClientLimit; now: ()
 const NAMESPACE = '0b1c6d6e-3f1a-4c59-9d6b-8f0a6f0a1c11'
 
 /**
- * Stores an application to the affiliate programme. It needs no proof of its address, so nothing is mailed to it. The same
+ * Stores an application to the affiliate programme. It needs no proof of its address, so nothing is mailed to it before an admin has decided. The same
  * application again (a double click, a lost answer) is stored once. Throws `too-many-requests`.
  */
 export async function applyAsAffiliate(
@@ -31,5 +31,8 @@ export async function applyAsAffiliate(
     addressHash: hashAddress(application.email),
     totalFollowers: toTotalFollowers(application),
     createdAt: now(),
+    decision: null,
+    decidedAt: null,
+    promoCode: null,
   })
 }

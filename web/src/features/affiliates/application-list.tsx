@@ -1,12 +1,22 @@
 import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
+import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Shape } from '../../ui/shape.tsx'
+import { DecideButtons } from './decide-buttons.tsx'
+import { decisionWords, type Offer } from './decision-words.ts'
 import { PLATFORM_NAMES } from './platform-names.ts'
 import { applicationsQuery } from './queries.ts'
 
-/** The applications to the affiliate programme, the newest first. */
-export const ApplicationList = ({ caller }: { caller: Caller }) => (
+type ApplicationListProps = {
+  caller: Caller
+  onAccept: (id: string, offer: Offer) => Promise<unknown>
+  onDecline: (id: string) => Promise<unknown>
+}
+
+/** The applications to the affiliate programme, the newest first, with what was decided or is to be. */
+export const ApplicationList = ({ caller, onAccept, onDecline }: ApplicationListProps) => (
   <PagedList
     query={applicationsQuery(caller)}
     name="the applications"
@@ -17,14 +27,31 @@ export const ApplicationList = ({ caller }: { caller: Caller }) => (
       </Panel>
     }
   >
-    {(application) => <ApplicationRow key={application.id} application={application} />}
+    {(application) => (
+      <ApplicationRow key={application.id} application={application}>
+        {application.decision === null ? (
+          <DecideButtons
+            application={application}
+            onAccept={(offer) => onAccept(application.id, offer)}
+            onDecline={() => onDecline(application.id)}
+          />
+        ) : (
+          <p className="flex items-center gap-2 pt-1 text-14 font-bold wrap-anywhere">
+            <Shape name={application.decision === 'accepted' ? 'walk' : 'closed'} className="[--size:12px]" />
+            {decisionWords(application)}
+          </p>
+        )}
+      </ApplicationRow>
+    )}
   </PagedList>
 )
 
 const count = (number: number) => number.toLocaleString('en-US')
 const toDate = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })
 
-function ApplicationRow({ application }: { application: AffiliateApplication }) {
+type ApplicationRowProps = { application: AffiliateApplication; children: ReactNode }
+
+function ApplicationRow({ application, children }: ApplicationRowProps) {
   const { fullName, email, phone, primaryPlatform, totalFollowers, contentNiche, whyJoin, createdAt } =
     application
   return (
@@ -47,6 +74,7 @@ function ApplicationRow({ application }: { application: AffiliateApplication }) 
       {contentNiche !== null && <p className="text-14 text-ink-2 wrap-anywhere">Content: {contentNiche}</p>}
       <p className="pt-1 wrap-anywhere whitespace-pre-line">{whyJoin}</p>
       <p className="pt-1 text-14 text-ink-2">Received {toDate(createdAt)}</p>
+      {children}
     </li>
   )
 }

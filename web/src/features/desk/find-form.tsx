@@ -1,10 +1,11 @@
 import { textOf } from '../../lib/form-text.ts'
 import { toSought, type FoundVisitor, type Sought } from '@walkon/contracts/http/desk'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
+import { usePageKey } from './use-page-key.ts'
 
 type FindFormProps = {
   find: (sought: Sought) => Promise<FoundVisitor[]>
@@ -27,7 +28,7 @@ export function FindForm({ find, onChoose }: FindFormProps) {
     setFound(visitors)
     if (only && visitors.length === 1) onChoose(only)
   })
-  useSlashKey(() => form.current?.querySelector('input')?.focus())
+  usePageKey('/', () => form.current?.querySelector('input')?.focus())
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -86,21 +87,4 @@ function FoundList({ found, onChoose }: FoundListProps) {
       )}
     </>
   )
-}
-
-function useSlashKey(focus: () => void): void {
-  const latest = useRef(focus)
-  useEffect(() => {
-    latest.current = focus
-  })
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
-      if (event.key !== '/' || isTyping) return
-      event.preventDefault()
-      latest.current()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { ENTRY_KINDS, type Entry, type EntryKind } from './time-line.ts'
@@ -46,9 +46,9 @@ export function TimeLineTable({ entries }: { entries: Entry[] }) {
         ))}
       </div>
       {chosen.length === 0 && <p className="text-ink-2">Nothing of this kind is kept.</p>}
-      <ol className="grid text-14">
+      <ol aria-label="Entries" className="grid text-14" onKeyDown={moveFocus}>
         {chosen.slice(0, shown).map((entry, index) => (
-          <Row key={`${entry.ref} ${entry.what} ${index}`} entry={entry} />
+          <Row key={`${entry.ref} ${entry.what} ${index}`} entry={entry} isFirst={index === 0} />
         ))}
       </ol>
       {chosen.length > shown && (
@@ -60,9 +60,22 @@ export function TimeLineTable({ entries }: { entries: Entry[] }) {
   )
 }
 
-function Row({ entry: { at, kind, what, thing, ref } }: { entry: Entry }) {
+/** The arrows, Home and End move through the entries; the Tab key stops at the first one alone. */
+function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('li')]
+  const at = rows.findIndex((row) => row === document.activeElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+  if (at < 0 || next === undefined) return
+  event.preventDefault()
+  rows[next]?.focus()
+}
+
+function Row({ entry: { at, kind, what, thing, ref }, isFirst }: { entry: Entry; isFirst: boolean }) {
   return (
-    <li className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[170px_minmax(0,1fr)_minmax(0,1fr)]">
+    <li
+      tabIndex={isFirst ? 0 : -1}
+      className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[170px_minmax(0,1fr)_minmax(0,1fr)]"
+    >
       <time dateTime={at} className="text-ink-2">
         {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
       </time>

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "orders_sold_with_a_code" ON "orders" USING btree ("promo_code") WHERE "orders"."status" = 'fulfilled' and "orders"."promo_code" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "sales_with_a_code" ON "sales" USING btree ("promo_code") WHERE "sales"."promo_code" is not null;

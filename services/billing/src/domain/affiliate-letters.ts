@@ -1,0 +1,49 @@
+import type { Letter } from '@walkon/contracts/letter'
+import { oneLine } from '@walkon/contracts/plain-text'
+
+/** What the sender of an application to the affiliate programme is told. */
+
+const ABOUT = ['Affiliate program']
+const REASON = 'You are getting this because this address was in an application to our affiliate program.'
+
+type Accepted = { fullName: string; code: string; channel: 'email' | 'sms'; percent: number }
+
+const ALERTS = { email: 'email alerts', sms: 'SMS alerts' } as const
+
+export function toAcceptedLetter({ fullName, code, channel, percent }: Accepted): Letter {
+  const offer = percent === 100 ? `makes ${ALERTS[channel]} free` : `takes ${percent}% off ${ALERTS[channel]}`
+  return {
+    kind: 'letter',
+    name: 'affiliate-accepted',
+    subject: 'Welcome to the Walkon affiliate program',
+    preheader: 'Your application is accepted, and your own promo code is ready.',
+    about: ABOUT,
+    heading: 'You are in',
+    paragraphs: [
+      `Hello ${oneLine(fullName)}, we have accepted your application. Your promo code is ${code}: it ${offer}.`,
+      'Share it with your followers. They enter it when they order, and we count each order that is paid with it.',
+      'We write to you about commissions and the next steps. Reply to this mail with any question.',
+    ],
+    action: { label: 'See what the code is for', path: '/pricing' },
+    reason: REASON,
+    shortText: 'Your application to the Walkon affiliate program is accepted.',
+  }
+}
+
+export function toDeclinedLetter({ fullName }: { fullName: string }): Letter {
+  return {
+    kind: 'letter',
+    name: 'affiliate-declined',
+    subject: 'Your application to the Walkon affiliate program',
+    preheader: 'We cannot take you into the program this time.',
+    about: ABOUT,
+    heading: 'Not this time',
+    paragraphs: [
+      `Hello ${oneLine(fullName)}, thank you for your application. We cannot take you into the program this time.`,
+      'You are welcome to apply again when your channels have grown or changed.',
+    ],
+    action: { label: 'About the program', path: '/affiliate-program' },
+    reason: REASON,
+    shortText: 'We cannot take you into the Walkon affiliate program this time.',
+  }
+}

@@ -1,0 +1,96 @@
+import { publishedBy } from '@walkon/contracts/event'
+import { notificationRequested } from '@walkon/contracts/events/notifications'
+import type { AcceptAffiliate, AffiliateApplication } from '@walkon/contracts/http/affiliates'
+import type { Letter } from '@walkon/contracts/letter'
+import { emit } from '@walkon/messaging/emit'
+import { audit } from '@walkon/runtime/admin-actions'
+import type { Database, Transaction } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
+import { AppError } from '@walkon/service/errors'
+import { lockApplication, saveDecision, type AffiliateApplicationRow } from '../db/affiliate-applications.ts'
+import { insertPromoCode } from '../db/promo-codes.ts'
+import { toAcceptedLetter, toDeclinedLetter } from '../domain/affiliate-letters.ts'
+import { viewApplications } from './list-affiliates.ts'
+
+type Deps = { db: Database; now: () => Date }
+
+/** A letter that could not be sent within this time is dropped. */
+const LETTER_HOURS = 48
+
+/**
+ * Accepts an application, gives it a promo code of its own, and mails both to the address that it names. The same decision again changes
+ * nothing. Throws `application-not-found`, `application-decided` and `promo-code-exists`.
+ */
+export const acceptApplication = (
+  deps: Deps,
+  adminId: string,
+  applicationId: string,
+  { code, channel, percent }: AcceptAffiliate,
+): Promise<AffiliateApplication> =>
+  decide(deps, applicationId, { decision: 'accepted', promoCode: code }, async (tx, { fullName }, now) => {
+    const inserted = await insertPromoCode(tx, {
+      code,
+      channel,
+      discount: 'percentage',
+      percent,
+      maxRedemptions: null,
+      maxRedemptionsPerEmail: null,
+      expiresAt: null,
+      createdAt: now,
+    })
+    if (!inserted) throw new AppError('promo-code-exists', `The promo code ${code} exists`)
+    await audit(tx, { actorId: adminId, action: 'accept-affiliate', subjectId: applicationId, now })
+    return toAcceptedLetter({ fullName, code, channel, percent })
+  })
+
+/** Declines an application and mails so. The same decision again changes nothing. Throws `application-not-found` and `application-decided`. */
+export const declineApplication = (
+  deps: Deps,
+  adminId: string,
+  applicationId: string,
+): Promise<AffiliateApplication> =>
+  decide(deps, applicationId, { decision: 'declined', promoCode: null }, async (tx, { fullName }, now) => {
+    await audit(tx, { actorId: adminId, action: 'decline-affiliate', subjectId: applicationId, now })
+    return toDeclinedLetter({ fullName })
+  })
+
+type Decision = Pick<AffiliateApplicationRow, 'decision' | 'promoCode'>
+
+/** Makes a decision once, under the lock of the application: two admins at the same moment decide one after the other. */
+async function decide(
+  { db, now }: Deps,
+  id: string,
+  made: Decision,
+  follow: (tx: Transaction, application: AffiliateApplicationRow, now: Date) => Promise<Letter>,
+): Promise<AffiliateApplication> {
+  const row = await db.transaction(async (tx) => {
+    const application = await lockApplication(tx, id)
+    if (!application) throw new AppError('application-not-found', 'No application has this id')
+    if (application.decision === made.decision && application.promoCode === made.promoCode) return application
+    if (application.decision !== null)
+      throw new AppError('application-decided', `The application was ${application.decision} before`)
+    const at = now()
+    const letter = await follow(tx, application, at)
+    await saveDecision(tx, id, { ...made, decidedAt: at })
+    await requestLetter(tx, application, letter, at)
+    return { ...application, ...made, decidedAt: at }
+  })
+  const [view] = await viewApplications(db, [row])
+  if (!view) throw new Error('An application has a view')
+  return view
+}
+
+async function requestLetter(
+  tx: Transaction,
+  { id, email }: AffiliateApplicationRow,
+  letter: Letter,
+  now: Date,
+): Promise<void> {
+  const data = {
+    notificationId: deriveId(id, letter.name),
+    recipient: { channel: 'email' as const, address: email },
+    notification: letter,
+    expiresAt: new Date(now.getTime() + LETTER_HOURS * 3_600_000).toISOString(),
+  }
+  await emit(tx, publishedBy('billing', notificationRequested), [{ data }])
+}

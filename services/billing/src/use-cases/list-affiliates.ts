@@ -1,0 +1,31 @@
+import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
+import type { Page, PageQuery } from '@walkon/contracts/http/page'
+import type { Database } from '@walkon/service/database'
+import { listApplications, type AffiliateApplicationRow } from '../db/affiliate-applications.ts'
+import { listCodeSales } from '../db/code-sales.ts'
+
+/** The applications, the newest first, with what came through the codes of the accepted ones. */
+export async function listAffiliates(db: Database, query: PageQuery): Promise<Page<AffiliateApplication>> {
+  const { items, next } = await listApplications(db, query)
+  return { items: await viewApplications(db, items), next }
+}
+
+/** Applications as admins see them. */
+export async function viewApplications(
+  db: Database,
+  rows: AffiliateApplicationRow[],
+): Promise<AffiliateApplication[]> {
+  const codes = rows.flatMap(({ promoCode }) => promoCode ?? [])
+  const sales = new Map((await listCodeSales(db, codes)).map((sold) => [sold.code, sold]))
+  return rows.map((row) => {
+    const { userId: _, addressHash: __, createdAt, decidedAt, ...application } = row
+    const sold = row.promoCode === null ? undefined : sales.get(row.promoCode)
+    return {
+      ...application,
+      createdAt: createdAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+      paidOrders: sold?.paidOrders ?? 0,
+      paidCents: sold?.paidCents ?? 0,
+    }
+  })
+}

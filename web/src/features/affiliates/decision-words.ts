@@ -1,0 +1,41 @@
+import type { AcceptAffiliate, AffiliateApplication } from '@walkon/contracts/http/affiliates'
+import { ApiError } from '../../lib/api.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { dollars } from '../../lib/money.ts'
+import { problemText } from '../../lib/problem-texts.ts'
+
+/** What an admin enters to accept an application. */
+export type Offer = AcceptAffiliate
+
+const TEXTS: Record<string, ProblemText> = {
+  'promo-code-exists': {
+    title: 'Code Taken',
+    text: 'There is or was a code of this name. Choose another one.',
+  },
+  'application-decided': {
+    title: 'Already decided',
+    text: 'Somebody has decided in another way. Load the page again.',
+  },
+  'application-not-found': {
+    title: 'Application gone',
+    text: 'Its account was deleted. Load the page again.',
+  },
+  'invalid-request': {
+    title: 'Please check your entries',
+    text: 'A code has two or more letters and digits, with single hyphens between them.',
+  },
+}
+
+export const decisionProblem = (error: unknown): ProblemText =>
+  (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
+
+const toDate = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })
+
+/** What was decided, and what came through the code. */
+export function decisionWords(application: AffiliateApplication): string {
+  const { decision, decidedAt, promoCode, paidOrders, paidCents } = application
+  const on = decidedAt === null ? '' : ` ${toDate(decidedAt)}`
+  if (decision !== 'accepted') return `Declined${on}`
+  const orders = `${paidOrders.toLocaleString('en-US')} paid ${paidOrders === 1 ? 'order' : 'orders'}`
+  return `Accepted${on} · code ${promoCode} · ${orders}, ${dollars(paidCents)}`
+}
