@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
+    // A visitor at the park that most tests are about, wherever they run.
+    env: { TZ: 'America/New_York' },
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost/' } },
     setupFiles: ['src/test/setup.ts'],

@@ -58,17 +58,3 @@ test.for(screens)(
 
 /** By the words that are read on it. */
 const press = (page: Page, words: string) => page.getByText(words, { exact: true }).first().click()
-
-test('the live page keeps the park in the address, through reload and the back button', async () => {
-  const problems: string[] = []
-  const page = await openPage(browser, DESK, problems)
-  await page.goto(`${baseUrl}/live-wait-times?park=47f90d2c-e191-4239-a466-5892ef59a88b`)
-  await page.getByRole('heading', { name: /EPCOT/ }).first().waitFor()
-  await page.goto(`${baseUrl}/how-it-works-nothing-here`)
-  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
-  await page.goBack()
-  await page.getByRole('heading', { name: /EPCOT/ }).first().waitFor()
-  // The address that there is not answers 404, which the browser notes.
-  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
-  await page.context().close()
-})

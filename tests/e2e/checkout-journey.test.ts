@@ -192,6 +192,11 @@ test('an account finds what it bought in its passes, with a receipt', async () =
   const receipt = page.getByRole('region', { name: 'Walkon' })
   await receipt.getByText('$1.00', { exact: true }).first().waitFor()
   expect(await receipt.innerText()).toContain(email)
+  const paper = await page.pdf({ format: 'Letter' })
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  expect(await receipt.getByText('All amounts are in US dollars').isVisible()).toBe(true)
   expect(await problemsAtEnd(page, problems)).toEqual([])
 })
 

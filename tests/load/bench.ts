@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchBurst } from './burst.ts'
 import { benchChannels } from './channels.ts'
 import { benchCommits } from './commits.ts'
+import { benchCompanion } from './companion.ts'
 import { benchDoubtfulCalls } from './doubtful-calls.ts'
 import { benchDoubtfulDeliveries } from './doubtful-deliveries.ts'
 import { benchEnumeration } from './enumeration.ts'
@@ -13,6 +14,7 @@ import { benchIdlePoll } from './idle-poll.ts'
 import { benchLatency } from './latency.ts'
 import { benchLiveBoard } from './live-board.ts'
 import { benchMatch } from './match.ts'
+import { benchNewsletter } from './newsletter.ts'
 import { benchRankings } from './rankings.ts'
 import { toFault, type BenchResult } from './result.ts'
 import { benchTexts } from './texts.ts'
@@ -39,7 +41,9 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
     onFreshServer((serverUrl, folder) => benchDoubtfulCalls(serverUrl, folder, scale)),
   'doubtful-deliveries': (scale) =>
     onFreshServer((serverUrl, folder) => benchDoubtfulDeliveries(serverUrl, folder, scale)),
+  newsletter: (scale) => onFreshServer((serverUrl, folder) => benchNewsletter(serverUrl, folder, scale)),
   rankings: (scale) => onFreshServer((serverUrl) => benchRankings(serverUrl, scale)),
+  companion: (scale) => onFreshServer((serverUrl) => benchCompanion(serverUrl, scale)),
   footprint: benchFootprint,
 }
 

@@ -91,6 +91,6 @@ export const WORKLOADS: Workload[] = [
     ),
     secrets: [],
     replicas: { min: 2, max: 10 },
-    memory: { request: '192Mi', limit: '512Mi' },
+    memory: { request: '256Mi', limit: '512Mi' },
   },
 ]

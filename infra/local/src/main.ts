@@ -36,7 +36,8 @@ async function start(): Promise<void> {
     })
     say('')
     say(`Walkon is ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s:  ${product.url}`)
-    say(`  Promo codes FREEDAY (email) and SMSFREE (SMS). Mail arrives at ${product.url}/sandbox/inbox`)
+    const codes = settings.SMS_ENABLED ? 'codes FREEDAY (email) and SMSFREE (SMS)' : 'code FREEDAY (email)'
+    say(`  Promo ${codes}. Mail arrives at ${product.url}/sandbox/inbox`)
     say('  An admin: sign up, then run `npm run grant-role -- admin you@example.com`')
     say(`  The log is ${relative(process.cwd(), logFile)}. Ctrl-C stops.`)
   } catch (error) {

@@ -9,6 +9,7 @@ import {
 import { runProcess } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
+import { measureOutgoingRequests } from '@walkon/service/outgoing-requests'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
 import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { connectRedis } from '@walkon/service/redis-cache'
@@ -27,6 +28,7 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
   const log = createLog({ service: service.name, level: settings.LOG_LEVEL })
   const metrics = createMetrics(service.name)
   collectProcessMetrics(metrics, settings)
+  measureOutgoingRequests(metrics)
 
   const postgres = connectPostgres({
     url: settings.DATABASE_URL,

@@ -1,3 +1,4 @@
+import type { SetAsideEvent } from '@walkon/contracts/http/provider-events'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
@@ -143,6 +144,35 @@ export async function replayProviderEvents(
       or (applied_at is not null and received_at >= ${since?.toISOString() ?? null}::timestamptz))`)
   wakeAfterCommit(db, PROVIDER_EVENTS_CHANNEL)
   return replayed.count
+}
+
+/** The oldest events that were set aside. */
+export async function listSetAside(db: Queryable, limit: number): Promise<SetAsideEvent[]> {
+  const rows = await db.execute<SetAsideEvent>(sql`
+    select position::text, provider, attempts, rejection,
+      to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt"
+    from provider_events where applied_at is null and rejection is not null order by position limit ${limit}`)
+  return [...rows]
+}
+
+/** Null where no event is set aside at this position. */
+export async function lockSetAside(
+  tx: Transaction,
+  position: string,
+): Promise<(PendingEvent & { provider: string }) | null> {
+  const [row] = await tx.execute<PendingEvent & { provider: string }>(sql`
+    select position, provider, body, address_hashes as "addressHashes", attempts, received_at as "receivedAt"
+    from provider_events where position = ${position}::bigint and rejection is not null for update`)
+  return row ?? null
+}
+
+/** Has an event that was set aside applied again. False where there is none at this position. */
+export async function replayProviderEvent(tx: Transaction, position: string): Promise<boolean> {
+  const replayed = await tx.execute(sql`
+    update provider_events set rejection = null, attempts = 0, not_before = now()
+    where position = ${position}::bigint and rejection is not null`)
+  wakeAfterCommit(tx, PROVIDER_EVENTS_CHANNEL)
+  return replayed.count === 1
 }
 
 /** For an erasure: deletes the events that name one of these addresses. Pending ones are applied first, see `mayKeep`. */

@@ -29,12 +29,23 @@ const FIRST_RETRY_SECONDS = 1
 /** With the waits between them half a minute: as long as one event may hold up those behind it. */
 const MOST_ATTEMPTS = 6
 
+/** What has a provider's stored events applied: the loop, and one of them in a transaction of the caller. */
+export type StoredEvents = {
+  provider: string
+  job: Job
+  apply(tx: Transaction, event: PendingEvent): Promise<unknown>
+}
+
+type ApplyOptions<Event, Applied> = { db: Database; webhook: Webhook<Event, Applied>; log: Log }
+
+export const storedEventsOf = <Event, Applied>(options: ApplyOptions<Event, Applied>): StoredEvents => ({
+  provider: options.webhook.provider,
+  job: applyProviderEvents(options),
+  apply: (tx, event) => applyEvent(tx, options.webhook, event),
+})
+
 /** Applies a provider's stored events in the order of their arrival, each in a transaction of its own. */
-export function applyProviderEvents<Event, Applied>(options: {
-  db: Database
-  webhook: Webhook<Event, Applied>
-  log: Log
-}): Job {
+export function applyProviderEvents<Event, Applied>(options: ApplyOptions<Event, Applied>): Job {
   const { db, webhook } = options
   const { provider } = webhook
   /** Faults of the infrastructure since the last event was applied. */

@@ -38,15 +38,16 @@ const unaccounted = new Gauge({
   registers: [],
   collect: () => Promise.reject(new Error('PostgreSQL is away')),
 })
-for (const metric of [
-  lag,
-  rejected,
-  unaccounted,
+metrics.registerMetric(lag)
+metrics.registerMetric(rejected)
+metrics.registerMetric(unaccounted)
+metrics.registerMetric(
   new Gauge({ name: 'delivery_oldest_pending_seconds', help, labelNames: ['channel'], registers: [] }),
+)
+metrics.registerMetric(
   new Counter({ name: 'dlq_messages_total', help, labelNames: ['topic'], registers: [] }),
-  new Gauge({ name: 'visitors_by_name', help, registers: [] }),
-])
-  metrics.registerMetric(metric)
+)
+metrics.registerMetric(new Gauge({ name: 'visitors_by_name', help, registers: [] }))
 
 const read = (roles: ('support' | 'moderator')[]) =>
   app.inject({

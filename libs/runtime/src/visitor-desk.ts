@@ -1,6 +1,7 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import {
   FOUND_VISITORS_LIMIT,
+  NOBODY,
   foundVisitors,
   readVisitor,
   sought,
@@ -98,9 +99,6 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
     },
   )
 }
-
-/** No account has it. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Of a visitor without an account: an order, a subscription or a delivery says whose data were read, without their address. */
 function firstIdOf(data: DataExport): string | undefined {

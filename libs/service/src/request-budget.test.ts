@@ -76,3 +76,15 @@ test('a pause that the provider asks for holds both lanes back until it is over'
   await Promise.all(waiting)
   expect(taken).toHaveBeenCalledTimes(2)
 })
+
+test('what is left grows again with time, and never beyond the burst', async () => {
+  const clock = { ms: 0 }
+  const budget = createRequestBudget({ burst: 3, refillPerMinute: 60, reserved: 0 }, () => new Date(clock.ms))
+  expect(budget.left()).toBe(3)
+  for (let taken = 0; taken < 3; taken++) await budget.take('urgent', new AbortController().signal)
+  expect(budget.left()).toBe(0)
+  clock.ms = 2_500
+  expect(budget.left()).toBe(2)
+  clock.ms = 60_000
+  expect(budget.left()).toBe(3)
+})

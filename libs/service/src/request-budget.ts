@@ -18,6 +18,8 @@ export type RequestBudget = {
   /** The provider has asked for a pause: it holds for both lanes. */
   pause(ms: number): void
   isPaused(): boolean
+  /** Requests that may be sent at once, by this process. */
+  left(): number
 }
 
 /** One budget a process: a limit that several processes share needs one leader that sends all requests. */
@@ -45,6 +47,7 @@ export function createRequestBudget(limits: RequestLimits, now: () => Date): Req
       pausedUntilMs = Math.max(pausedUntilMs, now().getTime() + ms)
     },
     isPaused: () => now().getTime() < pausedUntilMs,
+    left: () => Math.floor(refilled(bucket, limits, now().getTime())),
   }
 }
 
@@ -58,14 +61,20 @@ export const fullBucket = ({ burst }: RequestLimits, nowMs: number): Bucket => (
 /** Takes one token, or says after how many milliseconds to ask again. A clock that goes back refills nothing. */
 export function takeToken(
   bucket: Bucket,
-  { burst, refillPerMinute, reserved }: RequestLimits,
+  limits: RequestLimits,
   lane: Lane,
   nowMs: number,
 ): { bucket: Bucket; waitMs: number } {
-  const refillPerMs = refillPerMinute / 60_000
-  const elapsedMs = Math.max(0, nowMs - bucket.atMs)
-  const tokens = Math.min(burst, bucket.tokens + elapsedMs * refillPerMs)
-  const needed = lane === 'urgent' ? 1 : 1 + reserved
+  const tokens = refilled(bucket, limits, nowMs)
+  const needed = lane === 'urgent' ? 1 : 1 + limits.reserved
   if (tokens >= needed) return { bucket: { tokens: tokens - 1, atMs: nowMs }, waitMs: 0 }
-  return { bucket: { tokens, atMs: nowMs }, waitMs: Math.ceil((needed - tokens) / refillPerMs) }
+  return {
+    bucket: { tokens, atMs: nowMs },
+    waitMs: Math.ceil(((needed - tokens) * 60_000) / limits.refillPerMinute),
+  }
+}
+
+function refilled(bucket: Bucket, { burst, refillPerMinute }: RequestLimits, nowMs: number): number {
+  const elapsedMs = Math.max(0, nowMs - bucket.atMs)
+  return Math.min(burst, bucket.tokens + (elapsedMs * refillPerMinute) / 60_000)
 }

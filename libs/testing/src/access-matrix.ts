@@ -1,105 +1,42 @@
-import { userDeleted } from '@walkon/contracts/events/identity'
 import { entryOf } from '@walkon/contracts/services'
 import type { Service } from '@walkon/runtime/service'
 import type { Access } from '@walkon/service/access'
-import { hashAddress } from '@walkon/service/address-hash'
 import type { HttpApp } from '@walkon/service/http'
-import type { TokenPurpose } from '@walkon/service/sealed-tokens'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestAccount } from './accounts.ts'
+import {
+  anAddress,
+  anyAccount,
+  callersOf,
+  headersOf,
+  REFUSED,
+  type Caller,
+  type CallerOptions,
+} from './access-callers.ts'
 import { unstorableRequests } from './unstorable-requests.ts'
 import { readAnswer } from './streamed-answer.ts'
-import {
-  createTestService,
-  heard,
-  linkHeaders,
-  type TestService,
-  type TestServiceOptions,
-} from './service.ts'
+import { createTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 /** The access rule of each route of a service, by `GET /users/:userId`. HEAD has the rule of its GET. */
 export type AccessTable = Record<string, Access>
 
-export type AccessOptions = Pick<TestServiceOptions, 'env'> & {
-  /** Values of path parameters for which a random UUID does not do, by name. */
-  params?: Record<string, string>
-  /** Creates the account of a caller in the service. Without this, the service does not know the account. */
-  createAccount?(running: TestService, roles: Role[]): Promise<TestAccount>
-  /** Routes that do not read a JSON body. */
-  ignoresJson?: string[]
-  /** The purpose of the link of a mail that the service opens; `manage` if not given. */
-  linkPurpose?: TokenPurpose
-  /** The service's own codes for a refused caller, in addition to those of every service. */
-  refusalCodes?: string[]
-  /** A request that succeeds for each route by which staff change something: it must leave an entry in `admin_actions`. */
-  acts?: Record<string, (running: TestService) => Act | Promise<Act>>
-}
+export type AccessOptions = CallerOptions &
+  Pick<TestServiceOptions, 'env'> & {
+    /** Values of path parameters for which a random UUID does not do, by name. */
+    params?: Record<string, string>
+    /** Routes that do not read a JSON body. */
+    ignoresJson?: string[]
+    /** The service's own codes for a refused caller, in addition to those of every service. */
+    refusalCodes?: string[]
+    /** A request that succeeds for each route by which staff change something: it must leave an entry in `admin_actions`. */
+    acts?: Record<string, (running: TestService) => Act | Promise<Act>>
+  }
 
 /** What a request of an admin has: values of path parameters, and a body. */
 export type Act = { params?: Record<string, string>; payload?: object }
 
-type Role = 'moderator' | 'support' | 'admin'
-
-const CALLERS = [
-  'no token',
-  'garbage',
-  'an expired token',
-  'the token of a deleted account',
-  'a manage link',
-  'an account that owes a factor',
-  'an account',
-  'a moderator',
-  'support with one factor',
-  'support',
-  'an admin with one factor',
-  'an admin',
-] as const
-type Caller = (typeof CALLERS)[number]
-
-const DELETED: Caller = 'the token of a deleted account'
-const NOT_KNOWN: Caller[] = ['no token', 'garbage', 'an expired token', 'the token of a deleted account']
-const NO_ACCOUNT: Caller[] = [...NOT_KNOWN, 'a manage link']
-const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
-
-/** The callers that a route must refuse, by its access rule. */
-const REFUSED: Record<Access, readonly Caller[]> = {
-  public: [],
-  // The route checks a secret of the provider, which none of these callers has.
-  provider: CALLERS,
-  'optional-caller': [
-    'garbage',
-    'an expired token',
-    'the token of a deleted account',
-    'an account that owes a factor',
-  ],
-  caller: [...NOT_KNOWN, 'an account that owes a factor'],
-  'first-factor': NO_ACCOUNT,
-  account: NOT_ASSURED,
-  moderator: [...NOT_ASSURED, 'an account', 'support with one factor', 'support'],
-  support: [
-    ...NOT_ASSURED,
-    'an account',
-    'a moderator',
-    'support with one factor',
-    'an admin with one factor',
-  ],
-  admin: [
-    ...NOT_ASSURED,
-    'an account',
-    'a moderator',
-    'support with one factor',
-    'support',
-    'an admin with one factor',
-  ],
-}
-
 const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'forbidden']
-
-/** A service that hears of no deletions cannot know the token of a deleted account. */
-const callersOf = (running: TestService): Caller[] =>
-  CALLERS.filter((caller) => caller !== DELETED || hearsOfDeletions(running))
 
 /**
  * Tests the access rules of a service: each route of its router with each kind of caller. A route that is missing in the
@@ -187,9 +124,10 @@ async function askAs(running: TestService, options: AccessOptions, { method, pat
 function testActs(
   { name }: Service,
   table: AccessTable,
-  { acts = {}, params = {}, createAccount = anyAccount }: AccessOptions,
+  { acts: own = {}, params = {}, createAccount = anyAccount }: AccessOptions,
   running: () => TestService,
 ): void {
+  const acts: NonNullable<AccessOptions['acts']> = EXPORT in table ? { [EXPORT]: anExport, ...own } : own
   const reads = new Set<string>(entryOf(name).reads)
   const isChanging = ([route, access]: [string, Access]) =>
     ['admin', 'moderator', 'support'].includes(access) && !route.startsWith('GET ') && !reads.has(route)
@@ -218,61 +156,9 @@ function testActs(
   })
 }
 
-/** The headers of a new caller of a kind. */
-async function headersOf(
-  running: TestService,
-  { createAccount = anyAccount, linkPurpose = 'manage' }: AccessOptions,
-  caller: Caller,
-): Promise<Record<string, string>> {
-  const { headersFor } = running.accounts
-  switch (caller) {
-    case 'no token':
-      return {}
-    case 'garbage':
-      return { authorization: 'Bearer gar.ba.ge' }
-    case 'a manage link':
-      return linkHeaders(anAddress(), linkPurpose)
-    case 'an expired token':
-      return headersFor({ ...(await createAccount(running, ['admin'])), expiresInSeconds: -1 })
-    case 'the token of a deleted account':
-      return headersFor({ email: anAddress(), userId: await deletedUserOf(running), roles: ['admin'] })
-    case 'an account that owes a factor':
-      return headersFor({ ...(await createAccount(running, ['admin'])), aal: 'aal1', aalRequired: 'aal2' })
-    case 'an account':
-      return headersFor(await createAccount(running, []))
-    case 'a moderator':
-      return headersFor(await createAccount(running, ['moderator']))
-    case 'support with one factor':
-      return headersFor(await createAccount(running, ['support']))
-    case 'support':
-      return headersFor({ ...(await createAccount(running, ['support'])), aal: 'aal2', aalRequired: 'aal2' })
-    case 'an admin with one factor':
-      return headersFor(await createAccount(running, ['admin']))
-    case 'an admin':
-      return headersFor({ ...(await createAccount(running, ['admin'])), aal: 'aal2', aalRequired: 'aal2' })
-    default:
-      return caller satisfies never
-  }
-}
-
-/** Identity knows its sessions, and a service without personal data has nothing of the person. */
-const hearsOfDeletions = ({ handlers }: TestService) =>
-  handlers.some(({ definition }) => definition.type === userDeleted.type)
-
-/** An account whose deletion the service has heard of. */
-async function deletedUserOf({ hear }: TestService): Promise<string> {
-  const userId = randomUUID()
-  const data = { userId, addressHashes: [hashAddress(anAddress())], deletedAt: new Date().toISOString() }
-  await hear([heard(userDeleted, data)])
-  return userId
-}
-
-const anAddress = () => `visitor-${randomUUID()}@example.com`
-
-const anyAccount = async (_running: TestService, roles: Role[]): Promise<TestAccount> => ({
-  email: anAddress(),
-  roles,
-})
+/** Every service that keeps personal data has it (libs/runtime/src/visitor-export.ts). */
+const EXPORT = 'POST /visitors/export'
+const anExport = (): Act => ({ payload: { email: anAddress(), userId: null, reason: 'Asked by letter' } })
 
 /** The code of a problem document or of GoTrue's error. */
 function codeOf(body: string): string {

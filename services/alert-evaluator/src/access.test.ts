@@ -23,6 +23,7 @@ describeAccess(
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
     'POST /visitors/stop': 'support',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',

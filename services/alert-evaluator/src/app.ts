@@ -4,6 +4,7 @@ import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService } from '@walkon/runtime/service'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { settings as settingsSchema } from './config.ts'
 import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
@@ -58,6 +59,7 @@ export const alertEvaluator = defineService({
     app.register(planParkRoutes, { db, defaultThresholdMinutes, now })
     app.register(preferenceRoutes, { db, defaultThresholdMinutes, now })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+    app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
     app.register(adminActionRoutes, { db })
     app.register(deskActRoutes, { db, now })
     app.register(visitorDeskRoutes, {

@@ -2,6 +2,7 @@ import type { NewPromoCode } from '@walkon/contracts/http/promo-codes'
 import type { Database } from '@walkon/service/database'
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { insertSetAside } from '@walkon/testing/set-aside-events'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import { billing } from './app.ts'
 import { insertPaid } from './testing/paid-orders.ts'
@@ -66,6 +67,9 @@ describeAccess(
     'POST /webhooks/stripe': 'provider',
 
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
+    'GET /provider-events': 'admin',
+    'POST /provider-events/:position/replay': 'admin',
     'POST /payments/:checkoutId/refund': 'support',
     'POST /payments/:checkoutId/receipt': 'support',
     'POST /passes/give': 'support',
@@ -76,6 +80,10 @@ describeAccess(
   {
     env: { ...env, SMS_ENABLED: 'true' },
     acts: {
+      'POST /provider-events/:position/replay': async ({ db }) => {
+        const position = await insertSetAside(db, 'stripe')
+        return { params: { position }, payload: { isDryRun: false, reason: 'Mended' } }
+      },
       'POST /payments/:checkoutId/refund': async ({ db }) => ({
         params: { checkoutId: await insertPaid(db) },
         payload: { amountCents: 100, reason: 'Goodwill' },

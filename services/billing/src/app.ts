@@ -1,5 +1,7 @@
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
+import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
@@ -72,6 +74,7 @@ export const billing = defineService({
       secretKey: settings.STRIPE_SECRET_KEY,
       secrets: settings.STRIPE_WEBHOOK_SECRETS,
     })
+    const hints = applyPaymentHints({ db, webhook, log, now })
     measureAll(deps)
 
     app.register(priceRoutes, { settings })
@@ -89,16 +92,18 @@ export const billing = defineService({
     app.register(assistDayRoutes, { db, settings, stripe, checkoutLimit, log, now })
     app.register(guaranteeRoutes, { db })
     app.register(providerWebhookRoutes, { db, cache, now, webhook })
+    app.register(providerEventDesk, { db, now, stored: [hints] })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
     app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+    app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
 
     return {
       app,
       handlers: handlersOf(settings, now),
       jobs: [
         createExpireOrders({ db, now }),
-        applyPaymentHints({ db, webhook, log, now }),
+        hints.job,
         createSettleCheckouts({ db, stripe, settings, log, now }),
         createSettlePlans({ db, subscriptions, settings, log, now }),
         createSettleAssistDays({ db, stripe, settings, log, now }),

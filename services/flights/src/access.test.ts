@@ -15,6 +15,7 @@ describeAccess(
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
   },
   // Nothing listens there.
   {

@@ -2,6 +2,7 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { createRequestBudget } from '@walkon/service/request-budget'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createAirlineLogos } from './clients/airline-logos.ts'
@@ -46,6 +47,7 @@ export const flights = defineService({
     app.register(flightAlertRoutes, { db, settings: deps.settings, linkTokens, alertLimit, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+    app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
 
     return {
       app,

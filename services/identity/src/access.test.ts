@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { identity } from './app.ts'
 import { insertRole } from './db/roles.ts'
 import { insertSession } from './db/sessions.ts'
+import { insertSignUp } from './db/sign-ups.ts'
 import { insertUser } from './db/users.ts'
 import { SETTINGS } from './testing/identity.ts'
 
@@ -66,6 +67,7 @@ describeAccess(
     'POST /account/links/end': 'account',
     'DELETE /sessions/:sessionId': 'account',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
     'POST /account/deletion': 'account',
     'GET /numbers': 'account',
     'PUT /sign-in-number': 'account',
@@ -78,6 +80,8 @@ describeAccess(
     'POST /users/:userId/sessions/end': 'support',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',
+    'POST /visitors/confirm': 'admin',
+    'POST /visitors/erase': 'admin',
     'PUT /users/:userId/roles/:role': 'admin',
     'DELETE /users/:userId/roles/:role': 'admin',
     'DELETE /users/:userId/factors': 'admin',
@@ -89,6 +93,17 @@ describeAccess(
       'PUT /users/:userId/roles/:role': ofSomebody,
       'DELETE /users/:userId/roles/:role': ofSomebody,
       'DELETE /users/:userId/factors': ofSomebody,
+      'POST /visitors/confirm': async ({ db }) => {
+        const [id, createdAt] = [randomUUID(), new Date()]
+        const email = `${id}@example.com`
+        const expiresAt = new Date(createdAt.getTime() + 3_600_000)
+        await insertSignUp(db, { id, email, passwordHash: null, userMetadata: {}, createdAt, expiresAt })
+        return { payload: { email, reason: 'Shown by letter' } }
+      },
+      'POST /visitors/erase': async (running) => {
+        const { email, userId } = await createAccount(running, [])
+        return { payload: { email, userId, reason: 'Asked by letter' } }
+      },
       'POST /users/:userId/sessions/end': async (running) => ({
         ...(await ofSomebody(running)),
         payload: { reason: 'A lost phone' },

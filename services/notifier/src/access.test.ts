@@ -1,3 +1,4 @@
+import { insertSetAside } from '@walkon/testing/set-aside-events'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import type { Database } from '@walkon/service/database'
 import { notifier } from './app.ts'
@@ -56,9 +57,13 @@ describeAccess(
     'GET /system': 'support',
     'GET /system/sends': 'support',
     'POST /suppressions/look-up': 'support',
+    'POST /suppressions': 'support',
     'POST /suppressions/release': 'support',
 
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
+    'GET /provider-events': 'admin',
+    'POST /provider-events/:position/replay': 'admin',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',
 
@@ -67,7 +72,16 @@ describeAccess(
   },
   {
     acts: {
-      'POST /suppressions/release': () => ({ payload: { email: 'ada@example.com' } }),
+      'POST /provider-events/:position/replay': async ({ db }) => {
+        const position = await insertSetAside(db, 'postmark')
+        return { params: { position }, payload: { isDryRun: false, reason: 'Mended' } }
+      },
+      'POST /suppressions': () => ({
+        payload: { channel: 'email', address: 'ada@example.com', what: 'lists', reason: 'Asked by letter' },
+      }),
+      'POST /suppressions/release': () => ({
+        payload: { channel: 'email', address: 'ada@example.com', reason: 'Asked by letter' },
+      }),
       'POST /newsletter/issues': () => ({ payload: WORDS }),
       'PUT /newsletter/issues/:issueId': async ({ db }) => ({ ...(await aDraft(db)), payload: WORDS }),
       'POST /newsletter/issues/:issueId/test': ({ db }) => aDraft(db),

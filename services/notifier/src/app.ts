@@ -1,10 +1,16 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
+import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
-import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
+import {
+  measureProviderEvents,
+  purgeProviderEvents,
+  type StoredEvents,
+} from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
@@ -21,6 +27,7 @@ import { createTextPause, type TextPause } from './channels/text-pause.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
+import { onNotificationWithdrawn } from './consumers/notification-withdrawn.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
 import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
 import { onPlanEnded } from './consumers/plan-ended.ts'
@@ -99,6 +106,7 @@ export const notifier = defineService({
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
     const { postmarkTells, twilioTells } = webhooksOf(settings)
+    const receipts = receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics })
     measureProviderEvents(db, registry)
     measurePlanTexts(db, registry, now)
 
@@ -107,7 +115,7 @@ export const notifier = defineService({
     registerListRoutes(app, deps, { links: listLinks, metrics })
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
-    app.register(suppressionRoutes, { db, now })
+    app.register(suppressionRoutes, { db, now, metrics, addresses: postmark.addresses, log })
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
@@ -116,13 +124,14 @@ export const notifier = defineService({
     app.register(pushRoutes, { db, tokens: pushTokens, vapidKeys, metrics, now, testOrigins })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: postmarkTells })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: twilioTells })
+    app.register(providerEventDesk, { db, now, stored: receipts })
 
     return {
       app,
       handlers: toHandlers(deps, { texts, links }),
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
-        ...receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics }),
+        ...receipts.map(({ job }) => job),
         checkAddresses({
           db,
           addresses: postmark.addresses,
@@ -151,6 +160,7 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(historyRoutes, { db })
   app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
   app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+  app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
 }
 
 /** What the support desk and its room of the system read. */
@@ -202,6 +212,7 @@ const toHandlers = (
     log,
   }),
   onNotificationRequested({ texts, links, log }),
+  onNotificationWithdrawn(),
   onPassActivated({ texts, links, log }),
   onPlanCoverageChanged(),
   onPlanEnded(),
@@ -221,7 +232,7 @@ type ReceiptParts = ReturnType<typeof webhooksOf> &
 function receiptsOf(
   { settings, db, log }: SenderDeps,
   { postmarkTells, twilioTells, texts, links, pause, metrics }: ReceiptParts,
-): Job[] {
+): StoredEvents[] {
   return [
     applyReceipts({
       db,

@@ -25,7 +25,7 @@ import { placeRoutes } from './routes/places.ts'
 import { polledDestinationRoutes } from './routes/polled-destinations.ts'
 import { rideHistoryRoutes } from './routes/ride-history.ts'
 import { readyPartitions } from './use-cases/keep-history.ts'
-import { measureAges, measurePolls } from './use-cases/measure-polls.ts'
+import { measureAges, measureBudget, measurePolls } from './use-cases/measure-polls.ts'
 import { createViewers } from './use-cases/note-viewers.ts'
 import { createPoller } from './use-cases/poll-destinations.ts'
 import { createBoardReader } from './use-cases/read-board.ts'
@@ -40,10 +40,12 @@ export const parkData = defineService({
   build({ settings: given, db, cache, log, metrics, now, createApp }) {
     const { PARK_FEED_URL, PARK_FEED_API_KEY, RETENTION_DAYS } = given
     const { onOutcome, onObserved } = measurePolls(metrics)
+    const budget = createRequestBudget(FEED_LIMITS, now)
+    measureBudget(metrics, budget)
     const feed = createParkFeed({
       baseUrl: PARK_FEED_URL,
       apiKey: PARK_FEED_API_KEY,
-      budget: createRequestBudget(FEED_LIMITS, now),
+      budget,
       now,
       log,
       onOutcome,

@@ -37,6 +37,7 @@ describeAccess(
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
   },
   {
     env: { RESTAURANT_ALERTS_OPEN: 'true' },

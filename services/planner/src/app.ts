@@ -3,6 +3,7 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { createAccountLimit } from '@walkon/service/account-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import type { Job } from '@walkon/service/jobs'
 import { createReservations } from './clients/reservations.ts'
 import { settings, type Settings } from './config.ts'
@@ -67,6 +68,7 @@ export const planner = defineService({
     app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
+    app.register(visitorExportRoutes, { db, now, listDataOf: ({ userId }) => listDataOf(db, userId) })
 
     return {
       app,

@@ -37,6 +37,7 @@ describeAccess(
     'GET /system': 'support',
 
     'GET /export': 'account',
+    'POST /visitors/export': 'admin',
   },
   {
     acts: {

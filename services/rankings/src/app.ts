@@ -1,6 +1,7 @@
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { settings, type Settings } from './config.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
@@ -39,6 +40,7 @@ export const rankings = defineService({
     app.register(itemAdministration, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
+    app.register(visitorExportRoutes, { db, now, listDataOf: ({ userId }) => listDataOf(db, userId) })
 
     return {
       app,

@@ -83,6 +83,7 @@ export function DestinationAndPark({
     >
       <SelectField
         label="Destination"
+        isLabelHidden={isCompact}
         value={destination?.id ?? ''}
         disabled={!destinations}
         onChange={(event) => on.onDestinationChange(event.target.value)}
@@ -92,6 +93,7 @@ export function DestinationAndPark({
       </SelectField>
       <SelectField
         label="Park"
+        isLabelHidden={isCompact}
         value={parkId ?? ''}
         disabled={!destination}
         onChange={(event) => on.onParkChange(event.target.value)}

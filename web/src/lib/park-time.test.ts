@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   addDays,
   ageOf,
   clockTime,
+  clockTimeForVisitor,
   daysFrom,
   minutesIntoParkDay,
+  momentWords,
   parkDateAt,
   parkDayClock,
   timezoneName,
@@ -40,6 +42,39 @@ test('times are read from the clock of the park, in summer and in winter', () =>
   expect(clockTime(at('2026-12-01T17:00:00Z'), 'America/New_York')).toBe('12 pm')
   expect(timezoneName(at('2026-07-01T18:44:00Z'), 'America/New_York')).toBe('EDT')
   expect(timezoneName(at('2026-12-01T18:44:00Z'), 'America/New_York')).toBe('EST')
+})
+
+/** A browser of another language or place. */
+function give(options: { hourCycle?: 'h12' | 'h23'; timeZone?: string }): void {
+  const real = Intl.DateTimeFormat.prototype.resolvedOptions
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...real.call(this), ...options }
+  })
+}
+
+test('a visitor who counts to 24 reads times so', () => {
+  give({ hourCycle: 'h23' })
+  expect(clockTime(at('2026-07-01T18:44:00Z'), 'America/New_York')).toBe('14:44')
+  expect(clockTime(at('2026-07-01T13:00:00Z'), 'America/New_York')).toBe('09:00')
+  expect(clockTime(at('2026-07-01T04:05:00Z'), 'America/New_York')).toBe('00:05')
+})
+
+test('a visitor in another time zone reads the own time beside the park’s, with the day where it is another', () => {
+  give({ timeZone: 'America/Los_Angeles' })
+  expect(clockTimeForVisitor(at('2026-07-01T18:44:00Z'), 'America/New_York')).toBe(
+    '2:44 pm EDT (11:44 am your time)',
+  )
+  expect(momentWords(at('2026-11-26T05:08:00Z'), 'America/New_York')).toBe(
+    'Thu, Nov 26, 12:08 am EST (Wed, Nov 25, 9:08 pm your time)',
+  )
+})
+
+test('a visitor whose clock is the park’s reads one time, whatever the zone is called', () => {
+  give({ timeZone: 'America/Toronto' })
+  expect(clockTimeForVisitor(at('2026-07-01T18:44:00Z'), 'America/New_York')).toBe('2:44 pm')
+  expect(momentWords(at('2026-11-26T00:08:00Z'), 'America/New_York')).toBe('Wed, Nov 25, 7:08 pm EST')
 })
 
 test('an age is never negative, and grows from minutes to hours to days', () => {

@@ -43,7 +43,7 @@ export function dayOfMonth(date: string): number {
   return Number(date.slice(8))
 }
 
-/** A time of the park's clock: "9 am", "2:44 pm". */
+/** A time of the park's clock, as the visitor is used to read one: "9 am", "2:44 pm", or "09:00", "14:44". */
 export const clockTime = (at: Date, timezone: string): string => clock(minuteOfDay(at, timezone))
 
 /** Minutes since midnight on the park's clock. */
@@ -77,20 +77,31 @@ export function timezoneName(at: Date, timezone: string): string {
 }
 
 /** Whether the park's clock shows something else than the visitor's own. */
-export function isElsewhere(at: Date, timezone: string): boolean {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return minuteOfWeek(at, timezone) !== minuteOfWeek(at, own)
-}
+export const isElsewhere = (at: Date, timezone: string): boolean =>
+  minuteOfWeek(at, timezone) !== minuteOfWeek(at, ownTimezone())
 
-/** "2:44 pm", with "EDT" behind it for a visitor whose own clock shows something else. */
+const ownTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** "2:44 pm", or "2:44 pm EDT (8:44 pm your time)" for a visitor whose own clock shows something else. */
 export function clockTimeForVisitor(at: Date, timezone: string): string {
   const time = clockTime(at, timezone)
-  return isElsewhere(at, timezone) ? `${time} ${timezoneName(at, timezone)}` : time
+  return isElsewhere(at, timezone)
+    ? `${time} ${timezoneName(at, timezone)}${ownTimeWords(at, timezone)}`
+    : time
 }
 
-/** When something ends at the park: "Wed, Nov 25, 7:08 pm EST". */
+/** When something ends at the park: "Wed, Nov 25, 7:08 pm EST", with the visitor's own time where it is another. */
 export const momentWords = (at: Date, timezone: string): string =>
-  `${dayLabel(parkDateAt(at, timezone))}, ${clockTime(at, timezone)} ${timezoneName(at, timezone)}`
+  `${dayLabel(parkDateAt(at, timezone))}, ${clockTime(at, timezone)} ${timezoneName(at, timezone)}${ownTimeWords(at, timezone)}`
+
+/** " (Thu, Nov 26, 1:08 am your time)": the day where it is another one too. Nothing where the clocks are the same. */
+function ownTimeWords(at: Date, timezone: string): string {
+  if (!isElsewhere(at, timezone)) return ''
+  const own = ownTimezone()
+  const date = parkDateAt(at, own)
+  const day = date === parkDateAt(at, timezone) ? '' : `${dayLabel(date)}, `
+  return ` (${day}${clockTime(at, own)} your time)`
+}
 
 /** The end of a pass by the clock of its park. */
 export const untilWords = ({ endsAt, timezone }: { endsAt: string; timezone: string }): string =>
@@ -108,8 +119,18 @@ export function ageOf(at: Date, now: Date): string {
 function clock(minutes: number): string {
   const hour = Math.floor(minutes / 60)
   const minute = minutes % 60
+  if (countsTo24()) return [hour, minute].map((part) => `${part}`.padStart(2, '0')).join(':')
   const shown = `${hour % 12 === 0 ? 12 : hour % 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`
   return `${shown} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+let ownClock: Intl.DateTimeFormat | undefined
+
+/** The habit of the browser's language. */
+function countsTo24(): boolean {
+  ownClock ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
+  const { hourCycle } = ownClock.resolvedOptions()
+  return hourCycle === 'h23' || hourCycle === 'h24'
 }
 
 function minuteOfWeek(at: Date, timezone: string): string {

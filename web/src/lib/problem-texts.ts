@@ -42,6 +42,8 @@ type UnexpectedCode =
   | 'refund-over-limit'
   | 'pass-over-limit'
   | 'visitor-not-found'
+  | 'number-stopped'
+  | 'provider-event-not-found'
 
 /** The app's own codes. */
 type OwnCode = 'unreachable' | 'no-checkout-url' | 'checkout-failed'

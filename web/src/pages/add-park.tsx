@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DestinationAndPark } from '../lib/park-picker.tsx'
 import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { boardQuery, destinationsQuery } from '../features/parks/queries.ts'
+import { limitHistoryOf } from '../features/parks/limit-history.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
 import { alertSettingsQuery } from '../features/settings/queries.ts'
 import { newChoiceOf } from '../features/subscriptions/edits.ts'
@@ -87,7 +88,12 @@ function RidesOf({ park, caller, onAdded }: RidesOfProps) {
     <>
       <div className="perf" />
       <div className="ticket__part gap-3!">
-        <RideList subscription={shown} waits={board.isPending ? undefined : waits} onEdit={setChoice} />
+        <RideList
+          subscription={shown}
+          waits={board.isPending ? undefined : waits}
+          onEdit={setChoice}
+          historyOf={limitHistoryOf(park.id)}
+        />
         <FormProblem problem={adding.problem} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button busy={adding.isBusy} disabled={chosen === 0} onClick={() => adding.run(shown)}>

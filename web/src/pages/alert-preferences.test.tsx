@@ -89,7 +89,7 @@ test('parks that begin their next day at other instants say so each', async () =
   renderApp(LINK)
   const section = await pauseSection()
   expect(section.textContent).toContain(
-    'Magic Kingdom Park and EPCOT start again Thu, Jul 2, 4 am EDT. Disneyland Park starts again Fri, Jul 3, 4 am GMT+2.',
+    'Magic Kingdom Park and EPCOT start again Thu, Jul 2, 4 am EDT. Disneyland Park starts again Fri, Jul 3, 4 am GMT+2 (Thu, Jul 2, 10 pm your time).',
   )
 })
 

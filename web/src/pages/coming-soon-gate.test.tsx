@@ -42,6 +42,25 @@ describe('the overlay', () => {
     expect(screen.queryByText(/Expected launch/)).toBeNull()
   })
 
+  test('is unseen until the gate has answered', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    serveGates()
+    server.use(
+      http.get('*/api/planner/gates', async () => {
+        await answered
+        return undefined
+      }),
+    )
+    renderApp('/restaurant-alerts')
+    const section = await screen.findByRole('region', { name: 'Coming Soon' })
+    expect(section.classList).toContain('until-known')
+
+    answer()
+    await screen.findByText('Expected launch: Q2 2025')
+    expect(section.classList).not.toContain('until-known')
+  })
+
   test('leaves when the operator opens the feature', async () => {
     serveGates({ open: ['restaurant-alerts'] })
     renderApp('/restaurant-alerts')

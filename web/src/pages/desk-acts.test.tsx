@@ -1,57 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { EMAIL, find, serveDesk, signInAs } from '../test/desk.ts'
+import { confirm, DESK_NOW, nothing, openAct, openShown, order, ORDER, serveAct } from '../test/desk-acts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, samplePark, serveParks } from '../test/samples.ts'
-import { server } from '../test/server.ts'
-
-const ORDER = '4b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
-const NOW = new Date('2026-04-14T16:00:00Z')
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.useFakeTimers({ now: DESK_NOW, toFake: ['Date'] })
   serveParks([])
   return () => vi.useRealTimers()
 })
-
-const order = {
-  id: ORDER,
-  channel: 'email',
-  phone: null,
-  parkName: 'Magic Kingdom',
-  dates: ['2026-04-14'],
-  totalCents: 100,
-  promoCode: null,
-  status: 'fulfilled',
-  createdAt: '2026-04-14T12:00:00Z',
-  fulfilledAt: '2026-04-14T12:00:00Z',
-}
-
-/** What each POST to this path held; answered with `answer`. */
-function serveAct(path: string, answer: () => Response) {
-  const bodies: unknown[] = []
-  server.use(
-    http.post(`*/api${path}`, async ({ request }) => {
-      bodies.push(await request.json())
-      return answer()
-    }),
-  )
-  return bodies
-}
-
-/** The desk with the visitor, and the dialog of one of its acts. */
-async function openAct(name: string) {
-  const { user } = renderApp('/admin/desk')
-  await find(user, EMAIL)
-  await user.click(await screen.findByRole('button', { name }))
-  return { user, dialog: within(await screen.findByRole('dialog', { name: `${name}?` })) }
-}
-
-async function confirm({ user, dialog }: Awaited<ReturnType<typeof openAct>>, reason = 'Asked by letter') {
-  await user.type(dialog.getByLabelText(/^Reason/), reason)
-  await user.click(dialog.getByRole('button', { name: 'Do it' }))
-}
 
 const given = () => HttpResponse.json({ orderId: ORDER, dates: ['2026-04-15'] })
 
@@ -97,4 +56,58 @@ test('a gift over the limit of support says who may give it', async () => {
   const act = await openAct('Extend Magic Kingdom of order 4b3c9c0e')
   await confirm(act)
   expect(await act.dialog.findByText('Ask an admin to give that many days.')).toBeDefined()
+})
+
+test('mails of all lists are stopped, or everything to the address', async () => {
+  signInAs('support')
+  serveDesk()
+  const bodies = serveAct('/notifications/suppressions', nothing)
+  await confirm(await openAct('Stop mails of all lists'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await confirm(await openShown('Stop everything to the address'))
+  await waitFor(() => expect(bodies).toHaveLength(2))
+  expect(bodies).toEqual(
+    ['lists', 'everything'].map((what) => ({
+      channel: 'email',
+      address: EMAIL,
+      what,
+      reason: 'Asked by letter',
+    })),
+  )
+})
+
+test('a number is stopped and released once it is shown whole', async () => {
+  signInAs('support')
+  const phone = '+14075550142'
+  serveDesk({
+    billing: { orders: [{ ...order, channel: 'sms', phone }] },
+    notifications: {
+      suppressions: [{ channel: 'sms', reason: 'invalid', scope: 'all', since: '2026-04-14T12:00:00Z' }],
+    },
+  })
+  const stopped = serveAct('/notifications/suppressions', nothing)
+  const released = serveAct('/notifications/suppressions/release', () =>
+    HttpResponse.json({ checkId: null }, { status: 202 }),
+  )
+  await confirm(await openAct(`Stop texts to ${phone}`))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await confirm(await openShown(`Release ${phone}`))
+  await waitFor(() => expect(released).toHaveLength(1))
+  expect(stopped).toEqual([{ channel: 'sms', address: phone, reason: 'Asked by letter' }])
+})
+
+test('the lists of the mail provider are read when they are asked for', async () => {
+  signInAs('support')
+  serveDesk()
+  serveAct('/notifications/suppressions/look-up', () =>
+    HttpResponse.json({
+      suppressions: [],
+      listed: [{ list: 'alerts', reason: 'bounced', since: '2026-04-13T12:00:00Z' }],
+      checks: [],
+    }),
+  )
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await user.click(await screen.findByRole('button', { name: 'Ask the mail provider' }))
+  expect(await screen.findByText('On its list of alerts: bounced, since Apr 13, 2026')).toBeDefined()
 })

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { FoundVisitor } from '@walkon/contracts/http/desk'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useAuth } from '../features/auth/use-auth.ts'
 import { FindForm } from '../features/desk/find-form.tsx'
 import { VisitorDesk } from '../features/desk/visitor-desk.tsx'
 import { findVisitors, visitorQuery } from '../features/desk/queries.ts'
 import { destinationsQuery } from '../features/parks/queries.ts'
+import { SetAside } from '../features/set-aside/set-aside.tsx'
 import { alertSettingsQuery } from '../features/settings/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
@@ -23,6 +25,7 @@ function Desk({ caller }: { caller: Caller }) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const found = toFound(state)
+  const isAdmin = useAuth().user?.roles.includes('admin') ?? false
   return (
     <div className="grid gap-8">
       <FindForm
@@ -30,17 +33,21 @@ function Desk({ caller }: { caller: Caller }) {
         onChoose={(visitor) => void navigate('/admin/desk', { state: { visitor } })}
       />
       {found ? (
-        <FoundDesk key={found.email} caller={caller} found={found} />
+        <FoundDesk key={found.email} caller={caller} found={found} isAdmin={isAdmin} />
       ) : (
         <p className="text-ink-2 print:hidden">
           Each look-up is an entry of the audit trail, with your account.
         </p>
       )}
+      {!found && isAdmin && <SetAside caller={caller} />}
     </div>
   )
 }
 
-function FoundDesk({ caller, found }: { caller: Caller; found: FoundVisitor }) {
+type FoundDeskProps = { caller: Caller; found: FoundVisitor; isAdmin: boolean }
+
+function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
+  const navigate = useNavigate()
   const [showsNumbers, setShowsNumbers] = useState(false)
   const query = useQuery(visitorQuery(caller, found, showsNumbers))
   const settings = useQuery(alertSettingsQuery)
@@ -52,7 +59,9 @@ function FoundDesk({ caller, found }: { caller: Caller; found: FoundVisitor }) {
   return (
     <VisitorDesk
       caller={caller}
+      isAdmin={isAdmin}
       onChanged={() => query.refetch()}
+      onErased={async () => navigate('/admin/desk', { replace: true, state: null })}
       visitor={visitor}
       missing={missing}
       destinations={destinations.data ?? []}

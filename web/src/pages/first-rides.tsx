@@ -2,7 +2,7 @@ import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
 import { byDrop } from '@walkon/contracts/drop-below-usual'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { hasReading } from '../features/parks/band.ts'
 import { boardQuery } from '../features/parks/queries.ts'
 import { areChosenAlone, bigRidesOf, withRidesAlone } from '../features/subscriptions/big-rides.ts'
@@ -32,14 +32,18 @@ export function FirstRides({ token, parkId }: FirstRidesProps) {
     refetchInterval: ({ state }) => (findPark(state.data) || state.error ? false : ASKED_AGAIN_MS),
   })
   const { data: board, isPending } = useQuery(boardQuery(parkId))
-  const subscription = findPark(data)
+  const saved = findPark(data)
+  const [sent, setSent] = useState<SubscriptionView>()
   const choosing = useAction(async (chosen: SubscriptionView) => {
-    if (!subscription) return
-    const saved = await saveSubscription(caller, subscription.id, changesOf(subscription, chosen))
+    if (!saved) return
+    setSent(chosen)
+    const kept = await saveSubscription(caller, saved.id, changesOf(saved, chosen))
     queryClient.setQueryData(subscriptionsQuery(caller).queryKey, (list) =>
-      list?.map((each) => (each.id === saved.id ? saved : each)),
+      list?.map((each) => (each.id === kept.id ? kept : each)),
     )
   })
+  // A press is seen at once; what could not be saved goes back.
+  const subscription = (choosing.isBusy && sent) || saved
   // The page leads to the rides anyway.
   if (isError && !data) return null
   if (!subscription || isPending)

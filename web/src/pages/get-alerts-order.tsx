@@ -122,7 +122,7 @@ const OrderWords = ({ isOtherDay, chosen }: { isOtherDay: boolean; chosen: numbe
     </p>
     <p className="text-14 text-ink-2">
       {isOtherDay ? 'This day is not covered yet.' : 'You need an active subscription to receive alerts.'} A
-      day pass covers one park; the <Link to="/plan">unlimited plan</Link> covers all of them.
+      day pass covers one park; the <Link to="/plan?from=get-alerts">unlimited plan</Link> covers all of them.
     </p>
   </>
 )

@@ -379,3 +379,26 @@ test('a link to a ride opens the list there, with the limit of the ride', async 
   expect(limit.getAttribute('aria-expanded')).toBe('true')
   expect(scrolled.mock.contexts).toEqual([limit.closest('li')])
 })
+
+test('a limit says how often its ride got that short, from one answer for the park', async () => {
+  const shares = Array.from({ length: 24 }, (_, index) => (index + 1) / 100)
+  const weekday = { days: 40, shares, bestHours: shares.map(() => 9) }
+  const answers: string[] = []
+  server.use(
+    http.get('*/api/parks/:parkId/usual', ({ request }) => {
+      answers.push(request.url)
+      const none = { days: 0, shares: [], bestHours: [] }
+      const rides = [{ rideId: SPACE.rideId, weekday, weekend: none }]
+      return HttpResponse.json({ parkId: MAGIC_KINGDOM, timezone: 'America/New_York', rides })
+    }),
+  )
+  serveSubscriptions([watching({ watches: watching().watches.map((watch) => ({ ...watch, active: true })) })])
+  const { user } = renderApp(PAGE)
+  await user.click(await screen.findByRole('button', { name: /^Alert at 15 min.*Space Mountain/ }))
+  expect(
+    await screen.findByText('At 15 min or less: 3% of the time on weekdays, most often at 9 am.'),
+  ).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^Alert at 15 min.*Pirates/ }))
+  expect(screen.getByText('We don’t know yet how often it gets that short.')).toBeDefined()
+  expect(answers).toHaveLength(1)
+})

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { BoardError } from '../features/parks/board-states.tsx'
 import { Credit } from '../features/parks/credit.tsx'
 import { readWanted, withWanted } from '../features/parks/board-order.ts'
-import { WAITS_AND_QUEUES } from '../features/parks/ride-queries.ts'
+import { WAITS_AND_QUEUES } from '../features/parks/live-queries.ts'
 import { ParkLive } from './park-live.tsx'
 import { BeforeChoice, ParkBoardSkeleton } from '../features/parks/park-board-states.tsx'
 import { DestinationAndPark } from '../lib/park-picker.tsx'
@@ -53,7 +53,7 @@ export function LiveWaitTimesPage() {
 
   return (
     <div className="page pb-16">
-      <PageHead {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
+      <PageHead isCompact {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
         <DestinationAndPark
           destinations={destinations}
           hasFailed={isError}
@@ -66,7 +66,7 @@ export function LiveWaitTimesPage() {
           <RefreshButton live={live} disabled={!park} />
         </DestinationAndPark>
       </PageHead>
-      <div className="grid gap-6">
+      <div className="grid gap-4 md:gap-6">
         {isError && !destinations ? (
           <BoardError live={toConnection(list)} />
         ) : park ? (

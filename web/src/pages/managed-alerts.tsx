@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { historyQuery } from '../features/history/queries.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
+import { limitHistoryOf } from '../features/parks/limit-history.tsx'
 import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
 import { devicesQuery } from '../features/push/queries.ts'
@@ -148,12 +149,13 @@ const OneParkNote = () => (
   </Panel>
 )
 
-type ParkCardProps = Omit<ComponentProps<typeof SubscriptionCard>, 'waits' | 'waysId' | 'note'>
+type ParkCardProps = Omit<ComponentProps<typeof SubscriptionCard>, 'waits' | 'historyOf' | 'waysId' | 'note'>
 
 function ParkCard(props: ParkCardProps) {
   const waits = useRideWaits(props.subscription.parkId)
+  const historyOf = limitHistoryOf(props.subscription.parkId)
   const note = <NoAlertsNote parkId={props.subscription.parkId} />
-  return <SubscriptionCard {...props} waits={waits} waysId={WAYS} note={note} />
+  return <SubscriptionCard {...props} waits={waits} historyOf={historyOf} waysId={WAYS} note={note} />
 }
 
 /** The ends that are not put away yet. A key of one park reads its own. */

@@ -11,11 +11,20 @@ type PageHeadProps = {
   lede?: string
   /** It takes the focus, so that a change of the page's state is read out. */
   takesFocus?: boolean
+  /** On a phone it leaves more of the first screen to what is below it. */
+  isCompact?: boolean
   children?: ReactNode
 }
 
 /** The title of a page, with what belongs beside it. The shell moves the focus to where it points. */
-export function PageHead({ title, tabTitle, lede, takesFocus = false, children }: PageHeadProps) {
+export function PageHead({
+  title,
+  tabTitle,
+  lede,
+  takesFocus = false,
+  isCompact = false,
+  children,
+}: PageHeadProps) {
   const ownTitle = titleOf(useLocation().pathname)
   const shownTitle = title ?? ownTitle
   useTitle(tabTitle ?? shownTitle)
@@ -24,8 +33,15 @@ export function PageHead({ title, tabTitle, lede, takesFocus = false, children }
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <div className="grid gap-5 pt-[clamp(24px,4vw,48px)] pb-6">
-      <h1 id="page-title" ref={heading} tabIndex={-1} className="focus-visible:outline-none">
+    <div
+      className={`grid gap-5 pt-[clamp(24px,4vw,48px)] pb-6 ${isCompact ? 'max-md:gap-2 max-md:pt-3 max-md:pb-3' : ''}`}
+    >
+      <h1
+        id="page-title"
+        ref={heading}
+        tabIndex={-1}
+        className={`focus-visible:outline-none ${isCompact ? 'max-md:text-28! max-md:leading-8!' : ''}`}
+      >
         {shownTitle}
       </h1>
       {lede && <p className="lede">{lede}</p>}

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { FROM_BOARD, type RideWays } from '../features/parks/board-row.tsx'
 import { useFavourites } from '../features/parks/favourites.ts'
+import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { openedAt } from '../features/parks/opening.ts'
 import { ParkBoard } from '../features/parks/park-board.tsx'
 import type { LiveBoard } from '../features/parks/use-live-board.ts'
@@ -12,6 +13,7 @@ import { LaterPart } from '../lib/later-part.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
+const ParkToday = later(() => import('../features/parks/park-today.tsx'), 'ParkToday')
 const RideDetails = later(() => import('../features/parks/ride-details.tsx'), 'RideDetails')
 
 type ParkLiveProps = {
@@ -35,10 +37,15 @@ export function ParkLive({ park, live, details, now }: ParkLiveProps) {
         park={details}
         timezone={park.timezone}
         now={now}
-        action={mayAlert ? <AlertsLink parkId={park.id} /> : <NoAlerts />}
+        action={mayAlert ? <AlertsLink parkId={park.id} /> : <NoAlertsNote parkId={park.id} />}
         arrivalId={params.get('ride') ?? undefined}
         ways={ways}
       />
+      {live.board && (
+        <LaterPart load={ParkToday.load} place={<div className="skeleton h-120!" />}>
+          <ParkToday park={park} now={now} />
+        </LaterPart>
+      )}
       {shownId && live.board && (
         <DetailsOf
           ride={live.board.rides.find(({ rideId }) => rideId === shownId)}
@@ -103,14 +110,8 @@ const isFromBoard = (state: unknown) =>
 const AlertsLink = ({ parkId }: { parkId: string }) => (
   <ButtonLink small to={`/?park=${parkId}#alerts`}>
     <Icon name="bell" size={20} />
-    Get alerts for this park
+    <span>
+      Get alerts<span className="max-md:sr-only"> for this park</span>
+    </span>
   </ButtonLink>
-)
-
-/** A park that neither its hours nor its rides ever showed open makes no alert. */
-const NoAlerts = () => (
-  <p className="flex items-center gap-2 text-14">
-    <Icon name="alert" size={20} />
-    We can’t tell yet when this park is open, so it makes no alerts.
-  </p>
 )

@@ -1,5 +1,5 @@
 import type { PlanView } from '@walkon/contracts/http/plans'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serveAccountRoutes } from '../test/account-routes.ts'
@@ -97,6 +97,24 @@ test('a payment page that cannot be opened says so, and can be asked for again',
   await user.click(await button('Get the plan for $15 a month'))
 
   await waitFor(() => expect(leave).toHaveBeenCalledWith(CHECKOUT))
+})
+
+test('a plan that was opened from Get Alerts leads back there, also over the payment page', async () => {
+  signIn()
+  const billing = servePlan()
+  renderApp('/plan?from=get-alerts')
+  expect(await screen.findByRole('link', { name: 'Back to Get Alerts' })).toBeDefined()
+  cleanup()
+
+  billing.plan = aPlan(ACTIVE)
+  const back = renderApp('/plan?session_id=cs_1')
+  await back.user.click(await screen.findByRole('link', { name: 'Back to Get Alerts' }))
+  expect(back.address()).toBe('/get-alerts')
+  cleanup()
+
+  renderApp('/plan')
+  expect(await screen.findByRole('link', { name: 'Choose parks and rides' })).toBeDefined()
+  expect(screen.queryByText('Back to Get Alerts')).toBeNull()
 })
 
 test('after the return the page waits for the payment, and shows the plan once billing has heard of it', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { PlanTicket } from '../features/plan/plan-ticket.tsx'
@@ -6,6 +7,7 @@ import { PlanTextsSection } from '../features/plan/plan-texts-section.tsx'
 import { isCovering } from '../features/plan/plan-words.ts'
 import { planQuery, type Returned } from '../features/plan/queries.ts'
 import { PriceFigure } from '../features/settings/figures.tsx'
+import { leadsToGetAlerts } from '../features/plan/way-back.ts'
 import type { Caller } from '../lib/api.ts'
 import { daysWords } from '../lib/duration-words.ts'
 import { Loading } from '../ui/loading.tsx'
@@ -20,17 +22,22 @@ import { PlanByText } from './plan-by-text.tsx'
 export function PlanPage() {
   const [params] = useSearchParams()
   const returned = params.has('session_id') ? 'payment' : params.has('portal') ? 'portal' : null
+  const [isForGetAlerts] = useState(() => leadsToGetAlerts(params, returned !== null))
   return (
     <div className="page min-h-dvh pb-24">
       <PageHead />
       <RequireSignIn>
-        {(_user, caller) => <Plan key={caller.key} caller={caller} returned={returned} />}
+        {(_user, caller) => (
+          <Plan key={caller.key} caller={caller} returned={returned} isForGetAlerts={isForGetAlerts} />
+        )}
       </RequireSignIn>
     </div>
   )
 }
 
-function Plan({ caller, returned }: { caller: Caller; returned: Returned }) {
+type PlanProps = { caller: Caller; returned: Returned; isForGetAlerts: boolean }
+
+function Plan({ caller, returned, isForGetAlerts }: PlanProps) {
   const query = useQuery(planQuery(caller, returned))
   if (query.isPending) return <Loading label="Loading your plan" className="h-90! max-w-140" />
   if (!query.data) return <LoadProblem of={query} />
@@ -45,6 +52,7 @@ function Plan({ caller, returned }: { caller: Caller; returned: Returned }) {
         plan={query.data}
         caller={caller}
         hasReturned={returned === 'payment'}
+        isForGetAlerts={isForGetAlerts}
         grace={grace}
         texts={<PlanByText />}
       />

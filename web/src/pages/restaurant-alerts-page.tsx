@@ -19,7 +19,7 @@ export const RestaurantAlertsPage = () => (
     <PageHead />
     <AfterHydration
       place={
-        <Overlay announcement={RESTAURANT_ALERTS}>
+        <Overlay announcement={RESTAURANT_ALERTS} isKnown={false}>
           <p className="min-h-6" />
         </Overlay>
       }

@@ -19,10 +19,9 @@ const EPCOT = '3b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 const hours = (accepted: number, failed: number) =>
   Array.from({ length: 24 }, (_, hour) => (hour === 0 ? { accepted, failed } : { accepted: 0, failed: 0 }))
 
-function serveSystem({
-  figures = {} as Partial<Record<ServiceName, SystemFigure[]>>,
-  readAt = new Date().toISOString() as string | null,
-} = {}) {
+type Answers = { figures?: Partial<Record<ServiceName, SystemFigure[]>>; readAt?: string | null }
+
+function serveSystem({ figures = {}, readAt = new Date().toISOString() }: Answers = {}) {
   server.use(
     ...SERVICE_NAMES.map((service) =>
       http.get(`*${SERVICES[service].address}/system`, () =>

@@ -11,7 +11,7 @@ const SUBSCRIPTION = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 const PASS = '1b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 const RIDE = '2b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 const PARK = '3b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
-const XSS = '<img src=x onerror="document.title=1">'
+export const XSS = '<img src=x onerror="document.title=1">'
 
 export function signInAs(...roles: string[]) {
   wasSignedIn()

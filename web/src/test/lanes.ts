@@ -21,7 +21,7 @@ const OWNER = '5b0cfe6e-7d0a-4c0e-8a55-0d5f4d3ad003'
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-export const CONNECTED: LaneConnection = {
+const CONNECTED: LaneConnection = {
   isConnected: true,
   disneyAccount: {
     email: null,
@@ -110,6 +110,9 @@ type Lanes = {
   bookings: LaneBooking[]
 }
 
+const read = (path: string, answer: () => object) =>
+  http.get(`*/api/planner/lightning-lane/${path}`, () => HttpResponse.json(answer()))
+
 /** Lightning Lane Assist of an account that is connected and subscribed, at its wire. The test changes what it answers; `asked` are the writes. */
 export function serveLanes(parts: Partial<Lanes> = {}) {
   const lanes: Lanes = {
@@ -122,8 +125,6 @@ export function serveLanes(parts: Partial<Lanes> = {}) {
     ...parts,
   }
   const asked: { what: string; body: DefaultBodyType }[] = []
-  const read = (path: string, answer: () => object) =>
-    http.get(`*/api/planner/lightning-lane/${path}`, () => HttpResponse.json(answer()))
   const note = async (what: string, request: Request) => {
     asked.push({ what, body: (await request.json().catch(() => null)) as DefaultBodyType })
   }
@@ -135,49 +136,54 @@ export function serveLanes(parts: Partial<Lanes> = {}) {
     read('preferences', () => ({ preferences: lanes.preferences })),
     read('bookings', () => ({ bookings: lanes.bookings })),
     http.get('*/api/billing/assist-day', () => HttpResponse.json(lanes.day)),
-    http.post('*/api/planner/lightning-lane/invitations', async ({ request }) => {
-      await note('invite', request)
-      lanes.connection = invited('pending', 1440)
-      return HttpResponse.json(
-        {
-          success: true,
-          message: 'The invitation is on its way.',
-          invitation: { invitation_sent_at: inMinutes(0), expires_at: inMinutes(1440) },
-        },
-        { status: 201 },
-      )
-    }),
-    http.delete('*/api/planner/lightning-lane/connection', async ({ request }) => {
-      await note('disconnect', request)
-      lanes.connection = { disneyAccount: null, isConnected: false }
-      return new HttpResponse(null, { status: 204 })
-    }),
-    http.post('*/api/planner/lightning-lane/preferences', async ({ request }) => {
-      await note('add', request)
-      lanes.preferences = [aPreference()]
-      return HttpResponse.json({ preferences: lanes.preferences }, { status: 201 })
-    }),
-    http.put('*/api/planner/lightning-lane/preferences/:id', async ({ request }) => {
-      const wishes = (await request.clone().json()) as Partial<LanePreference>
-      await note('change', request)
-      lanes.preferences = lanes.preferences.map((preference) => ({ ...preference, ...wishes }))
-      return HttpResponse.json({ preferences: lanes.preferences })
-    }),
-    http.delete('*/api/planner/lightning-lane/preferences/:id', async ({ request }) => {
-      await note('remove', request)
-      lanes.preferences = []
-      return new HttpResponse(null, { status: 204 })
-    }),
-    http.post('*/api/planner/lightning-lane/bookings', async ({ request }) => {
-      await note('book', request)
-      lanes.bookings = [aBooking()]
-      return HttpResponse.json(lanes.bookings[0], { status: 201 })
-    }),
-    http.post('*/api/planner/lightning-lane/bookings/:id/cancel', async ({ request }) => {
-      await note('cancel', request)
-      lanes.bookings = [aBooking({ status: 'cancelled' })]
-      return HttpResponse.json(lanes.bookings[0])
-    }),
+    ...writesOf(lanes, note),
   )
   return { lanes, asked }
 }
+
+/** Each changes what is read afterwards. */
+const writesOf = (lanes: Lanes, note: (what: string, request: Request) => Promise<void>) => [
+  http.post('*/api/planner/lightning-lane/invitations', async ({ request }) => {
+    await note('invite', request)
+    lanes.connection = invited('pending', 1440)
+    return HttpResponse.json(
+      {
+        success: true,
+        message: 'The invitation is on its way.',
+        invitation: { invitation_sent_at: inMinutes(0), expires_at: inMinutes(1440) },
+      },
+      { status: 201 },
+    )
+  }),
+  http.delete('*/api/planner/lightning-lane/connection', async ({ request }) => {
+    await note('disconnect', request)
+    lanes.connection = { disneyAccount: null, isConnected: false }
+    return new HttpResponse(null, { status: 204 })
+  }),
+  http.post('*/api/planner/lightning-lane/preferences', async ({ request }) => {
+    await note('add', request)
+    lanes.preferences = [aPreference()]
+    return HttpResponse.json({ preferences: lanes.preferences }, { status: 201 })
+  }),
+  http.put('*/api/planner/lightning-lane/preferences/:id', async ({ request }) => {
+    const wishes = (await request.clone().json()) as Partial<LanePreference>
+    await note('change', request)
+    lanes.preferences = lanes.preferences.map((preference) => ({ ...preference, ...wishes }))
+    return HttpResponse.json({ preferences: lanes.preferences })
+  }),
+  http.delete('*/api/planner/lightning-lane/preferences/:id', async ({ request }) => {
+    await note('remove', request)
+    lanes.preferences = []
+    return new HttpResponse(null, { status: 204 })
+  }),
+  http.post('*/api/planner/lightning-lane/bookings', async ({ request }) => {
+    await note('book', request)
+    lanes.bookings = [aBooking()]
+    return HttpResponse.json(lanes.bookings[0], { status: 201 })
+  }),
+  http.post('*/api/planner/lightning-lane/bookings/:id/cancel', async ({ request }) => {
+    await note('cancel', request)
+    lanes.bookings = [aBooking({ status: 'cancelled' })]
+    return HttpResponse.json(lanes.bookings[0])
+  }),
+]

@@ -9,6 +9,7 @@ import type { PlanView } from '@walkon/contracts/http/plans'
 import type { Problem } from '@walkon/contracts/http/problem-document'
 import { PROBLEMS, toProblemType, type ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { http, HttpResponse } from 'msw'
+import { parkDayHandlers } from './park-day.ts'
 import { server } from './server.ts'
 
 export const MAGIC_KINGDOM = '75ea578a-adc8-4116-a54d-dccb60765ef9'
@@ -192,5 +193,6 @@ export function serveParks(rides: LiveRide[], { stale = false } = {}): void {
       }),
     ),
     http.get('*/api/parks/:parkId', () => HttpResponse.json(samplePark)),
+    ...parkDayHandlers(),
   )
 }

@@ -50,15 +50,24 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
   /** What is said of the chosen entry, at the end of the label's line. */
   note?: ReactNode
+  /** On a phone, where the choice itself says what it is. */
+  isLabelHidden?: boolean
   problem?: FieldProblem | undefined
 }
 
 /** The browser's own list: the best one to use with a thumb. */
-export function SelectField({ label, note, problem, children, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  note,
+  isLabelHidden = false,
+  problem,
+  children,
+  ...select
+}: SelectFieldProps) {
   const id = useId()
   return (
     <div className="grid gap-1">
-      <div className="flex justify-between gap-4 text-14">
+      <div className={`flex justify-between gap-4 text-14 ${isLabelHidden ? 'max-md:sr-only' : ''}`}>
         <label htmlFor={id} className="font-bold">
           {label}
         </label>

@@ -33,6 +33,15 @@ export const notificationRequested = defineEvent({
     .refine(belongsToOneList, TWO_LISTS),
 })
 
+export const notificationWithdrawn = defineEvent({
+  type: 'NotificationWithdrawn',
+  summary: 'A letter that was asked for is needed no longer: it is sent no more, and nothing is kept of it.',
+  topic: 'notifications.requested',
+  publisher: 'any',
+  key: (data) => data.notificationId,
+  data: z.object({ notificationId: z.uuid() }),
+})
+
 export const userNotificationRequested = defineEvent({
   type: 'UserNotificationRequested',
   summary:

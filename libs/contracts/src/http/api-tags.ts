@@ -35,6 +35,7 @@ export const API_TAGS = {
   'assist-days': 'Days of Lightning Lane Assist of an account.',
   activations: 'Orders of free days, confirmed by a mailed link.',
   'affiliate-applications': 'Applications to the affiliate programme.',
+  'provider-events': 'Events of providers that could not be applied, and the way back for them.',
   // notifier
   history: "The caller's recent alerts.",
   ways: "Where the caller's alerts go, and test alerts.",

@@ -27,6 +27,12 @@ export const COMMON_CODES = {
     title: 'Not allowed',
     explanation: 'The account lacks the role that the call needs.',
   },
+  'provider-event-not-found': {
+    status: 404,
+    owner: 'all',
+    title: 'No such event',
+    explanation: 'No event of a provider is set aside at this position; it may have been replayed by now.',
+  },
   'opens-one-park': {
     status: 403,
     owner: 'all',

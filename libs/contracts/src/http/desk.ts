@@ -54,8 +54,38 @@ export const actReason = z
 
 /** Ends what belongs to an account. */
 export const deskAct = z.strictObject({ reason: actReason })
+/** Confirms the address of a sign-up. */
+export const confirmAct = z.strictObject({ email: emailAddress, reason: actReason })
+/** Erases a person; `userId` is the account of the address, where it has one. */
+export const eraseAct = z.strictObject({
+  email: emailAddress,
+  userId: z.nullable(z.uuid()),
+  reason: actReason,
+})
+/** No account has this id: what is asked by the id of a visitor without an account is asked by it. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** Exports what a service keeps of a person. */
+export const exportAct = eraseAct
 /** Stops the alerts of an address in all its parks. */
 export const stopAct = z.strictObject({ email: emailAddress, reason: actReason })
+const recipientOf = {
+  email: { channel: z.literal('email'), address: emailAddress },
+  sms: { channel: z.literal('sms'), address: e164Number },
+}
+/**
+ * Stops what is sent to an address or a number. Of an address `lists` are the mails that come by themselves; `everything` are the letters of
+ * an account too, because it is not the visitor's.
+ */
+export const suppressAct = z.discriminatedUnion('channel', [
+  z.strictObject({ ...recipientOf.email, what: z.enum(['lists', 'everything']), reason: actReason }),
+  z.strictObject({ ...recipientOf.sms, reason: actReason }),
+])
+/** Takes back what stands against an address, or that a number cannot be reached. */
+export const releaseAct = z.discriminatedUnion('channel', [
+  z.strictObject({ ...recipientOf.email, reason: actReason }),
+  z.strictObject({ ...recipientOf.sms, reason: actReason }),
+])
+
 /** Pays back so much of a payment, in cents. */
 export const refundAct = z.strictObject({ amountCents: z.int().check(z.positive()), reason: actReason })
 const givenDays = z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_DATES_PER_ORDER))

@@ -56,6 +56,13 @@ export const ISSUE_CODES = {
 
 /** The codes of notifier's own rules. */
 export const NOTIFIER_CODES = {
+  'number-stopped': {
+    status: 409,
+    owner: 'notifier',
+    title: 'Number stopped',
+    explanation:
+      'The number has answered STOP, or support stopped it: only START from the number takes that back.',
+  },
   ...WAY_CODES,
   ...ISSUE_CODES,
   'device-not-found': {

@@ -28,6 +28,7 @@ export const parkShows = z.object({
     }),
   ),
 })
+export type ParkShows = z.output<typeof parkShows>
 
 /** How many days `GET /api/parks/:parkId/hours` answers, today among them. */
 export const DAYS_OF_HOURS = 7

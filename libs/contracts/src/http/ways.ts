@@ -48,7 +48,7 @@ export const newTestAlert = z.strictObject({ channel: z.enum(['email', 'sms']) }
 
 export const queuedAnswer = z.object({ status: z.literal('queued') })
 
-/** `POST /api/notifications/suppressions/look-up` and `…/release`: what support does with an address. */
+/** `POST /api/notifications/suppressions/look-up`: what support asks of an address. */
 export const suppressedAddress = z.strictObject({ email: z.email().check(z.maxLength(254)) })
 
 export const suppressionReport = z.object({
@@ -59,6 +59,16 @@ export const suppressionReport = z.object({
       scope: suppressionScope,
       since: instant,
     }),
+  ),
+  /** The lists of Postmark that have the address now; null where Postmark does not say. */
+  listed: z.nullable(
+    z.array(
+      z.object({
+        list: z.string(),
+        reason: z.enum(['unsubscribed', 'bounced', 'complained', 'invalid']),
+        since: instant,
+      }),
+    ),
   ),
   /** The newest questions to Postmark about the address, with the releases and who demanded them. */
   checks: z.array(
@@ -75,4 +85,5 @@ export const suppressionReport = z.object({
 })
 export type SuppressionReport = z.output<typeof suppressionReport>
 
-export const releaseQueued = z.object({ checkId: z.uuid() })
+/** `checkId` is of the question to Postmark; null for a number, which is released at once. */
+export const releaseQueued = z.object({ checkId: z.nullable(z.uuid()) })

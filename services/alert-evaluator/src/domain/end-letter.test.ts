@@ -1,6 +1,6 @@
 import { letter } from '@walkon/contracts/letter'
 import { expect, test } from 'vitest'
-import { mayTellOfEnd, toEndLetter } from './end-letter.ts'
+import { mayTellOfEnd, toEndLetter, toIssueLetter } from './end-letter.ts'
 
 const ended = {
   subscriptionId: '7b0f4d64-4f0f-4b4e-9a39-6a4d6e0b7c11',
@@ -43,5 +43,16 @@ test('an end is told by mail unless the pass was free and brought nothing', () =
 test('the end of the longest name makes a letter that notifier can read', () => {
   const words = toEndLetter({ ...ended, parkName: '🎢\r\n'.repeat(100) })
 
+  expect(letter.parse(words)).toEqual(words)
+})
+
+test('the letter of a dispute has the words of the pages, and what stopped the alerts', () => {
+  const words = toIssueLetter(ended)
+
+  expect(words.heading).toBe('Subscription issue')
+  expect(words.paragraphs[0]).toBe(
+    'Your subscription is no longer active or not valid for this park. Please renew to receive alerts.',
+  )
+  expect(words.paragraphs[1]).toContain('is disputed')
   expect(letter.parse(words)).toEqual(words)
 })

@@ -45,6 +45,31 @@ export function toEndLetter(ended: EndOfAlerts): Letter {
   }
 }
 
+/** Says that alerts have stopped because the bank disputes the payment of the pass (decisions, section 3). */
+export function toIssueLetter({ subscriptionId, parkId, parkName, timezone }: EndOfAlerts): Letter {
+  const park = oneLine(parkName)
+  const told =
+    'Your subscription is no longer active or not valid for this park. Please renew to receive alerts.'
+  return {
+    kind: 'letter',
+    name: 'subscription-issue',
+    subscriptionId,
+    park: { parkId, timezone },
+    subject: `Subscription issue: ${park}`,
+    preheader: told,
+    about: [park],
+    heading: 'Subscription issue',
+    paragraphs: [
+      told,
+      'Your bank told us that the payment for this pass is disputed, so its alerts have stopped. We kept your rides and their limits.',
+    ],
+    action: { label: 'Renew', path: `/?park=${encodeURIComponent(parkId)}#alerts` },
+    further: [{ label: 'Tell us', path: '/contact' }],
+    reason: `You’re getting this because your alerts for ${park} have stopped.`,
+    shortText: `Subscription issue: ${park}.`,
+  }
+}
+
 function toBrought({ alertCount, rideCount }: EndOfAlerts, park: string): string {
   if (alertCount === 0) return `No ride at ${park} came down to its limit this time.`
   const alerts = alertCount === 1 ? '1 alert' : `${alertCount} alerts`

@@ -1,7 +1,7 @@
 import type { EndedAlerts } from '@walkon/contracts/http/alerts'
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import { heard, linkHeaders } from '@walkon/testing/service'
+import { heard, linkHeaders, type Heard } from '@walkon/testing/service'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   aPark,
@@ -41,10 +41,8 @@ const ask = async (email = ADA) => app.inject({ url: '/ended', headers: await li
 const list = async (email = ADA) => (await ask(email)).json<EndedAlerts[]>()
 const putAway = async (id: string, email = ADA) =>
   app.inject({ method: 'PUT', url: `/ended/${id}/seen`, headers: await linkHeaders(email) })
-const mails = async () =>
-  (await published(notificationRequested)).filter(
-    ({ notification }) => notification.name === 'alerts-expired',
-  )
+const mails = async (name = 'alerts-expired') =>
+  (await published(notificationRequested)).filter(({ notification }) => notification.name === name)
 
 describe('GET /ended', () => {
   test('200: a park whose last window has ended is listed with what its pass brought', async () => {
@@ -168,4 +166,25 @@ describe('the mail of the end', () => {
 
     expect(await mails()).toEqual([])
   })
+})
+
+test('a paid pass that a dispute stops is told by one mail, unless another pass carries the park on', async () => {
+  const disputed = (pass: Heard) => heard(passRevoked, { passId: passIdOf(pass), reason: 'disputed' })
+  const pass = await buy({ paid: true })
+  const carried = await buy({ paid: true, email: OUTSIDER })
+  await buy({ paid: true, email: OUTSIDER })
+
+  await hear([disputed(pass), disputed(carried)])
+  await hear([disputed(pass)])
+
+  expect(await mails('subscription-issue')).toMatchObject([
+    { recipient: { address: ADA }, list: 'ride-alerts', notification: { heading: 'Subscription issue' } },
+  ])
+  expect(await mails()).toEqual([])
+})
+
+test('a pass that was refunded has the mail of the refund alone', async () => {
+  const pass = await buy({ paid: true })
+  await hear([heard(passRevoked, { passId: passIdOf(pass), reason: 'refunded' })])
+  expect([...(await mails()), ...(await mails('subscription-issue'))]).toEqual([])
 })

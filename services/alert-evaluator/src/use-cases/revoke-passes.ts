@@ -2,10 +2,12 @@ import type { Transaction } from '@walkon/service/database'
 import { savePassesRevoked, type RevokedPasses } from '../db/passes.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
+import { tellOfEnds } from './tell-of-ends.ts'
 
-/** Ends the windows of these passes now. A revoked pass gets no PassEnded; one that is disputed keeps what it would say. */
+/** Ends the windows of these passes now. A revoked pass gets no PassEnded; one that is disputed keeps what it would say, and its buyer is told. */
 export async function revokePasses(tx: Transaction, passes: RevokedPasses): Promise<void> {
   const subscriptionIds = await savePassesRevoked(tx, passes)
   await lockSubscriptions(tx, subscriptionIds)
   await rescheduleWatches(tx, subscriptionIds)
+  await tellOfEnds(tx, passes.disputed)
 }

@@ -1,7 +1,6 @@
 import type { Webhook } from '@walkon/runtime/provider-webhooks'
-import { applyProviderEvents } from '@walkon/runtime/stored-provider-events'
+import { storedEventsOf, type StoredEvents } from '@walkon/runtime/stored-provider-events'
 import type { Database } from '@walkon/service/database'
-import type { Job } from '@walkon/service/jobs'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Log } from '@walkon/service/log'
 import type { PaymentHint } from '../clients/stripe-webhook.ts'
@@ -17,8 +16,8 @@ export type HintOptions = {
 }
 
 /** Turns Stripe's events into questions to Stripe. Their order and their number make no difference then. */
-export const applyPaymentHints = ({ db, webhook, log, now }: HintOptions): Job =>
-  applyProviderEvents({
+export const applyPaymentHints = ({ db, webhook, log, now }: HintOptions): StoredEvents =>
+  storedEventsOf({
     db,
     log,
     webhook: {

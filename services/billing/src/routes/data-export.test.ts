@@ -1,5 +1,6 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { linkHeaders } from '@walkon/testing/service'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { anAddress, createTestBilling, TODAY } from '../testing/billing.ts'
@@ -56,4 +57,17 @@ describe('GET /export', () => {
     expect((await exportFor()).statusCode).toBe(401)
     expect((await exportFor(await linkHeaders(email))).statusCode).toBe(401)
   })
+})
+
+test('200: an admin exports the same of a person who asked for it, and leaves an entry with the reason', async () => {
+  const own = await exportFor(accounts.headersFor({ email }))
+  const answer = await billing.app.inject({
+    method: 'POST',
+    url: '/visitors/export',
+    headers: accounts.headersFor({ email: 'admin@example.com', roles: ['admin'], aal: 'aal2' }),
+    payload: { email, userId: null, reason: 'Asked by letter' },
+  })
+  expect(answer.json()).toEqual(own.json())
+  const entries = await billing.db.execute(sql`select action, reason from admin_actions`)
+  expect(entries).toEqual([{ action: 'export-visitor', reason: 'Asked by letter' }])
 })

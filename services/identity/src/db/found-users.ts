@@ -1,10 +1,19 @@
 import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
 import type { Queryable } from '@walkon/service/database'
 import { asc, eq, exists, like, sql, and, type SQL } from 'drizzle-orm'
-import { confirmedNumbers, users } from './schema.ts'
+import { confirmedNumbers, signUps, users } from './schema.ts'
 
-/** The accounts that the support desk means: by address, by a number that is confirmed for their alerts, or by their id. */
+/** Whom the support desk means: an account by address, by a number that is confirmed for its alerts, or by its id; an address whose sign-up waits. */
 export async function findAccounts(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
+  const accounts = await listAccounts(db, sought, limit)
+  if (accounts.length > 0 || sought.kind !== 'email') return accounts
+  return db
+    .selectDistinct({ userId: sql<null>`null::uuid`, email: signUps.email })
+    .from(signUps)
+    .where(eq(signUps.email, sought.text))
+}
+
+async function listAccounts(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
   const isSought = toCondition(db, sought)
   if (!isSought) return []
   return db

@@ -1,12 +1,13 @@
-import { notificationRequested } from '@walkon/contracts/events/notifications'
+import { notificationRequested, notificationWithdrawn } from '@walkon/contracts/events/notifications'
 import { sortRecords } from '@walkon/messaging/inbox'
 import { anEvent, aRecord } from '@walkon/testing/events'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { heard } from '@walkon/testing/service'
 import { aLetter } from '../testing/letters.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
 
-const { handlers, request, listDeliveries, clear, close } = await createTestNotifier()
+const { handlers, hear, request, listDeliveries, clear, close } = await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
@@ -28,6 +29,15 @@ test('one notification asked for by two events is written once', async () => {
   await request(aRequest(notificationId))
 
   expect(await listDeliveries()).toHaveLength(1)
+})
+
+test('a letter that is withdrawn leaves no delivery, and the letters beside it stay', async () => {
+  const [withdrawn, kept] = [randomUUID(), randomUUID()]
+  await request(aRequest(withdrawn))
+  await request(aRequest(kept))
+  await hear([heard(notificationWithdrawn, { notificationId: withdrawn })])
+
+  expect(await listDeliveries()).toMatchObject([{ sourceId: kept }])
 })
 
 test('a request of an earlier release is unreadable, which sets it aside, and its secrets stay out of the error', () => {

@@ -176,6 +176,16 @@ export async function listKnownSources(tx: Transaction, sourceIds: string[]): Pr
   return new Set(rows.map(({ sourceId }) => sourceId))
 }
 
+/** The deliveries of letters that other services asked for. */
+export async function listDeliveriesOfNotifications(
+  tx: Transaction,
+  notificationIds: string[],
+): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from deliveries where source = 'notification' and source_id = any(${uuids(notificationIds)})`)
+  return rows.map(({ id }) => id)
+}
+
 export function wakeSenders(tx: Transaction): void {
   wakeAfterCommit(tx, DELIVERIES_CHANNEL)
 }

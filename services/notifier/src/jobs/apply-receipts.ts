@@ -1,7 +1,6 @@
 import type { Webhook } from '@walkon/runtime/provider-webhooks'
-import { applyProviderEvents } from '@walkon/runtime/stored-provider-events'
+import { storedEventsOf, type StoredEvents } from '@walkon/runtime/stored-provider-events'
 import type { Database, Transaction } from '@walkon/service/database'
-import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
 import type { Transition } from '../db/transitions.ts'
 import { mayKeepReceipt } from '../use-cases/apply-receipt.ts'
@@ -21,13 +20,13 @@ export type ReceiptOptions<Told> = {
 export type Applied = { transitions: Transition[]; misconfigured?: string }
 
 /** Applies what a provider told by webhook, as soon as it is stored. */
-export const applyReceipts = <Told>(options: ReceiptOptions<Told>): Job => {
+export const applyReceipts = <Told>(options: ReceiptOptions<Told>): StoredEvents => {
   const { db, webhook, apply, metrics, log, onMisconfigured } = options
   const onApplied = ({ transitions, misconfigured }: Applied) => {
     metrics.count(transitions)
     if (misconfigured !== undefined) onMisconfigured?.(misconfigured)
   }
-  return applyProviderEvents({
+  return storedEventsOf({
     db,
     log,
     webhook: { ...webhook, apply, mayKeep: mayKeepReceipt, onApplied },

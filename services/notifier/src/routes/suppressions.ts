@@ -1,8 +1,13 @@
+import { releaseAct, suppressAct } from '@walkon/contracts/http/desk'
+import { problems } from '@walkon/contracts/http/problem'
 import { releaseQueued, suppressedAddress, suppressionReport } from '@walkon/contracts/http/ways'
 import { accountOf } from '@walkon/service/access'
-import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
-import { releaseSuppressions, reportSuppressions } from '../use-cases/report-suppressions.ts'
+import { z } from 'zod'
+import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
+import { releaseAddress, releaseNumber } from '../use-cases/release-suppressions.ts'
+import { reportSuppressions, type ReportDeps } from '../use-cases/report-suppressions.ts'
+import { suppressByHand } from '../use-cases/suppress-by-hand.ts'
 
 const config = { access: 'support' } as const
 const tags = ['suppressions']
@@ -10,34 +15,51 @@ const tags = ['suppressions']
 const lookUp = {
   summary: 'Look up why an address gets no mail',
   operationId: 'lookUpSuppressions',
-  success: 'What stands against the address, and the newest questions to Postmark about it.',
+  success:
+    'What stands against the address, here and on the lists of Postmark, and the newest questions to Postmark.',
   tags,
   body: suppressedAddress,
   response: { 200: suppressionReport },
 }
-const release = {
-  summary: 'Release an address that gets no mail',
-  operationId: 'releaseSuppressions',
-  success: 'The release is queued; the look-up says what came of it. Postmark keeps reports of spam.',
+const suppression = {
+  summary: 'Stop what is sent to an address or a number',
+  operationId: 'suppressByHand',
+  success: 'Nothing is sent there from now on; what was queued has ended.',
   tags,
-  body: suppressedAddress,
-  response: { 202: releaseQueued },
+  body: suppressAct,
+  response: { 204: z.null(), ...problems() },
+}
+const release = {
+  summary: 'Release an address that gets no mail, or a number that gets no text',
+  operationId: 'releaseSuppressions',
+  success:
+    'The release of an address is queued; the look-up says what came of it. Postmark keeps reports of spam. A number is released at once.',
+  tags,
+  body: releaseAct,
+  response: { 202: releaseQueued, ...problems('number-stopped') },
 }
 
-/** What support does with an address. The address is in the body, because addresses of calls are logged. */
-export async function suppressionRoutes(
-  app: HttpApp,
-  { db, now }: { db: Database; now: () => Date },
-): Promise<void> {
+type SuppressionDeps = ReportDeps & { now: () => Date; metrics: Pick<DeliveryMetrics, 'count'> }
+
+/** What support does with an address or a number. It is in the body, because addresses of calls are logged. */
+export async function suppressionRoutes(app: HttpApp, deps: SuppressionDeps): Promise<void> {
+  const { db, now } = deps
+
   app.post('/suppressions/look-up', { config, schema: lookUp }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return reportSuppressions(db, request.body.email.toLowerCase())
+    return reportSuppressions(deps, request.body.email.toLowerCase())
+  })
+
+  app.post('/suppressions', { config, schema: suppression }, async (request, reply) => {
+    await suppressByHand(deps, accountOf(request).userId, request.body)
+    return reply.code(204).send(null)
   })
 
   app.post('/suppressions/release', { config, schema: release }, async (request, reply) => {
-    const adminId = accountOf(request).userId
-    const email = request.body.email.toLowerCase()
-    const checkId = await releaseSuppressions(db, email, { adminId, now: now() })
+    const { channel, address, reason } = request.body
+    const act = { actorId: accountOf(request).userId, reason, now: now() }
+    if (channel === 'sms') await releaseNumber(db, address, act)
+    const checkId = channel === 'sms' ? null : await releaseAddress(db, address, act)
     return reply.code(202).send({ checkId })
   })
 }

@@ -1,16 +1,21 @@
 import type { SuppressionReport } from '@walkon/contracts/http/ways'
-import { audit } from '@walkon/runtime/admin-actions'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
-import { insertChecks, listChecks } from '../db/address-checks.ts'
+import type { Log } from '@walkon/service/log'
+import type { PostmarkAddresses } from '../clients/postmark-addresses.ts'
+import { listChecks } from '../db/address-checks.ts'
 import { listSuppressions } from '../db/suppressions.ts'
+import { scopeOfStream } from '../domain/suppression.ts'
 
-/** What stands against an address, and what became of the questions about it. */
-export async function reportSuppressions(db: Database, email: string): Promise<SuppressionReport> {
+export type ReportDeps = { db: Database; addresses: Pick<PostmarkAddresses, 'list'>; log: Log }
+
+/** What stands against an address here and on Postmark's lists, and what became of the questions about it. */
+export async function reportSuppressions(deps: ReportDeps, email: string): Promise<SuppressionReport> {
   const addressHash = hashAddress(email)
-  const [standing, checks] = await Promise.all([
-    listSuppressions(db, 'email', addressHash),
-    listChecks(db, addressHash),
+  const [standing, checks, listed] = await Promise.all([
+    listSuppressions(deps.db, 'email', addressHash),
+    listChecks(deps.db, addressHash),
+    lookUp(deps, email),
   ])
   return {
     suppressions: standing.map(({ createdAt, ...kind }) => ({
@@ -18,6 +23,7 @@ export async function reportSuppressions(db: Database, email: string): Promise<S
       ...kind,
       since: createdAt.toISOString(),
     })),
+    listed,
     checks: checks.map(({ requestedAt, settledAt, ...check }) => ({
       ...check,
       requestedAt: requestedAt.toISOString(),
@@ -26,16 +32,17 @@ export async function reportSuppressions(db: Database, email: string): Promise<S
   }
 }
 
-/** Support takes back what stands against an address, here and at Postmark, which keeps complaints. Returns the check's id. */
-export async function releaseSuppressions(
-  db: Database,
-  email: string,
-  { adminId, now }: { adminId: string; now: Date },
-): Promise<string> {
-  return db.transaction(async (tx) => {
-    const [id] = await insertChecks(tx, [{ address: email, cause: 'support', adminId }])
-    if (!id) throw new Error('No check was made')
-    await audit(tx, { actorId: adminId, action: 'release-suppressions', subjectId: id, now })
-    return id
-  })
+/** Null where Postmark does not answer: what stands here is told all the same. */
+async function lookUp({ addresses, log }: ReportDeps, email: string): Promise<SuppressionReport['listed']> {
+  try {
+    const entries = await addresses.list(email)
+    return entries.map(({ stream, reason, since }) => ({
+      list: scopeOfStream(stream),
+      reason,
+      since: since.toISOString(),
+    }))
+  } catch (error) {
+    log.warn({ err: error }, 'the lists of the mail provider could not be read')
+    return null
+  }
 }

@@ -16,7 +16,15 @@ import { settle } from './settle-deliveries.ts'
  * when its turn to be sent comes. The alerts of texts that were queued go by email.
  */
 export async function suppressAddresses(tx: Transaction, suppressions: Suppression[]): Promise<Transition[]> {
-  if (suppressions.length === 0) return []
+  return (await suppressFresh(tx, suppressions)).transitions
+}
+
+/** The same, with those that did not stand before. */
+export async function suppressFresh(
+  tx: Transaction,
+  suppressions: Suppression[],
+): Promise<{ transitions: Transition[]; fresh: Suppression[] }> {
+  if (suppressions.length === 0) return { transitions: [], fresh: [] }
   const fresh = await insertSuppressions(tx, suppressions)
   const suppressedAt = new Date().toISOString()
   await emit(
@@ -30,7 +38,7 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
   await mailUnsent(tx, ended.unsent)
   const numbers = numbersOf(fresh)
   if (numbers.length > 0) await publishNumbers(tx, await listNamedNumbers(tx, numbers))
-  return transitions
+  return { transitions, fresh }
 }
 
 const numbersOf = (suppressed: Pick<Suppression, 'channel' | 'addressHash'>[]): string[] =>

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { FEED_LIMITS } from '../clients/park-feed.ts'
 import { lakeResort } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 
@@ -47,4 +48,10 @@ test('a destination that the feed no longer lists has no age', async () => {
   await nextDay()
 
   expect(await ages()).toEqual([expect.stringContaining('lakeresort')])
+})
+
+test('a scrape shows how many requests the feed allows at the moment, after those of a poll', async () => {
+  const left = /^feed_requests_left\{[^}]*\} (\d+)$/m.exec(await world.metrics.metrics())?.[1]
+  expect(Number(left)).toBeGreaterThan(0)
+  expect(Number(left)).toBeLessThan(FEED_LIMITS.burst)
 })

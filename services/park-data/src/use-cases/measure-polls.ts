@@ -1,4 +1,5 @@
 import type { Metrics } from '@walkon/service/metrics'
+import type { RequestBudget } from '@walkon/service/request-budget'
 import { Counter, Gauge } from 'prom-client'
 import type { FeedOutcome } from '../clients/park-feed.ts'
 
@@ -19,6 +20,20 @@ export function measurePolls(metrics: Metrics) {
     onOutcome: (outcome: FeedOutcome) => requests.inc({ outcome }),
     onObserved: (rides: number) => observations.inc(rides),
   }
+}
+
+/** A budget that stays at 0 holds polls back. */
+export function measureBudget(metrics: Metrics, budget: Pick<RequestBudget, 'left'>): void {
+  metrics.registerMetric(
+    new Gauge({
+      name: 'feed_requests_left',
+      help: 'Requests that this process may send to the park feed at once',
+      registers: [],
+      collect() {
+        this.set(budget.left())
+      },
+    }),
+  )
 }
 
 /** Only the process that polls reports ages. */

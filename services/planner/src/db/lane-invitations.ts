@@ -1,5 +1,6 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { uuids } from '@walkon/service/sql-parameters'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { laneInvitations } from './schema.ts'
 
@@ -12,17 +13,19 @@ export async function lockLaneOf(tx: Transaction, userId: string): Promise<void>
 
 export async function insertInvitation(
   tx: Transaction,
-  invitation: Pick<InvitationRow, 'userId' | 'invitedEmail' | 'tokenHash' | 'sentAt' | 'expiresAt'>,
+  invitation: Pick<InvitationRow, 'id' | 'userId' | 'invitedEmail' | 'tokenHash' | 'sentAt' | 'expiresAt'>,
 ): Promise<void> {
   await tx.insert(laneInvitations).values(invitation)
 }
 
-/** Ends what was sent before, answered or not, and forgets its address. */
-export async function endInvitations(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx
+/** Ends what was sent before, answered or not, and forgets its address. Returns their ids. */
+export async function endInvitations(tx: Transaction, userId: string, now: Date): Promise<string[]> {
+  const ended = await tx
     .update(laneInvitations)
     .set({ endedAt: now, invitedEmail: null })
     .where(and(eq(laneInvitations.userId, userId), isNull(laneInvitations.endedAt)))
+    .returning({ id: laneInvitations.id })
+  return ended.map(({ id }) => id)
 }
 
 /** The invitation that stands; null without one. */
@@ -55,13 +58,21 @@ export async function saveAnswered(tx: Transaction, id: string, answeredAt: Date
   await tx.update(laneInvitations).set({ answeredAt, invitedEmail: null }).where(eq(laneInvitations.id, id))
 }
 
-/** Forgets the addresses of invitations that nobody answered in time. Returns how many. */
-export async function forgetExpiredAddresses(db: Database, now: Date, limit: number): Promise<number> {
-  const forgotten = await db.execute(sql`
+/** The invitations of these accounts whose addresses are kept. */
+export async function listAddressedInvitations(tx: Transaction, userIds: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from lane_invitations where user_id = any(${uuids(userIds)}) and invited_email is not null`)
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets the addresses of invitations that nobody answered in time. Returns their ids. */
+export async function forgetExpiredAddresses(tx: Transaction, now: Date, limit: number): Promise<string[]> {
+  const forgotten = await tx.execute<{ id: string }>(sql`
     update lane_invitations set invited_email = null where id = any(array(
       select id from lane_invitations
-      where invited_email is not null and expires_at <= ${now.toISOString()}::timestamptz limit ${limit}))`)
-  return forgotten.count
+      where invited_email is not null and expires_at <= ${now.toISOString()}::timestamptz limit ${limit}))
+    returning id`)
+  return forgotten.map(({ id }) => id)
 }
 
 /** Deletes invitations that do not connect and are older than that. Returns how many. */

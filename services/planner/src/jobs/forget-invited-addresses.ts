@@ -1,13 +1,12 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { forgetExpiredAddresses } from '../db/lane-invitations.ts'
+import { forgetExpiredInvitations } from '../use-cases/withdraw-invitations.ts'
 
 const INTERVAL_MS = 60_000
-const BATCH = 500
 
 /** Forgets the addresses of invitations that nobody answered in time. */
 export const forgetInvitedAddresses = ({ db, now }: { db: Database; now: () => Date }): Job => ({
   name: 'forget-invited-addresses',
   intervalMs: INTERVAL_MS,
-  run: async () => (await forgetExpiredAddresses(db, now(), BATCH)) === BATCH,
+  run: () => forgetExpiredInvitations(db, now()),
 })

@@ -1,4 +1,6 @@
 import type { LaneConnection, LanePreference, LaneSubscription } from '@walkon/contracts/http/lightning-lane'
+import { notificationWithdrawn } from '@walkon/contracts/events/notifications'
+import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -64,6 +66,20 @@ describe('the invitation', () => {
     const kept = await lanes.db.execute(sql`
       select from lane_invitations where user_id = ${visitor.userId} and invited_email is not null`)
     expect(kept).toHaveLength(0)
+  })
+
+  test('the letter of an invitation that is answered or has expired is withdrawn, and its address leaves the outbox', async () => {
+    const [answered, expired] = [someone(), someone()]
+    for (const visitor of [answered, expired]) await invite(visitor)
+    const token = await tokenFor(answered.email)
+    await lanes.publishAll()
+    await answer(token)
+    later(24 * 60)
+    await lanes.runJob('forget-invited-addresses')
+
+    const withdrawn = await lanes.published(notificationWithdrawn)
+    expect(withdrawn.length).toBeGreaterThanOrEqual(2)
+    for (const { email } of [answered, expired]) expect(await findTraces(lanes.db, email)).toEqual({})
   })
 
   test('404: a newer invitation takes the place of the one before, and a made-up token is none', async () => {

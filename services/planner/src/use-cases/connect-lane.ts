@@ -25,6 +25,7 @@ import {
 } from '../db/lane-invitations.ts'
 import { saveWatchedUntil } from '../db/lane-days.ts'
 import { findLastReading } from '../db/lane-readings.ts'
+import { withdrawInvitations } from './withdraw-invitations.ts'
 import { toInvitationLetter } from '../domain/lane-letters.ts'
 
 export type ConnectDeps = {
@@ -79,13 +80,21 @@ export async function sendInvitation(
       throw tooManyRequests('lane-invitations', secondsUntil(first.getTime() + DAY_MS, now))
     const waitSeconds = await tries.spend(`lane-invited:${hashAddress(invitedEmail)}`, PER_ADDRESS)
     if (waitSeconds !== null) throw tooManyRequests('lane-invitations', waitSeconds)
-    await endInvitations(tx, userId, now)
-    await insertInvitation(tx, { userId, invitedEmail, tokenHash: hashToken(token), sentAt: now, expiresAt })
+    await withdrawInvitations(tx, await endInvitations(tx, userId, now))
+    const id = randomUUID()
+    await insertInvitation(tx, {
+      id,
+      userId,
+      invitedEmail,
+      tokenHash: hashToken(token),
+      sentAt: now,
+      expiresAt,
+    })
     await saveWatchedUntil(tx, [userId])
     await emit(tx, publishedBy('planner', notificationRequested), [
       {
         data: {
-          notificationId: randomUUID(),
+          notificationId: id,
           recipient: { channel: 'email', address: invitedEmail },
           notification: toInvitationLetter({ token, expiresAt }),
           expiresAt: expiresAt.toISOString(),
@@ -104,7 +113,7 @@ export async function sendInvitation(
 export async function disconnectLane({ db, now }: ConnectDeps, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockLaneOf(tx, userId)
-    await endInvitations(tx, userId, now())
+    await withdrawInvitations(tx, await endInvitations(tx, userId, now()))
     await saveWatchedUntil(tx, [userId])
   })
 }
@@ -128,6 +137,7 @@ export async function answerInvitation(
     const invitation = working(await findInvitationByToken(tx, tokenHash), now)
     if (invitation.answeredAt !== null) return toLinked(invitation)
     await saveAnswered(tx, invitation.id, now)
+    await withdrawInvitations(tx, [invitation.id])
     await saveWatchedUntil(tx, [invitation.userId])
     return toLinked({ ...invitation, answeredAt: now })
   })

@@ -1,10 +1,12 @@
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { markErased } from '@walkon/runtime/erased-users'
 import { eraseLanes } from '../db/lane-erasure.ts'
+import { listAddressedInvitations } from '../db/lane-invitations.ts'
 import { eraseQuietTimes } from '../db/quiet-times.ts'
 import type { Transaction } from '@walkon/service/database'
 import { deleteAlertsOf } from '../db/restaurant-alerts.ts'
 import { deleteChecklists } from '../db/checklists.ts'
+import { withdrawInvitations } from './withdraw-invitations.ts'
 
 /** Erases what is stored under the ids of deleted accounts. What admins did stays, by their ids alone. */
 export async function eraseUsers(
@@ -17,6 +19,7 @@ export async function eraseUsers(
   await markErased(tx, userIds, now)
   await deleteAlertsOf(tx, userIds)
   await deleteChecklists(tx, userIds)
+  await withdrawInvitations(tx, await listAddressedInvitations(tx, userIds))
   await eraseLanes(tx, userIds)
   await eraseQuietTimes(
     tx,

@@ -6,7 +6,8 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Section } from '../../ui/section.tsx'
-import { exportData, KEEPERS, type Keeper } from './queries.ts'
+import { KEEPERS, type Keeper } from '../../lib/keepers.ts'
+import { exportData } from './queries.ts'
 
 /** What each service keeps, as a visitor calls it. */
 const WORDS: Record<Keeper, string> = {

@@ -1,10 +1,10 @@
-import { dataExport, type DataExport } from '@walkon/contracts/http/data-export'
+import { dataExport } from '@walkon/contracts/http/data-export'
 import { numberList, sessionList } from '@walkon/contracts/http/identity'
-import { SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { queryOptions } from '@tanstack/react-query'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { unknown } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
+import { gatherExport, type ExportFile } from '../../lib/keepers.ts'
 
 /** Everything the account page asks the services. */
 
@@ -45,34 +45,6 @@ export function deleteAccount(caller: Caller, proof: OwnerProof) {
   return request(unknown(), '/identity/account/deletion', { method: 'POST', body: toProof(proof), caller })
 }
 
-/** A service that keeps something of a visitor, by the last part of its address. */
-export type Keeper = {
-  [Name in ServiceName]: (typeof SERVICES)[Name] extends {
-    keepsPersonalData: true
-    address: `/api/${infer Part}`
-  }
-    ? Part
-    : never
-}[ServiceName]
-
-/** From the registry of services: a service that comes to keep personal data is part of the file. */
-export const KEEPERS = Object.values(SERVICES)
-  .filter(({ keepsPersonalData }) => keepsPersonalData)
-  .map(({ address }) => address.replace('/api/', '') as Keeper)
-
-export type ExportFile = { exportedAt: string; missing: Keeper[]; data: Partial<Record<Keeper, DataExport>> }
-
 /** Asks every keeper. A service that cannot answer now is named in the file, so that the file does not look complete. */
-export async function exportData(caller: Caller, now: Date): Promise<ExportFile> {
-  const answers = await Promise.allSettled(
-    KEEPERS.map((keeper) => request(dataExport, `/${keeper}/export`, { caller })),
-  )
-  const data: ExportFile['data'] = {}
-  const missing: Keeper[] = []
-  for (const [at, keeper] of KEEPERS.entries()) {
-    const answer = answers[at]
-    if (answer?.status === 'fulfilled') data[keeper] = answer.value
-    else missing.push(keeper)
-  }
-  return { exportedAt: now.toISOString(), missing, data }
-}
+export const exportData = (caller: Caller, now: Date): Promise<ExportFile> =>
+  gatherExport((keeper) => request(dataExport, `/${keeper}/export`, { caller }), now)

@@ -115,7 +115,8 @@ function WayToRides({
   renderRides,
 }: Omit<CheckoutResultProps, 'checkout' | 'wrong'> & { parkId: string }) {
   const { data: token, isLoading } = useQuery(checkoutKeyQuery(sessionId, findTabKey()))
-  if (isLoading) return <div className="skeleton h-12! w-60!" role="status" aria-label="Loading" />
+  // As tall as the choice and its button, so that nothing below moves for the tab that ordered.
+  if (isLoading) return <div className="skeleton h-54!" role="status" aria-label="Loading" />
   if (token)
     return (
       <>

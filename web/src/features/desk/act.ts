@@ -38,6 +38,16 @@ export type ActGroup = { heading: string; acts: Act[] }
 export const sendAct = <T>(caller: Caller, shape: Shape<T>, path: string, body: object): Promise<T> =>
   request(shape, path, { method: 'POST', body, caller })
 
+/** Services that did not give what they keep. */
+export class IncompleteExport extends Error {
+  readonly missing: string[]
+
+  constructor(missing: string[]) {
+    super('An export is incomplete')
+    this.missing = missing
+  }
+}
+
 const TEXTS: Record<string, ProblemText> = {
   'refund-refused': {
     title: 'Not paid back',
@@ -52,11 +62,26 @@ const TEXTS: Record<string, ProblemText> = {
   'order-not-found': { title: 'No pass', text: 'The order has no pass any more. Read the visitor again.' },
   'date-in-past': { title: 'A day is over', text: 'Choose days from today on, by the clock of the park.' },
   'date-too-far': { title: 'Too far ahead', text: 'Choose days within the next 365.' },
+  'user-not-found': {
+    title: 'No such sign-up or account',
+    text: 'The sign-up has run out, or the account has another address by now. Look for the visitor again.',
+  },
+  'last-admin': { title: 'The last admin', text: 'Grant the role to somebody else first.' },
+  'number-stopped': {
+    title: 'The number has stopped',
+    text: 'Only START from the number brings its texts back.',
+  },
   'invalid-request': {
     title: 'Please check your entries',
     text: 'The reason needs three letters, and no address or number; at most 30 days can be given, and amounts are in dollars.',
   },
 }
 
-export const actProblem = (error: unknown): ProblemText =>
-  (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
+export function actProblem(error: unknown): ProblemText {
+  if (error instanceof IncompleteExport)
+    return {
+      title: 'Nothing was saved',
+      text: `The file would be incomplete: ${error.missing.join(', ')} did not answer. Please try again.`,
+    }
+  return (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
+}

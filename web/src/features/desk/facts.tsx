@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dollars } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { listNumbers } from './numbers.ts'
 import type { Visitor } from './visitor.ts'
 
 type FactsProps = { visitor: Visitor; showsNumbers: boolean; onShowNumbers: () => void }
@@ -8,10 +9,7 @@ type FactsProps = { visitor: Visitor; showsNumbers: boolean; onShowNumbers: () =
 /** Who the visitor is and what they have: the rail beside the time line. */
 export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
   const { account, sessions, preferences, consents, suppressions, devices, plans, deliveries } = visitor
-  const numbers = [
-    ...new Set([...visitor.orders.map(({ phone }) => phone), ...consents.map(({ number }) => number)]),
-  ]
-  const known = numbers.filter((number) => number !== null)
+  const known = listNumbers(visitor)
   const addresses = [...new Set(deliveries.map(({ address }) => address))]
   return (
     <div className="grid content-start gap-6">

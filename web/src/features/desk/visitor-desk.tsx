@@ -4,6 +4,7 @@ import { useNow } from '../../lib/use-now.ts'
 import type { Caller } from '../../lib/api.ts'
 import { listActs } from './acts.ts'
 import { Facts } from './facts.tsx'
+import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
 import { toTimeLine } from './time-line.ts'
 import { TimeLineTable } from './time-line-table.tsx'
@@ -16,16 +17,29 @@ type VisitorDeskProps = {
   /** The services that did not answer. */
   missing: Desk[]
   destinations: DestinationView[]
+  /** Whether acts that are for admins alone are offered. */
+  isAdmin: boolean
   cooldownMinutes: number
   showsNumbers: boolean
   onShowNumbers: () => void
   /** Reads the visitor again, after an act. */
   onChanged: () => Promise<unknown>
+  onErased: () => Promise<unknown>
 }
 
 /** A visitor as the services know them: who they are, why something happened, and all that did. */
 export function VisitorDesk(props: VisitorDeskProps) {
-  const { caller, visitor, missing, destinations, cooldownMinutes, onChanged, ...numbers } = props
+  const {
+    caller,
+    visitor,
+    missing,
+    destinations,
+    cooldownMinutes,
+    isAdmin,
+    onChanged,
+    onErased,
+    ...numbers
+  } = props
   const now = useNow()
   const entries = useMemo(() => toTimeLine(visitor), [visitor])
   return (
@@ -41,10 +55,11 @@ export function VisitorDesk(props: VisitorDeskProps) {
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)]">
         <div className="grid content-start gap-6">
           <Facts visitor={visitor} {...numbers} />
+          <ProviderLists caller={caller} email={visitor.email} />
           <PutRight
-            groups={listActs(caller, visitor, todayOf(now))}
+            groups={listActs(caller, visitor, { today: todayOf(now), isAdmin })}
             destinations={destinations}
-            onDone={onChanged}
+            onDone={({ endsVisitor }) => (endsVisitor ? onErased() : onChanged())}
           />
         </div>
         <div className="grid min-w-0 content-start gap-8">

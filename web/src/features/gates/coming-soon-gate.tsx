@@ -19,7 +19,7 @@ export function ComingSoonGate({ feature, announcement, children }: ComingSoonGa
   const gate = useQuery({ ...gateQuery(feature), enabled: key === null })
   if (key !== null || gate.data?.isOpen) return children
   return (
-    <Overlay announcement={announcement}>
+    <Overlay announcement={announcement} isKnown={!gate.isPending}>
       {gate.isError ? (
         <LoadProblem of={gate} />
       ) : (
@@ -34,11 +34,21 @@ export function ComingSoonGate({ feature, announcement, children }: ComingSoonGa
 
 const PRESSES_TO_OPEN = 5
 
+type OverlayProps = {
+  announcement: Announcement
+  /** False until the gate has answered: with scripts the overlay keeps its place unseen, since the feature may be open. */
+  isKnown: boolean
+  children?: ReactNode
+}
+
 /** Its title is a button that looks like none: five presses show the field for the password (companion, section 2). */
-export function Overlay({ announcement, children }: { announcement: Announcement; children?: ReactNode }) {
+export function Overlay({ announcement, isKnown, children }: OverlayProps) {
   const [presses, setPresses] = useState(0)
   return (
-    <section className="ticket max-w-160" aria-labelledby="coming-soon">
+    <section
+      className={isKnown ? 'ticket max-w-160' : 'ticket max-w-160 until-known'}
+      aria-labelledby="coming-soon"
+    >
       <div className="ticket__part">
         <div className="ticket__head">
           <h2 id="coming-soon" className="ticket__title">

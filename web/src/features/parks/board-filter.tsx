@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
 import { ORDERS, type BoardOrder, type Wanted } from './board-order.ts'
 
-type BoardFilterProps = { wanted: Wanted; onChange: (wanted: Wanted) => void }
+type BoardFilterProps = {
+  wanted: Wanted
+  onChange: (wanted: Wanted) => void
+  /** At the end of its last line. */
+  children: ReactNode
+}
 
 /** Finds a ride of the board, leaves out what does not run, and orders the rest. */
-export const BoardFilter = ({ wanted, onChange }: BoardFilterProps) => (
+export const BoardFilter = ({ wanted, onChange, children }: BoardFilterProps) => (
   <div
     role="search"
     aria-label="Rides"
@@ -25,6 +31,7 @@ export const BoardFilter = ({ wanted, onChange }: BoardFilterProps) => (
       checked={wanted.isOpenOnly}
       onChange={(event) => onChange({ ...wanted, isOpenOnly: event.target.checked })}
     />
+    {children}
   </div>
 )
 

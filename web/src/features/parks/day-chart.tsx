@@ -4,6 +4,9 @@ import type { Present } from './age.ts'
 import { longestWait, stepPath, type Steps } from './sparkline.tsx'
 import { dayFrame } from './usual-day.ts'
 
+/** A shorter day draws no line that tells something. */
+const SHORTEST_MINUTES = 60
+
 const BOX = { width: 480, height: 144, inset: 6 }
 
 type DayChartProps = { ride: LiveRide; usual: Steps; present: Present }
@@ -12,8 +15,12 @@ type DayChartProps = { ride: LiveRide; usual: Steps; present: Present }
 export function DayChart({ ride, usual, present: { now, timezone } }: DayChartProps) {
   const { from, until, minuteNow } = dayFrame(ride.today, usual, now, timezone)
   const most = longestWait([...ride.today, ...usual])
-  if (most === null) {
-    return <p className="grid min-h-44 place-content-center text-ink-2">No wait was posted today.</p>
+  if (most === null || until - from < SHORTEST_MINUTES) {
+    return (
+      <p className="grid min-h-44 place-content-center text-center text-ink-2">
+        {most === null ? 'No wait was posted today.' : 'The day has just begun: its chart follows.'}
+      </p>
+    )
   }
   const path = (steps: Steps) => stepPath([[from, null], ...steps], until, most, BOX)
   const longest = longestWait(ride.today)

@@ -40,20 +40,12 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     const stream = new EventSource(`/api/parks/${encodeURIComponent(parkId)}/live/stream`)
     source = stream
     timer = setTimeout(fallBack, FIRST_MESSAGE_MS)
-    const hear = (kind: 'board' | 'rides') => (event: MessageEvent<string>) => {
-      const message = toMessage(listener.message, event.data)
-      if (!message) {
-        void fallBack()
-        return
-      }
+    hear(stream, listener.message, fallBack, (kind, message) => {
       clearTimeout(timer)
       tries = 0
       receive(kind, message)
       onConnection('live')
-    }
-    stream.addEventListener('board', hear('board'))
-    stream.addEventListener('rides', hear('rides'))
-    stream.addEventListener('error', () => void fallBack())
+    })
   }
 
   async function fallBack(): Promise<void> {
@@ -74,11 +66,10 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     source = undefined
   }
 
-  function lose(): void {
+  const lose = () => {
     hangUp()
     onConnection('offline')
   }
-
   addEventListener('online', connect)
   addEventListener('offline', lose)
   connect()
@@ -89,6 +80,23 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
     removeEventListener('offline', lose)
     hangUp()
   }
+}
+
+/** Passes on the messages of a stream. What is none, and the end of the stream, is a failure. */
+function hear(
+  stream: EventSource,
+  shape: BoardListener['message'],
+  onFailure: () => Promise<void>,
+  receive: BoardListener['receive'],
+): void {
+  for (const kind of ['board', 'rides'] as const) {
+    stream.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+      const message = toMessage(shape, data)
+      if (message) receive(kind, message)
+      else void onFailure()
+    })
+  }
+  stream.addEventListener('error', () => void onFailure())
 }
 
 function toMessage(shape: Shape<LiveBoardMessage>, data: string): LiveBoardMessage | undefined {

@@ -9,7 +9,7 @@ import {
   timezoneName,
 } from '../../lib/park-time.ts'
 
-const ALL_DAY_MS = 23 * 3_600_000
+export const ALL_DAY_MS = 23 * 3_600_000
 
 /**
  * The park's hours in a sentence, with the time it is there where that is not the visitor's own. Early entry and ticketed events count

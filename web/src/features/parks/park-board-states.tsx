@@ -6,13 +6,16 @@ import { BoardSkeleton } from './board-states.tsx'
 export function ParkBoardSkeleton() {
   return (
     <div className="grid gap-4">
-      <div className="grid h-90 content-between border-y border-line py-5 md:h-41.5">
-        <i className="skeleton h-7! w-56" />
-        <i className="skeleton h-16! md:h-6!" />
-        <i className="skeleton h-16! md:h-6!" />
-        <i className="skeleton h-8! w-48 md:h-4!" />
+      <div className="grid h-24 content-between border-y border-line py-3 md:h-41.5 md:py-5">
+        <i className="skeleton w-56 md:h-7!" />
+        <i className="skeleton md:h-6!" />
+        <i className="skeleton w-48 max-md:hidden md:h-6!" />
       </div>
-      <i className="skeleton mt-6 h-8! w-40" />
+      <div className="grid h-24 content-between md:h-12">
+        <i className="skeleton h-12! md:max-w-120" />
+        <i className="skeleton w-40 md:hidden" />
+      </div>
+      <i className="skeleton mt-2 h-8! w-40 md:mt-6" />
       <BoardSkeleton rows={8} />
     </div>
   )

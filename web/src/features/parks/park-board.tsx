@@ -38,26 +38,36 @@ export function ParkBoard({ live, parkName, park, timezone, now, action, arrival
     <div className={hasLost ? 'is-old grid gap-4' : 'grid gap-4'}>
       {hasLost && <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />}
       {board.isStale && !hasLost && <StaleStrip />}
-      <section className="grid gap-3 border-y border-line py-4 md:py-5" aria-label="The park at a glance">
+      <section
+        className="grid gap-2 border-y border-line py-2 md:gap-3 md:py-5"
+        aria-label="The park at a glance"
+      >
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           {/* On a phone the list above it names the park. */}
           <h2 className="text-28! leading-8! max-md:sr-only">{parkName}</h2>
           {/* The opening hours may come after the board: two lines of their own are kept for them on a phone. */}
-          <span className="min-h-12 w-full text-ink-2 md:min-h-6 md:w-auto">
+          <span className="min-h-10 w-full text-14 text-ink-2 md:min-h-6 md:w-auto md:text-16">
             {park && `${openingSentence(park, now)} `}
-            {hasLost ? '' : `Updated ${ageOf(new Date(board.readAt), now)}.`}
+            {hasLost ? '' : `Updated ${ageOf(new Date(board.readAt), now)}. `}
+            <a className="text-inherit hover:text-ink" href="#shows">
+              Shows and hours
+            </a>
           </span>
         </div>
-        {/* On a phone the tally says the same in less room. */}
         <div className="hidden md:block">
           <ParkString rides={board.rides} big />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        {/* One line on a phone, which the tally says to those who do not see it. */}
+        <div className="md:hidden">
+          <ParkString rides={board.rides} small />
+        </div>
+        <div className="max-md:sr-only">
           <ParkTally rides={board.rides} />
-          {action}
         </div>
       </section>
-      <BoardFilter wanted={wanted} onChange={setWanted} />
+      <BoardFilter wanted={wanted} onChange={setWanted}>
+        <span className="justify-self-end md:ml-auto">{action}</span>
+      </BoardFilter>
       <p role="status" className="text-ink-2 empty:hidden">
         {rides.length === 0 && 'No ride is like this. Search for another name, or show all.'}
       </p>

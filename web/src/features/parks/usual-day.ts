@@ -1,5 +1,6 @@
 import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { shareWords } from './share-words.ts'
 import { isWeekend, minuteOfDay, minutesIntoParkDay, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
 
 type UsualHour = RideUsualWaits['weekday'][number]
@@ -38,18 +39,6 @@ export function sharesOf({ shares, shortMinutes }: UsualHour): Share[] {
     const share = shares[minutes / STEP_MINUTES - 1]
     return share === undefined ? [] : [{ minutes, words: shareWords(share) }]
   })
-}
-
-/** A share of the time: "12% of the time". Rounded only where that makes it neither never nor always. */
-function shareWords(share: number): string {
-  if (share <= 0) return 'never'
-  if (share >= 1) return 'always'
-  const percent = Math.round(share * 100)
-  return percent < 1
-    ? 'under 1% of the time'
-    : percent > 99
-      ? 'over 99% of the time'
-      : `${percent}% of the time`
 }
 
 /** From the first to the last minute of the park's day that the chart shows. */

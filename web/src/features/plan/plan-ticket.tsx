@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { dollars } from '../../lib/money.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { isCovering, nextWords, stateWords } from './plan-words.ts'
@@ -14,6 +15,8 @@ type PlanTicketProps = {
   caller: Caller
   /** The payment page has led back here. */
   hasReturned: boolean
+  /** The plan was opened from Get Alerts, where its buyer goes on. */
+  isForGetAlerts: boolean
   /** How long alerts go on after a payment that failed. */
   grace: ReactNode
   /** What the plan sends by text. */
@@ -22,7 +25,7 @@ type PlanTicketProps = {
 
 /** The plan of an account: what it costs, how it stands, and what can be done. */
 export function PlanTicket(props: PlanTicketProps) {
-  const { plan, caller } = props
+  const { plan } = props
   const isOn = isCovering(plan)
   return (
     <section className="ticket max-w-140" aria-label="Your plan">
@@ -40,13 +43,13 @@ export function PlanTicket(props: PlanTicketProps) {
         <p>{nextWords(plan)}</p>
       </div>
       <div className="perf" />
-      <div className="ticket__part">{isOn ? <Manage plan={plan} caller={caller} /> : <Buy {...props} />}</div>
+      <div className="ticket__part">{isOn ? <Manage {...props} /> : <Buy {...props} />}</div>
     </section>
   )
 }
 
 /** Before the plan, or while its payment page is open. The same page opens again, however often it is asked for. */
-function Buy({ plan, caller, hasReturned, grace, texts }: PlanTicketProps) {
+function Buy({ plan, caller, hasReturned, isForGetAlerts, grace, texts }: PlanTicketProps) {
   const buying = useAction(async () => location.assign((await startPlan(caller)).url))
   const isOpening = plan.state === 'opening'
   return (
@@ -58,6 +61,7 @@ function Buy({ plan, caller, hasReturned, grace, texts }: PlanTicketProps) {
       <Button busy={buying.isBusy} quiet={isOpening && hasReturned} onClick={buying.run}>
         {isOpening ? 'Go to the payment' : `Get the plan for ${dollars(plan.monthCents)} a month`}
       </Button>
+      {isForGetAlerts && <Link to="/get-alerts">Back to Get Alerts</Link>}
       <p className="text-14 text-ink-2">
         It renews each month until you cancel, which you can do here at any time; it then runs to the end of
         the month you paid for. If a payment fails, your alerts go on for {grace}. Alerts come by email and
@@ -67,14 +71,19 @@ function Buy({ plan, caller, hasReturned, grace, texts }: PlanTicketProps) {
   )
 }
 
-function Manage({ plan, caller }: Pick<PlanTicketProps, 'plan' | 'caller'>) {
+function Manage({ plan, caller, isForGetAlerts }: PlanTicketProps) {
   const opening = useAction(async () => location.assign((await openPortal(caller)).url))
   const isPastDue = plan.state === 'past-due'
   return (
     <>
       <FormProblem problem={opening.problem} />
       <div className="flex flex-wrap gap-3">
-        {!isPastDue && <ButtonLink to="/manage-alerts">Choose parks and rides</ButtonLink>}
+        {!isPastDue &&
+          (isForGetAlerts ? (
+            <ButtonLink to="/get-alerts">Back to Get Alerts</ButtonLink>
+          ) : (
+            <ButtonLink to="/manage-alerts">Choose parks and rides</ButtonLink>
+          ))}
         <Button quiet={!isPastDue} busy={opening.isBusy} onClick={opening.run}>
           {isPastDue ? 'Check your card' : plan.cancelsAtPeriodEnd ? 'Keep the plan' : 'Card or cancel'}
         </Button>

@@ -16,7 +16,13 @@ type SubscriptionCardProps = RideListProps & {
 }
 
 /** One park of the visitor: on or off, whether alerts come and where, and each ride with its limit. */
-export function SubscriptionCard({ subscription, waits, onEdit, ...props }: SubscriptionCardProps) {
+export function SubscriptionCard({
+  subscription,
+  waits,
+  onEdit,
+  historyOf,
+  ...props
+}: SubscriptionCardProps) {
   const { delivery, waysId, pause, note } = props
   const { id, parkName, active, allRidesEnabled } = subscription
   const status = cardStatus(subscription, delivery)
@@ -59,7 +65,7 @@ export function SubscriptionCard({ subscription, waits, onEdit, ...props }: Subs
       </div>
       <div className="perf" />
       <div className="ticket__part gap-3!">
-        <RideList subscription={subscription} waits={waits} onEdit={onEdit} />
+        <RideList subscription={subscription} waits={waits} onEdit={onEdit} historyOf={historyOf} />
       </div>
     </section>
   )

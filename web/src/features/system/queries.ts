@@ -5,7 +5,7 @@ import { request, type Caller } from '../../lib/api.ts'
 
 /** What an operator reads of the running product. Each service answers for itself. */
 
-export const REFRESH_MS = 30_000
+const REFRESH_MS = 30_000
 /** The next reading is the next try. */
 const LIVE = { refetchInterval: REFRESH_MS, retry: false } as const
 

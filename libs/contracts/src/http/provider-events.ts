@@ -1,0 +1,33 @@
+import { z } from 'zod/mini'
+import { instant } from '../values.ts'
+import { actReason } from './desk.ts'
+
+/** Events of providers that a service could not read or apply, for admins. */
+
+/** The oldest so many are listed: what is replayed makes room for the next. */
+export const SET_ASIDE_LIMIT = 100
+
+export const setAsideEvent = z.object({
+  /** The order of arrival in the service; a number that may be larger than a JSON number holds. */
+  position: z.string().check(z.regex(/^\d{1,18}$/)),
+  provider: z.string(),
+  receivedAt: instant,
+  attempts: z.int(),
+  /** What was wrong at the last attempt. */
+  rejection: z.string(),
+})
+export type SetAsideEvent = z.output<typeof setAsideEvent>
+export const setAsideEvents = z.array(setAsideEvent)
+
+export const replayAct = z.strictObject({
+  /** Applies the event and takes all of it back. */
+  isDryRun: z.boolean(),
+  reason: actReason,
+})
+
+/** `queued`: the event is applied in its turn. `why` says what was wrong where it was refused. */
+export const replayOutcome = z.object({
+  outcome: z.enum(['would-be-applied', 'refused', 'queued']),
+  why: z.nullable(z.string()),
+})
+export type ReplayOutcome = z.output<typeof replayOutcome>

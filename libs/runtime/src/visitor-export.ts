@@ -1,0 +1,59 @@
+import type { DataExport } from '@walkon/contracts/http/data-export'
+import { exportAct, NOBODY, visitorData } from '@walkon/contracts/http/desk'
+import { problems } from '@walkon/contracts/http/problem'
+import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
+import { accountOf } from '@walkon/service/access'
+import type { Database } from '@walkon/service/database'
+import type { HttpApp } from '@walkon/service/http'
+import { audit } from './admin-actions.ts'
+
+export type VisitorExportOptions = {
+  db: Database
+  now: () => Date
+  /** What the service keeps of a person: what `GET /export` answers. */
+  listDataOf(visitor: { email: string; userId: string }): Promise<DataExport>
+  /** What the service asks of an admin in addition to the token; throws a refusal. */
+  demandAdmin?(request: Parameters<typeof accountOf>[0]): Promise<void>
+  /** Codes of the service's own that the route is declared with. */
+  codes?: ProblemCode[]
+}
+
+/**
+ * `POST /visitors/export`, for every service of the registry that keeps personal data: what the person would export, for an admin whom the person
+ * asked in writing. Each is an entry of the audit trail.
+ */
+export async function visitorExportRoutes(
+  app: HttpApp,
+  { db, now, listDataOf, demandAdmin, codes = [] }: VisitorExportOptions,
+): Promise<void> {
+  app.post(
+    '/visitors/export',
+    {
+      config: { access: 'admin' },
+      schema: {
+        summary: 'Export what is stored about a person who asked for it in writing',
+        operationId: 'exportVisitor',
+        tags: ['data-export'],
+        success: 'Lists of everything that this service stores about the person, by name.',
+        body: exportAct,
+        response: { 200: visitorData, ...problems(...codes) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      await demandAdmin?.(request)
+      const { email, userId, reason } = request.body
+      const data = await listDataOf({ email, userId: userId ?? NOBODY })
+      await db.transaction((tx) =>
+        audit(tx, {
+          actorId: accountOf(request).userId,
+          action: 'export-visitor',
+          ...(userId && { subjectId: userId }),
+          reason,
+          now: now(),
+        }),
+      )
+      return data
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import type { suppressAct } from '@walkon/contracts/http/desk'
+import { audit } from '@walkon/runtime/admin-actions'
+import { hashAddress } from '@walkon/service/address-hash'
+import type { Database } from '@walkon/service/database'
+import type { z } from 'zod'
+import type { Suppression } from '../db/suppressions.ts'
+import { LIST_SCOPES } from '../domain/suppression.ts'
+import type { DeliveryMetrics } from './measure-deliveries.ts'
+import { suppressFresh } from './suppress-address.ts'
+
+type SuppressAct = z.output<typeof suppressAct>
+
+/**
+ * Support stops what is sent to an address or a number, at once. A number is stopped as by STOP, which only its owner takes back. An address
+ * leaves each list as by the link of a mail; one that is not the visitor's gets no letter either, until its owner opens a link of ours or
+ * support releases it. An act that changes nothing leaves no entry.
+ */
+export async function suppressByHand(
+  { db, now, metrics }: { db: Database; now: () => Date; metrics: Pick<DeliveryMetrics, 'count'> },
+  actorId: string,
+  act: SuppressAct,
+): Promise<void> {
+  const transitions = await db.transaction(async (tx) => {
+    const ended = await suppressFresh(tx, toSuppressions(act))
+    if (ended.fresh.length > 0) {
+      const action = act.channel === 'sms' ? 'suppress-number' : `suppress-${act.what}`
+      await audit(tx, { actorId, action, reason: act.reason, now: now() })
+    }
+    return ended.transitions
+  })
+  metrics.count(transitions)
+}
+
+function toSuppressions(act: SuppressAct): Suppression[] {
+  const { channel, address } = act
+  const to = { channel, addressHash: hashAddress(address) }
+  if (act.channel === 'sms') return [{ ...to, reason: 'unsubscribed', scope: 'all' }]
+  const lists = LIST_SCOPES.map((scope): Suppression => ({ ...to, reason: 'unsubscribed', scope }))
+  return act.what === 'lists' ? lists : [...lists, { ...to, reason: 'invalid', scope: 'all' }]
+}

@@ -1,0 +1,26 @@
+import { publishedBy } from '@walkon/contracts/event'
+import { notificationWithdrawn } from '@walkon/contracts/events/notifications'
+import { emit } from '@walkon/messaging/emit'
+import { deletePublishedOf } from '@walkon/messaging/outbox'
+import type { Database, Transaction } from '@walkon/service/database'
+import { forgetExpiredAddresses } from '../db/lane-invitations.ts'
+
+const BATCH = 500
+
+/** Has the letters of these invitations forgotten with their addresses: in the outbox, and by notifier. A letter has the id of its invitation. */
+export async function withdrawInvitations(tx: Transaction, invitationIds: string[]): Promise<void> {
+  await deletePublishedOf(tx, invitationIds)
+  await emit(
+    tx,
+    publishedBy('planner', notificationWithdrawn),
+    invitationIds.map((notificationId) => ({ data: { notificationId } })),
+  )
+}
+
+/** Forgets the addresses of invitations that nobody answered in time. True if there may be more. */
+export const forgetExpiredInvitations = (db: Database, now: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const forgotten = await forgetExpiredAddresses(tx, now, BATCH)
+    await withdrawInvitations(tx, forgotten)
+    return forgotten.length === BATCH
+  })

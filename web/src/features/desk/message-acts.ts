@@ -1,0 +1,71 @@
+import { releaseQueued } from '@walkon/contracts/http/ways'
+import { z } from 'zod/mini'
+import type { Caller } from '../../lib/api.ts'
+import { sendAct, type Act } from './act.ts'
+import { listNumbers } from './numbers.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What is put right of a visitor's messages. A number is named by its digits, so the acts for it wait until it is shown. */
+export const listMessageActs = (caller: Caller, visitor: Visitor): Act[] => {
+  const { email, subscriptions, suppressions } = visitor
+  const isSuppressed = suppressions.some(({ channel }) => channel === 'email')
+  return [
+    ...(subscriptions.some(({ active }) => active) ? [stop(caller, email)] : []),
+    ...(isSuppressed ? [releaseAddress(caller, email)] : []),
+    leaveLists(caller, email),
+    refuseAll(caller, email),
+    ...listNumbers(visitor)
+      .filter((number) => number.startsWith('+'))
+      .flatMap((number) => numberActs(caller, number, suppressions)),
+  ]
+}
+
+const stop = (caller: Caller, email: string): Act => ({
+  name: 'Stop all alerts',
+  text: 'The alerts of all parks are off from now on. Passes stay, and the visitor may turn alerts on again.',
+  send: ({ reason }) => sendAct(caller, z.null(), '/alerts/visitors/stop', { email, reason }),
+})
+
+const suppress = (caller: Caller, body: object) =>
+  sendAct(caller, z.null(), '/notifications/suppressions', body)
+const release = (caller: Caller, body: object) =>
+  sendAct(caller, releaseQueued, '/notifications/suppressions/release', body)
+
+const releaseAddress = (caller: Caller, address: string): Act => ({
+  name: 'Release the address',
+  text: 'What stands against the address is taken back, here and at the mail provider, which keeps complaints of spam.',
+  send: ({ reason }) => release(caller, { channel: 'email', address, reason }),
+})
+
+const leaveLists = (caller: Caller, address: string): Act => ({
+  name: 'Stop mails of all lists',
+  text: 'The address leaves alerts, newsletter and all other lists, as by the link in a mail. Receipts and mails about the account still go there.',
+  send: ({ reason }) => suppress(caller, { channel: 'email', address, what: 'lists', reason }),
+})
+
+const refuseAll = (caller: Caller, address: string): Act => ({
+  name: 'Stop everything to the address',
+  text: 'For an address that is not the visitor’s: no mail of ours goes there, receipts and sign-in codes too, until it is released here or its owner opens a link of ours.',
+  send: ({ reason }) => suppress(caller, { channel: 'email', address, what: 'everything', reason }),
+})
+
+function numberActs(caller: Caller, address: string, suppressions: Visitor['suppressions']): Act[] {
+  const ofNumbers = suppressions.filter(({ channel }) => channel === 'sms')
+  const isUnreachable = ofNumbers.some(({ reason }) => reason !== 'unsubscribed')
+  return [
+    {
+      name: `Stop texts to ${address}`,
+      text: 'No text goes to the number from now on, as after STOP. Only START from the number takes that back.',
+      send: ({ reason }) => suppress(caller, { channel: 'sms', address, reason }),
+    },
+    ...(isUnreachable
+      ? [
+          {
+            name: `Release ${address}`,
+            text: 'Texts are sent to the number again. One that answered STOP stays stopped.',
+            send: ({ reason }: { reason: string }) => release(caller, { channel: 'sms', address, reason }),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,56 @@
+import { suppressionReport, type SuppressionReport } from '@walkon/contracts/http/ways'
+import { useState } from 'react'
+import { request, type Caller } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+
+const lookUp = (caller: Caller, email: string) =>
+  request(suppressionReport, '/notifications/suppressions/look-up', {
+    method: 'POST',
+    body: { email },
+    caller,
+  })
+
+/** Whether the mail provider holds mail to the address back, asked when it is wanted. */
+export function ProviderLists({ caller, email }: { caller: Caller; email: string }) {
+  const [report, setReport] = useState<SuppressionReport | null>(null)
+  const { isBusy, problem, run } = useAction(async () => setReport(await lookUp(caller, email)))
+  return (
+    <section aria-labelledby="provider-lists" className="grid justify-items-start gap-2">
+      <h3 id="provider-lists" className="text-16! leading-6!">
+        Lists of the mail provider
+      </h3>
+      <Button quiet small busy={isBusy} onClick={run}>
+        {isBusy ? 'Asking' : 'Ask the mail provider'}
+      </Button>
+      <FormProblem problem={problem} />
+      <div aria-live="polite" className="grid gap-1 text-14">
+        {report && <Report report={report} />}
+      </div>
+    </section>
+  )
+}
+
+function Report({ report: { listed, checks } }: { report: SuppressionReport }) {
+  const [newest] = checks
+  return (
+    <>
+      {listed === null && <p>The provider does not answer now.</p>}
+      {listed?.length === 0 && <p>On none of its lists.</p>}
+      {listed?.map(({ list, reason, since }) => (
+        <p key={list}>
+          On its list of {list === 'all' ? 'letters' : list}: {reason}, since {dayOf(since)}
+        </p>
+      ))}
+      {newest && (
+        <p className="text-ink-2">
+          Last asked {dayOf(newest.requestedAt)}: {newest.outcome ?? 'no answer yet'}
+        </p>
+      )}
+    </>
+  )
+}
+
+const dayOf = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })

@@ -1,0 +1,48 @@
+import type { ParkHours } from '@walkon/contracts/http/park-day'
+import { expect, test } from 'vitest'
+import { MAGIC_KINGDOM } from '../../test/samples.ts'
+import { hoursOfDays } from './hours-of-days.ts'
+
+type Span = ParkHours['days'][number]['hours'][number]
+const span = (type: Span['type'], opensAt: string, closesAt: string): Span => ({ type, opensAt, closesAt })
+const words = (...days: Span[][]) =>
+  hoursOfDays({
+    parkId: MAGIC_KINGDOM,
+    timezone: 'America/New_York',
+    days: days.map((hours, index) => ({ date: `2026-04-${14 + index}`, hours })),
+  }).map(({ day, hours, extras }) => [day, hours, ...extras].join(' | '))
+
+const REGULAR = span('OPERATING', '2026-04-14T13:00:00Z', '2026-04-15T02:00:00Z')
+
+test('a day has its hours by the clock of the park, and names early entry, the extended evening and a ticketed event', () => {
+  expect(
+    words([
+      span('EXTRA_HOURS', '2026-04-14T12:30:00Z', '2026-04-14T13:00:00Z'),
+      REGULAR,
+      span('EXTRA_HOURS', '2026-04-15T02:00:00Z', '2026-04-15T04:00:00Z'),
+      span('TICKETED_EVENT', '2026-04-14T23:00:00Z', '2026-04-15T04:00:00Z'),
+    ]),
+  ).toEqual([
+    'Today, Tue, Apr 14 | 9 am to 10 pm | Early entry 8:30 am to 9 am | Extended evening 10 pm to 12 am | Ticketed event 7 pm to 12 am',
+  ])
+})
+
+test('extra hours on a day without regular ones are only that', () => {
+  expect(words([span('EXTRA_HOURS', '2026-04-14T12:30:00Z', '2026-04-14T13:00:00Z')])).toEqual([
+    'Today, Tue, Apr 14 | No regular hours | Extra hours 8:30 am to 9 am',
+  ])
+})
+
+test('a day without hours is closed before a day that has some, and not published after the last one', () => {
+  expect(words([], [REGULAR], [])).toEqual([
+    'Today, Tue, Apr 14 | Closed',
+    'Wed, Apr 15 | 9 am to 10 pm',
+    'Thu, Apr 16 | Not published yet',
+  ])
+})
+
+test('a park that does not close is open all day', () => {
+  expect(words([span('OPERATING', '2026-04-14T04:00:00Z', '2026-04-15T08:00:00Z')])).toEqual([
+    'Today, Tue, Apr 14 | All day',
+  ])
+})

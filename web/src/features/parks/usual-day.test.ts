@@ -1,0 +1,65 @@
+import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
+import { expect, test } from 'vitest'
+import { MAGIC_KINGDOM } from '../../test/samples.ts'
+import { shareWords } from './share-words.ts'
+import { lowestToday, sharesOf, usualDayAt } from './usual-day.ts'
+
+const anHour = (hour: number, medianMinutes: number | null = 30) => ({
+  hour,
+  days: 20,
+  medianMinutes,
+  shortMinutes: null,
+  shares: [],
+  downShare: 0,
+})
+const usual: RideUsualWaits = {
+  rideId: MAGIC_KINGDOM,
+  name: 'Space Mountain',
+  parkId: MAGIC_KINGDOM,
+  timezone: 'America/New_York',
+  usualMinutes: 30,
+  weekday: [anHour(14)],
+  weekend: [anHour(14, 60), anHour(15, 70)],
+  downtimes: [],
+  forecast: [],
+}
+
+test('a Saturday and a Sunday of the park have the hours of weekends, whatever day it is for the visitor', () => {
+  const saturdayInUtcOnly = new Date('2026-04-18T01:00:00Z')
+  expect(usualDayAt(usual, saturdayInUtcOnly).isWeekend).toBe(false)
+  const saturday = usualDayAt(usual, new Date('2026-04-18T19:10:00Z'))
+  expect(saturday.isWeekend).toBe(true)
+  expect(saturday.hourNow?.medianMinutes).toBe(70)
+})
+
+test('the lowest wait of today is the first of its kind, with its clock', () => {
+  const today: [number, number | null][] = [
+    [300, 40],
+    [330, 15],
+    [360, null],
+    [400, 15],
+  ]
+  expect(lowestToday(today)).toEqual({ waitMinutes: 15, clock: '9:30 am' })
+  expect(lowestToday([[300, null]])).toBeNull()
+})
+
+test('shares are those of 5, 10 and 15 minutes, and of what is short for the ride where that is longer', () => {
+  const shares = Array.from({ length: 24 }, (_, index) => (index + 1) / 100)
+  expect(sharesOf({ ...anHour(14), shares, shortMinutes: 35 })).toEqual([
+    { minutes: 5, words: '1% of the time' },
+    { minutes: 10, words: '2% of the time' },
+    { minutes: 15, words: '3% of the time' },
+    { minutes: 35, words: '7% of the time' },
+  ])
+  expect(sharesOf({ ...anHour(14), shares: [] })).toEqual([])
+})
+
+test.for([
+  [0, 'never'],
+  [0.004, 'under 1% of the time'],
+  [0.12, '12% of the time'],
+  [0.997, 'over 99% of the time'],
+  [1, 'always'],
+] as const)('a share of %d reads "%s"', ([share, words]) => {
+  expect(shareWords(share)).toBe(words)
+})

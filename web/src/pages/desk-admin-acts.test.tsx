@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { KEEPERS } from '../lib/keepers.ts'
+import { EMAIL, find, serveDesk, signInAs, XSS } from '../test/desk.ts'
+import {
+  confirm,
+  DESK_NOW,
+  nothing,
+  openAct,
+  order,
+  ORDER,
+  serveAct,
+  serveSetAside,
+} from '../test/desk-acts.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { refusal, serveParks } from '../test/samples.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: DESK_NOW, toFake: ['Date'] })
+  serveParks([])
+  serveSetAside([])
+  return () => vi.useRealTimers()
+})
+
+test('support is not offered what an admin alone may do', async () => {
+  signInAs('support')
+  serveDesk()
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await screen.findByRole('button', { name: 'Stop mails of all lists' })
+  for (const name of ['Confirm the address', 'Export all data', 'Erase the visitor'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a visitor is erased after their address is typed, and the desk is empty then', async () => {
+  signInAs('admin')
+  serveDesk()
+  const bodies = serveAct('/identity/visitors/erase', nothing)
+  const act = await openAct('Erase the visitor')
+  const { user, dialog } = act
+  await confirm(act)
+  expect(bodies).toEqual([])
+  await user.type(dialog.getByLabelText('Type the address to confirm'), EMAIL.toUpperCase())
+  await user.click(dialog.getByRole('button', { name: 'Do it' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: EMAIL })).toBeNull())
+  expect(bodies).toEqual([{ email: EMAIL, userId: null, reason: 'Asked by letter' }])
+  expect(await screen.findByText(/Each look-up is an entry/)).toBeDefined()
+})
+
+test('the data of all services are saved to one file, and none where one does not answer', async () => {
+  signInAs('admin')
+  serveDesk()
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (saved.push(file as Blob), 'blob:data'))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  const answers = KEEPERS.map((keeper) => () => HttpResponse.json({ [`of-${keeper}`]: [] }))
+  const bodies = KEEPERS.map((keeper, at) => serveAct(`/${keeper}/visitors/export`, () => answers[at]!()))
+  const broken = answers.splice(0, 1, () => refusal('unavailable'))
+  const act = await openAct('Export all data')
+  await confirm(act)
+  expect(await act.dialog.findByText('Nothing was saved')).toBeDefined()
+  expect(saved).toEqual([])
+
+  answers.splice(0, 1, ...broken)
+  await act.user.click(act.dialog.getByRole('button', { name: 'Do it' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const file = JSON.parse(await saved[0]!.text()) as { data: object }
+  expect(Object.keys(file.data)).toEqual(KEEPERS)
+  expect(bodies.map(([body]) => body)).toEqual(
+    KEEPERS.map(() => ({ email: EMAIL, userId: null, reason: 'Asked by letter' })),
+  )
+})
+
+test('an event that was set aside is tried first, and applied where that would work', async () => {
+  signInAs('admin')
+  const event = {
+    position: '42',
+    provider: 'stripe',
+    receivedAt: '2026-04-14T12:00:00Z',
+    attempts: 6,
+    rejection: XSS,
+  }
+  serveSetAside([event])
+  const bodies = serveAct('/billing/provider-events/42/replay', () =>
+    HttpResponse.json({ outcome: bodies.length === 1 ? 'would-be-applied' : 'queued', why: null }),
+  )
+  const { user } = renderApp('/admin/desk')
+  const tryIt = await screen.findByRole('button', { name: 'Try Stripe 42' })
+  expect(screen.queryByRole('button', { name: 'Apply Stripe 42' })).toBeNull()
+  expect(document.querySelector('img[src="x"]')).toBeNull()
+  await user.click(tryIt)
+  await confirm({ user, dialog: within(await screen.findByRole('dialog', { name: 'Try Stripe 42?' })) })
+  expect(await screen.findByText('It would be applied now. Nothing was changed.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Apply Stripe 42' }))
+  await confirm({ user, dialog: within(await screen.findByRole('dialog', { name: 'Apply Stripe 42?' })) })
+  await waitFor(() => expect(bodies).toHaveLength(2))
+  expect(bodies.map((body) => (body as { isDryRun: boolean }).isDryRun)).toEqual([true, false])
+})
+
+test('what a visitor can write in any field is shown as text and never as markup', async () => {
+  signInAs('admin')
+  serveDesk({
+    identity: {
+      sessions: [{ id: ORDER, device: XSS, signedInAt: order.createdAt, lastUsedAt: order.createdAt }],
+      adminActions: [{ actorId: ORDER, action: XSS, reason: XSS, actedAt: order.createdAt }],
+    },
+    billing: {
+      orders: [{ ...order, parkName: XSS, promoCode: XSS, phone: XSS }],
+      guarantees: [
+        {
+          passId: ORDER,
+          decision: 'kept',
+          reason: XSS,
+          refundState: null,
+          refundCents: null,
+          decidedAt: order.createdAt,
+        },
+      ],
+    },
+    notifications: {
+      deliveries: [
+        {
+          id: ORDER,
+          about: XSS,
+          channel: 'email',
+          address: XSS,
+          state: 'bounced',
+          reason: XSS,
+          attempts: 1,
+          queuedAt: order.createdAt,
+          changedAt: order.createdAt,
+        },
+      ],
+      consents: [{ number: XSS, version: XSS, givenAt: order.createdAt, confirmedAt: null }],
+      devices: [{ name: XSS, addedAt: order.createdAt }],
+      suppressions: [{ channel: XSS, reason: XSS, scope: 'all', since: order.createdAt }],
+    },
+  })
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await screen.findByRole('heading', { name: EMAIL })
+  expect(screen.getAllByText(/<img src=x/).length).toBeGreaterThan(6)
+  expect(document.querySelector('img[src="x"]')).toBeNull()
+  expect(document.title).not.toContain('img')
+})
