@@ -4,11 +4,11 @@ import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { Settings } from '../config.ts'
+import type { CurrentSession } from '../http/current-session.ts'
 import { confirmByHand } from '../use-cases/confirm-by-hand.ts'
 import { demandAdmin } from '../use-cases/demand-admin.ts'
 import { eraseVisitor } from '../use-cases/erase-visitor.ts'
-import { listDataOfUser } from '../use-cases/list-data.ts'
-import type { UserAdministration } from './users.ts'
+import { listDataOfUser, type DataDeps } from '../use-cases/list-data.ts'
 
 const confirmation = {
   summary: 'Confirm the address of a sign-up by hand',
@@ -30,7 +30,7 @@ const erasure = {
 /** What an admin does of a person who asked for it in writing. */
 export async function deskActRoutes(
   app: HttpApp,
-  options: UserAdministration & { settings: Settings },
+  options: DataDeps & { settings: Settings; currentSession: CurrentSession },
 ): Promise<void> {
   const { db, currentSession } = options
   const config = { access: 'admin' } as const
