@@ -19,6 +19,7 @@ import { createAnswerMailRequests } from './jobs/answer-mail-requests.ts'
 import { createPurgeExpired } from './jobs/purge-expired.ts'
 import { createRotateSigningKeys } from './jobs/rotate-signing-keys.ts'
 import { accountRoutes } from './routes/account.ts'
+import { deskActRoutes } from './routes/desk-acts.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { numberRoutes } from './routes/numbers.ts'
@@ -125,5 +126,6 @@ function registerOwn(app: HttpApp, shared: RouteDeps): void {
     own.register(accountRoutes, options)
     own.register(numberRoutes, options)
     own.register(userAdministration, options)
+    own.register(deskActRoutes, options)
   })
 }

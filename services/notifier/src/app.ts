@@ -106,6 +106,7 @@ export const notifier = defineService({
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
     const { postmarkTells, twilioTells } = webhooksOf(settings)
+    const checkMetrics = createCheckMetrics(db, registry)
     const receipts = receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics })
     measureProviderEvents(db, registry)
     measurePlanTexts(db, registry, now)
@@ -132,13 +133,7 @@ export const notifier = defineService({
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
         ...receipts.map(({ job }) => job),
-        checkAddresses({
-          db,
-          addresses: postmark.addresses,
-          metrics,
-          checkMetrics: createCheckMetrics(db, registry),
-          log,
-        }),
+        checkAddresses({ db, addresses: postmark.addresses, metrics, checkMetrics, log }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
         dropUnaddressedLetters({ db, log }),

@@ -1,13 +1,11 @@
-import { confirmAct, deskAct, eraseAct } from '@walkon/contracts/http/desk'
+import { deskAct } from '@walkon/contracts/http/desk'
 import { role, staffList, userList } from '@walkon/contracts/http/identity'
 import { problems } from '@walkon/contracts/http/problem'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
-import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import type { Settings } from '../config.ts'
 import { findAccounts } from '../db/found-users.ts'
 import { listStaff } from '../db/roles.ts'
 import type { UserRow } from '../db/users.ts'
@@ -15,10 +13,8 @@ import type { SessionLife } from '../domain/session-life.ts'
 import { displayNameOf } from '../domain/user-metadata.ts'
 import { emailAddress } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
-import { confirmByHand } from '../use-cases/confirm-by-hand.ts'
 import { demandAdmin, demandSupport } from '../use-cases/demand-admin.ts'
 import { listDataOfUser } from '../use-cases/list-data.ts'
-import { eraseVisitor } from '../use-cases/erase-visitor.ts'
 import { endSessions } from '../use-cases/end-sessions.ts'
 import { grantRole } from '../use-cases/grant-role.ts'
 import { lookUpUser } from '../use-cases/look-up-user.ts'
@@ -77,25 +73,7 @@ const factorRemoval = {
   response: changed,
 }
 
-const confirmation = {
-  summary: 'Confirm the address of a sign-up by hand',
-  operationId: 'confirmByHand',
-  tags: ['support-desk'],
-  success: 'The address has its account.',
-  body: confirmAct,
-  response: changed,
-}
-const erasure = {
-  summary: 'Erase a person who asked for it in writing',
-  operationId: 'eraseVisitor',
-  tags: ['support-desk'],
-  success: 'The account is deleted, and its plan ended; each service erases what it stores of the address.',
-  body: eraseAct,
-  response: { 204: z.null(), ...problems('bad_origin', 'user-not-found', 'last-admin') },
-}
-
 export type UserAdministration = {
-  settings: Settings
   db: Database
   now: () => Date
   currentSession: CurrentSession
@@ -137,14 +115,6 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
     listDataOf: ({ userId }) => listDataOfUser(options, userId),
   })
 
-  app.register(visitorExportRoutes, {
-    db,
-    now: options.now,
-    codes: ['bad_origin'],
-    demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
-    listDataOf: ({ userId }) => listDataOfUser(options, userId),
-  })
-
   app.post(
     '/users/:userId/sessions/end',
     { config: { access: 'support' }, schema: sessionsEnd },
@@ -154,18 +124,6 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
       return reply.code(204).send(null)
     },
   )
-
-  app.post('/visitors/confirm', { config, schema: confirmation }, async (request, reply) => {
-    const { user: admin } = await currentSession(request)
-    await confirmByHand(options, admin.id, request.body)
-    return reply.code(204).send(null)
-  })
-
-  app.post('/visitors/erase', { config, schema: erasure }, async (request, reply) => {
-    const { user: admin } = await currentSession(request)
-    await eraseVisitor(options, admin.id, request.body)
-    return reply.code(204).send(null)
-  })
 
   app.put('/users/:userId/roles/:role', { config, schema: grant }, async (request, reply) => {
     const { userId, role: granted } = request.params
