@@ -63,10 +63,10 @@ async function subscribe(page: Page, email: string): Promise<void> {
 }
 
 async function confirm(page: Page, email: string): Promise<void> {
-  await openMail(page, baseUrl, email, /^Confirm your newsletter/)
+  await openMail(page, baseUrl, email, /Confirm your newsletter/)
   const asked = await followMailLink(page, /Confirm my newsletter/)
-  await asked.getByRole('button', { name: 'Subscribe' }).click()
-  await asked.getByRole('button', { name: 'Subscribe' }).waitFor({ state: 'detached' })
+  await asked.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await asked.getByRole('button', { name: 'Unsubscribe' }).waitFor()
   await asked.close()
 }
 

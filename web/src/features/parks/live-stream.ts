@@ -33,10 +33,7 @@ export function followBoard(parkId: string, listener: BoardListener): () => void
 
   function connect(): void {
     hangUp()
-    if (typeof EventSource === 'undefined') {
-      void fallBack()
-      return
-    }
+    if (typeof EventSource === 'undefined') return void fallBack()
     const stream = new EventSource(`/api/parks/${encodeURIComponent(parkId)}/live/stream`)
     source = stream
     timer = setTimeout(fallBack, FIRST_MESSAGE_MS)
