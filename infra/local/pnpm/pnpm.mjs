@@ -15,7 +15,7 @@ const wanted = files.map((file) => readFileSync(join(here, file), 'utf8')).join(
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) installPnpm()
 const child = spawn(join(tool, 'node_modules', '.bin', 'pnpm'), process.argv.slice(2), { stdio: 'inherit' })
 child.once('error', (error) => {
-  console.error(`pnpm: ${error.message}`)
+  process.stderr.write(`pnpm: ${error.message}\n`)
   process.exit(1)
 })
 child.once('exit', (status, signal) => process.exit(status ?? 128 + (constants.signals[signal] ?? 0)))

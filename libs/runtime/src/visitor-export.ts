@@ -1,5 +1,5 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
-import { exportAct, NOBODY, visitorData } from '@walkon/contracts/http/desk'
+import { personAct, NOBODY, visitorData } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { accountOf } from '@walkon/service/access'
@@ -35,7 +35,7 @@ export async function visitorExportRoutes(
         operationId: 'exportVisitor',
         tags: ['data-export'],
         success: 'Lists of everything that this service stores about the person, by name.',
-        body: exportAct,
+        body: personAct,
         response: { 200: visitorData, ...problems(...codes) },
       },
     },

@@ -14,14 +14,12 @@ import {
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
-import type { Transaction } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createListLinks, type ListLinks } from './channels/list-links.ts'
 import { createNewsletterTokens } from './channels/newsletter-tokens.ts'
 import { createPushTokens } from './channels/push-tokens.ts'
-import type { TextEvent } from './clients/twilio-webhook.ts'
 import { createTextLinks } from './channels/text-links.ts'
 import { createTextPause, type TextPause } from './channels/text-pause.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
@@ -47,7 +45,7 @@ import { mailLateTexts } from './jobs/mail-late-texts.ts'
 import { publishOutcomes } from './jobs/publish-outcomes.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
-import { applyReceipts, type Applied } from './jobs/apply-receipts.ts'
+import { applyReceipts } from './jobs/apply-receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { listDataOf } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
@@ -71,9 +69,9 @@ import {
   webhooksOf,
   type SenderDeps,
 } from './jobs/senders.ts'
-import { applyReply, type ReplyDeps } from './use-cases/apply-reply.ts'
-import { applyFailedText, type RetryRule } from './use-cases/apply-failed-text.ts'
-import { applyMailEvent, applyReceipt } from './use-cases/apply-receipt.ts'
+import { applyMailEvent } from './use-cases/apply-receipt.ts'
+import type { ReplyDeps } from './use-cases/apply-reply.ts'
+import { applyTextEvent } from './use-cases/apply-text-event.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit } from './use-cases/limit-texts.ts'
 import { planTextRulesOf, pushRulesOf, textRulesOf } from './use-cases/channel-rules.ts'
@@ -108,8 +106,7 @@ export const notifier = defineService({
     const { postmarkTells, twilioTells } = webhooksOf(settings)
     const checkMetrics = createCheckMetrics(db, registry)
     const receipts = receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics })
-    measureProviderEvents(db, registry)
-    measurePlanTexts(db, registry, now)
+    measureTables(deps)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     registerHistoryRoutes(app, deps)
@@ -120,9 +117,9 @@ export const notifier = defineService({
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
-    const { PUSH_TEST_ORIGINS: testOrigins } = settings
-    app.register(deviceRoutes, { db, cache, metrics, now, testOrigins })
-    app.register(pushRoutes, { db, tokens: pushTokens, vapidKeys, metrics, now, testOrigins })
+    const pushes = { db, metrics, now, testOrigins: settings.PUSH_TEST_ORIGINS }
+    app.register(deviceRoutes, { ...pushes, cache })
+    app.register(pushRoutes, { ...pushes, tokens: pushTokens, vapidKeys })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: postmarkTells })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: twilioTells })
     app.register(providerEventDesk, { db, now, stored: receipts })
@@ -149,6 +146,12 @@ export const notifier = defineService({
     }
   },
 })
+
+/** What a scrape reads from the tables of events and plans. */
+function measureTables({ db, metrics, now }: Pick<ServiceDeps, 'db' | 'metrics' | 'now'>): void {
+  measureProviderEvents(db, metrics)
+  measurePlanTexts(db, metrics, now)
+}
 
 /** What was sent: to the caller, to everybody today, and all that is kept of an account. */
 function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
@@ -249,21 +252,4 @@ function receiptsOf(
       },
     }),
   ]
-}
-
-/** A receipt, a failure, or a reply of a visitor. */
-function applyTextEvent(settings: NotifierSettings, { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>) {
-  const replies: ReplyDeps = { texts, links, keywordsBy: settings.TEXT_KEYWORDS_BY }
-  const retries: RetryRule = {
-    retrySeconds: settings.TEXT_RETRY_SECONDS,
-    fallbackSeconds: settings.TEXT_FALLBACK_SECONDS,
-  }
-  return async (tx: Transaction, told: TextEvent, receivedAt: Date): Promise<Applied> => {
-    if (told.kind === 'replied')
-      return { transitions: await applyReply(tx, { ...told, receivedAt }, replies) }
-    if (told.kind !== 'text-failed') return { transitions: await applyReceipt(tx, told) }
-    const transitions = await applyFailedText(tx, told, retries)
-    const isNews = told.isOurFault && transitions.length > 0
-    return { transitions, ...(isNews && { misconfigured: told.reason }) }
-  }
 }

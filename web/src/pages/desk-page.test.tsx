@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { EMAIL, find, serveDesk, signInAs } from '../test/desk.ts'
+import { ALERTS, EMAIL, find, RIDE, serveDesk, signInAs, SUBSCRIPTION } from '../test/desk.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'

@@ -7,9 +7,9 @@ import { server } from './server.ts'
 /** The support desk's four services at their wire. */
 
 export const EMAIL = 'visitor@example.com'
-const SUBSCRIPTION = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+export const SUBSCRIPTION = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 const PASS = '1b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
-const RIDE = '2b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+export const RIDE = '2b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 const PARK = '3b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 export const XSS = '<img src=x onerror="document.title=1">'
 
@@ -18,7 +18,7 @@ export function signInAs(...roles: string[]) {
   serveIdentity({ isSignedIn: true, roles })
 }
 
-const ALERTS = {
+export const ALERTS = {
   adminActions: [],
   subscriptions: [
     {

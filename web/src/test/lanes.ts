@@ -11,10 +11,8 @@ import { http, HttpResponse, type DefaultBodyType } from 'msw'
 import { server } from './server.ts'
 
 export const LANE_PARK = '75ea578a-adc8-4116-a54d-dccb60765ef9'
-export const [MOUNTAIN, MANSION] = [
-  '3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c10',
-  '0e2ab1fc-6e6b-4f0a-9f0e-3f1d5a6c9b11',
-]
+export const MOUNTAIN = '3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c10'
+const MANSION = '0e2ab1fc-6e6b-4f0a-9f0e-3f1d5a6c9b11'
 const PREFERENCE = '5b0cfe6e-7d0a-4c0e-8a55-0d5f4d3ad001'
 const BOOKING = '5b0cfe6e-7d0a-4c0e-8a55-0d5f4d3ad002'
 const OWNER = '5b0cfe6e-7d0a-4c0e-8a55-0d5f4d3ad003'

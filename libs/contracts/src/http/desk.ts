@@ -56,16 +56,14 @@ export const actReason = z
 export const deskAct = z.strictObject({ reason: actReason })
 /** Confirms the address of a sign-up. */
 export const confirmAct = z.strictObject({ email: emailAddress, reason: actReason })
-/** Erases a person; `userId` is the account of the address, where it has one. */
-export const eraseAct = z.strictObject({
+/** Erases a person, or exports what a service keeps of one; `userId` is the account of the address, where it has one. */
+export const personAct = z.strictObject({
   email: emailAddress,
   userId: z.nullable(z.uuid()),
   reason: actReason,
 })
 /** No account has this id: what is asked by the id of a visitor without an account is asked by it. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
-/** Exports what a service keeps of a person. */
-export const exportAct = eraseAct
 /** Stops the alerts of an address in all its parks. */
 export const stopAct = z.strictObject({ email: emailAddress, reason: actReason })
 const recipientOf = {

@@ -1,4 +1,4 @@
-import { confirmAct, eraseAct } from '@walkon/contracts/http/desk'
+import { confirmAct, personAct } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import type { HttpApp } from '@walkon/service/http'
@@ -23,7 +23,7 @@ const erasure = {
   operationId: 'eraseVisitor',
   tags: ['support-desk'],
   success: 'The account is deleted, and its plan ended; each service erases what it stores of the address.',
-  body: eraseAct,
+  body: personAct,
   response: { 204: z.null(), ...problems('bad_origin', 'user-not-found', 'last-admin') },
 }
 

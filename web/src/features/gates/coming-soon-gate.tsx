@@ -9,7 +9,7 @@ import { GatePassword } from './gate-password.tsx'
 import { gateQuery } from './queries.ts'
 
 /** What a feature will do, for the overlay in front of it. */
-export type Announcement = { lede: string; will: string[] }
+type Announcement = { lede: string; will: string[] }
 
 type ComingSoonGateProps = { feature: GatedFeature; announcement: Announcement; children: ReactNode }
 
