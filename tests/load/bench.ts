@@ -7,6 +7,7 @@ import { benchCompanion } from './companion.ts'
 import { benchDoubtfulCalls } from './doubtful-calls.ts'
 import { benchDoubtfulDeliveries } from './doubtful-deliveries.ts'
 import { benchEnumeration } from './enumeration.ts'
+import { benchFareChecks } from './fare-checks.ts'
 import { benchFootprint } from './footprint.ts'
 import { onFreshServer } from './fresh-server.ts'
 import { benchIdentity } from './identity.ts'
@@ -43,6 +44,7 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
     onFreshServer((serverUrl, folder) => benchDoubtfulDeliveries(serverUrl, folder, scale)),
   newsletter: (scale) => onFreshServer((serverUrl, folder) => benchNewsletter(serverUrl, folder, scale)),
   rankings: (scale) => onFreshServer((serverUrl) => benchRankings(serverUrl, scale)),
+  'fare-checks': (scale) => onFreshServer((serverUrl) => benchFareChecks(serverUrl, scale)),
   companion: (scale) => onFreshServer((serverUrl) => benchCompanion(serverUrl, scale)),
   footprint: benchFootprint,
 }
