@@ -17,12 +17,25 @@ test('corepack and our own start take the same pnpm, by version and hash', () =>
   expect(packageManager).toBe(`pnpm@${pinned?.version}+${algorithm}.${hex}`)
 })
 
-test('each package of pnpm in its lockfile has a hash', () => {
-  const { packages } = read('infra/local/pnpm/package-lock.json') as {
-    packages: Record<string, { integrity?: string }>
-  }
-  const unpinned = Object.entries(packages).filter(
-    ([name, { integrity }]) => name !== '' && !integrity?.startsWith('sha512-'),
-  )
-  expect(unpinned).toEqual([])
+type Locked = {
+  integrity?: string
+  os?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+const { packages: locked } = read('infra/local/pnpm/package-lock.json') as {
+  packages: Record<string, Locked>
+}
+
+test('pnpm and its binaries for the processors that CI and the images run on have a hash', () => {
+  const names = ['pnpm', '@pnpm/exe.linux-x64', '@pnpm/exe.linux-arm64']
+  const hashes = names.map((name) => locked[`node_modules/${name}`]?.integrity)
+  expect(hashes).toEqual(names.map(() => expect.stringMatching(/^sha512-/)))
+})
+
+test('the lockfile names the binary of every platform: npm 10 installs none that it does not name', () => {
+  const binaries = Object.keys(locked['node_modules/pnpm']?.optionalDependencies ?? {})
+  expect(binaries.length).toBeGreaterThan(10)
+  expect(binaries.filter((name) => locked[`node_modules/${name}`]?.os === undefined)).toEqual([])
 })
