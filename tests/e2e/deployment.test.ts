@@ -6,7 +6,10 @@ import { emailField, fillOrder, goToForm } from '../support/order-form.ts'
 import { openPage } from '../support/pages.ts'
 import { eventually } from '../support/walkon-client.ts'
 
-/** A page that was open while a newer build was deployed. */
+/**
+ * A page that was open while a newer build was deployed, in a browser without a service worker, as in a private window. Where the worker
+ * works, an open page finds its code in the build that is kept (web/src/worker/offline.test.ts).
+ */
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -18,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 beforeEach(async () => {
-  page = await openPage(browser, PHONE, [])
+  page = await openPage(browser, { ...PHONE, serviceWorkers: 'block' }, [])
   await page.goto(baseUrl)
   return () => page.context().close()
 })
