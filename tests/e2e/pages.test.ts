@@ -61,6 +61,8 @@ async function settledPage(path: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
+    // It would fetch the whole app once for each page.
+    serviceWorkers: 'block',
   })
   const page = await context.newPage()
   await page.goto(`${baseUrl}${path}`)
