@@ -36,7 +36,7 @@ export async function deployNewerBuild(
 
 /** A page that went on before its answer came has no use for it, and Playwright has thrown it away. */
 function ignoreAbandoned(error: unknown): void {
-  if (!/has been (disposed|closed)/.test(String(error))) throw error
+  if (!/disposed|has been closed/.test(String(error))) throw error
 }
 
 async function sendRenamed(route: Route, url = route.request().url()): Promise<void> {
