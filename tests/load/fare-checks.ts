@@ -66,9 +66,10 @@ async function insertTrips({ $client: sql }: Database, trips: number): Promise<v
 
 type Taken = { seconds: number; cpuSeconds: number; earlyMb: number; lateMb: number }
 
+const now = () => new Date()
+
 async function checkAll(db: Database, duffelUrl: string): Promise<Taken> {
   const log = createLog({ service: 'bench', level: 'warn' })
-  const now = () => new Date()
   const fares = createFareSearch({
     db,
     log,
