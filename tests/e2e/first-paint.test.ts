@@ -79,9 +79,7 @@ async function open(
   options: BrowserContextOptions,
   onMessage: (text: string) => void = () => undefined,
 ): Promise<Page> {
-  // The service worker would fetch the whole app once for each page.
-  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', ...options })
-  const page = await context.newPage()
+  const page = await (await browser.newContext({ ...PHONE, ...options })).newPage()
   // Not the day on which the pages were rendered.
   await page.clock.setSystemTime('2031-06-15T12:00:00Z')
   page.on('console', (message) => onMessage(message.text()))
