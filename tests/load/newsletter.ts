@@ -1,5 +1,6 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import postgres, { type Sql } from 'postgres'
+import { eventually } from '../support/walkon-client.ts'
 import { startPipeline } from './alert-pipeline.ts'
 import { observe, openParks, percentile, toDelays, activationsMailed } from './bench-parks.ts'
 import { millisecondsOf, scaled } from './measures.ts'
@@ -9,7 +10,6 @@ const READERS = 10_000
 const WARM_UP_SECONDS = 5
 const SECONDS = 20
 const ALERTS_PER_SECOND = 5
-const PATIENCE_MS = 300_000
 
 /** How long alerts take from the observation to the mail provider while an issue of the newsletter goes out, beside how long they take without. */
 export async function benchNewsletter(
@@ -44,7 +44,7 @@ export async function benchNewsletter(
         figure('mails of the issue sent while the rides fell', sentMeanwhile, 'mails'),
         ...(await toResults(sql, fallen, without.size + fallen.size, 'while a newsletter goes out')),
       ]
-      await until(async () => (await countIssueMails(sql)) >= readers)
+      await eventually(async () => (await countIssueMails(sql)) >= readers)
     })
     return [
       ...results,
@@ -65,7 +65,7 @@ async function toResults(
   fallenInAll: number,
   when: string,
 ): Promise<BenchResult[]> {
-  await until(async () => (await acceptedAlerts(sql)).size >= fallenInAll)
+  await eventually(async () => (await acceptedAlerts(sql)).size >= fallenInAll)
   const { sortedMs, lost, doubled } = toDelays(fell, await acceptedAlerts(sql))
   return [
     figure(`observation to accepted, median ${when}`, percentile(sortedMs, 0.5), 'ms'),
@@ -105,10 +105,3 @@ async function subscribe(sql: Sql, readers: number): Promise<void> {
 const sendIssue = (sql: Sql) => sql`
   insert into newsletter_issues (subject, markdown, created_at, sent_at)
   values ('Quiet weeks ahead', ${'# When to go\n\nThe **first** weeks of December.'}, now(), now())`
-
-async function until(isThere: () => Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; ) {
-    if (await isThere()) return
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-}

@@ -27,7 +27,7 @@ export function createDistinctLimit(cache: Cache, now: () => Date): DistinctLimi
   }
 }
 
-/** Keeps a client's network from having questions sent to many numbers that nobody pays for. A park's wireless network is one client. */
+/** Limits the phone numbers that one client network has asked by text in unpaid orders. All visitors in a park's wireless network share one limit. */
 export type NumberLimit = {
   /** Counts the number for the day, in all services that share the cache. Throws `too-many-numbers`. */
   admit(client: string, number: string): Promise<void>

@@ -52,8 +52,8 @@ export function connectBesidePool(db: Database): Sql {
 }
 
 /**
- * Has the session that listens for notifications write nothing. One that a failover left on the demoted server would hear nothing any more: it
- * refuses, the client closes it, and it listens anew on the server that the address leads to by then. Rejects in that case.
+ * Checks that the session that listens for notifications is on a server that takes writes: its statement changes no row. A session on a server
+ * demoted by a failover gets no notifications any more; there the check rejects, and the client closes the session and listens on the new primary.
  */
 export async function checkListener(db: Database): Promise<void> {
   const { sql: listening } = db.$client.listen as { sql?: Sql }

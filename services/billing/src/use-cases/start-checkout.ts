@@ -52,7 +52,7 @@ export async function startCheckout(
   if (!park) throw notFound('park')
   const guesser = caller?.email === asked.email ? { addressHash: hashAddress(asked.email) } : { client }
   if (await isFree(deps, asked, { park, guesser })) {
-    // A question by text follows, which nobody has paid for.
+    // A free order sends a confirmation request by text, so its numbers are limited.
     if (asked.phone !== undefined) await deps.numberLimit.admit(client, asked.phone)
     return openFreeSession(deps, asked, await activateFree(deps, asked, { park, caller, client }))
   }

@@ -10,7 +10,7 @@ export const HEIGHT = 630
 
 /** How many rides fit below each other. */
 const ROWS = 4
-/** Of the most popular rides the shortest waits are shown: nobody comes for a short wait at the carousel alone. */
+/** The picture shows the shortest waits among so many of the most popular rides; minor rides are always short. */
 const POPULAR = 12
 const LONGEST_NAME = 36
 

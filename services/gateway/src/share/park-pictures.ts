@@ -10,7 +10,7 @@ import { toParkPicture } from './park-picture.ts'
 export const pictureAddress = (parkId: string): string => `/share/parks/${parkId}.png`
 const GENERAL_PICTURE = '/share.png'
 
-/** A picture is made once a minute at most, whoever asks. */
+/** Each park's picture is drawn at most once a minute, and shared by all requests. */
 const FRESH_MS = 60_000
 const TIMEOUT_MS = 3_000
 /** Pictures that are kept, about 40 kB each: more than there are parks. */

@@ -29,7 +29,7 @@ const actionsOn = (id: string) =>
   db.execute(sql`select action, reason from admin_actions where subject_id = ${id}`)
 const deletions = async () => published(userDeleted)
 
-/** A sign-up whose mail nobody opens. */
+/** A sign-up that is not confirmed. */
 async function aWaitingSignUp() {
   const email = anAddress()
   const response = await fetch(`${url}/signup`, {

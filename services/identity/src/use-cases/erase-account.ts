@@ -13,7 +13,7 @@ import { deleteUser, listFormerAddresses, type FormerAddress } from '../db/users
 
 /**
  * Erases all that is kept of an account and its address, and publishes that; every service that keeps something of the person erases it too.
- * The caller holds the account. For an address without an account `userId` is of nobody.
+ * The caller has locked the account. For an address without an account `userId` is a new id that no account has.
  */
 export async function eraseAccount(
   tx: Transaction,

@@ -10,8 +10,8 @@ import { eraseAccount } from './erase-account.ts'
 import { lastAdmin } from './refuse.ts'
 
 /**
- * An admin erases a person who asked for it in writing, as the person does by deleting the account. An address without an account is erased by a
- * deletion of nobody's id, which every service applies to the address. `userId` is the account that the admin saw: throws
+ * An admin erases a person who asked for it in writing, as the person does by deleting the account. For an address without an account the
+ * deletion has a new id that no account has, and every service applies it to the address. `userId` is the account that the admin saw: throws
  * `user-not-found` where the address is another one's by now, `last-admin` and `forbidden`.
  */
 export async function eraseVisitor(

@@ -65,7 +65,7 @@ export async function listAddressedInvitations(tx: Transaction, userIds: string[
   return rows.map(({ id }) => id)
 }
 
-/** Forgets the addresses of invitations that nobody answered in time. Returns their ids. */
+/** Deletes the addresses of invitations that expired without an answer. Returns their ids. */
 export async function forgetExpiredAddresses(tx: Transaction, now: Date, limit: number): Promise<string[]> {
   const forgotten = await tx.execute<{ id: string }>(sql`
     update lane_invitations set invited_email = null where id = any(array(

@@ -2,7 +2,7 @@ import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import { announceWatchedParks } from '../use-cases/announce-watched-parks.ts'
 
-/** Shorter than the poll of a park that nobody watches, which an alert or a preference waits for at the worst. */
+/** The interval is shorter than that of polls of unwatched parks, which bounds how long a new alert or preference waits. */
 const INTERVAL_MS = 15_000
 
 /** Tells park-data which parks the companion watches. */

@@ -4,7 +4,7 @@ import { listEndedWalkUps, lockRestaurants, saveOpenings } from '../db/table-ope
 import { keyOf, observeOpenings, type Opening, type Table } from '../domain/table-openings.ts'
 import { tellOfOpenings } from './tell-of-tables.ts'
 
-/** A walk-up table that was away for less has not opened anew. */
+/** A walk-up table that comes back sooner than this counts as the same opening. */
 const SWING_MS = 10 * 60_000
 
 /** Of the ids of openings. */

@@ -17,7 +17,7 @@ export async function withdrawInvitations(tx: Transaction, invitationIds: string
   )
 }
 
-/** Forgets the addresses of invitations that nobody answered in time. True if there may be more. */
+/** Deletes the addresses of invitations that expired without an answer. Resolves with whether there may be more. */
 export const forgetExpiredInvitations = (db: Database, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     const forgotten = await forgetExpiredAddresses(tx, now, BATCH)
