@@ -5,6 +5,8 @@
 
 export const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const REFERENCE_LENGTH = 8
+/** As it is stored. */
+export const REFERENCE = /^(?!\d*$)[0-9A-HJKMNP-TV-Z]{8}$/
 
 const READ_AS: Record<string, string> = { I: '1', L: '1', O: '0' }
 
@@ -19,7 +21,5 @@ export function toReference(typed: string): string | null {
   const [, first = '', second = ''] =
     /^(?:ref(?:\.\s*|\s+))?([0-9a-z]{4})[\s-]?([0-9a-z]{4})$/i.exec(typed.trim()) ?? []
   const reference = (first + second).toUpperCase().replaceAll(/[ILO]/g, (letter) => READ_AS[letter] ?? letter)
-  return isReference(reference) ? reference : null
+  return REFERENCE.test(reference) ? reference : null
 }
-
-export const isReference = (text: string) => /^(?!\d*$)[0-9A-HJKMNP-TV-Z]{8}$/.test(text)

@@ -1,4 +1,4 @@
-import { isReference, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '@walkon/contracts/mail-reference'
+import { REFERENCE, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '@walkon/contracts/mail-reference'
 import { randomBytes } from 'node:crypto'
 
 /**
@@ -7,5 +7,5 @@ import { randomBytes } from 'node:crypto'
  */
 export function createMailReference(): string {
   const drawn = Array.from(randomBytes(REFERENCE_LENGTH), (byte) => REFERENCE_ALPHABET[byte % 32]).join('')
-  return isReference(drawn) ? drawn : createMailReference()
+  return REFERENCE.test(drawn) ? drawn : createMailReference()
 }
