@@ -25,7 +25,8 @@ export function createTextReplies({
       await hear([event])
       await db.execute(sql`update deliveries set state = 'accepted', called_at = now(), accepted_at = now()`)
       const [delivery] = await listDeliveries()
-      return { id: delivery!.id, alertIds: alerts.map(({ alertId }) => alertId) }
+      if (!delivery) throw new Error('No text was queued.')
+      return { id: delivery.id, alertIds: alerts.map(({ alertId }) => alertId) }
     },
     answers: async () =>
       (await listDeliveries()).flatMap(({ content }) =>
