@@ -18,7 +18,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Account } from './account.ts'
-import { DayCells } from './day-cells.tsx'
+import { DatesField } from './dates-field.tsx'
 import { alertsKey, setAlert } from './queries.ts'
 import {
   creationProblem,
@@ -61,7 +61,7 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
             <b>Pending.</b> <span className="text-ink-2">{PENDING[chosen.pendingBecause]}</span>
           </p>
         )}
-        <DayCells today={today} dates={draft.dates} onChange={(dates) => change({ dates })} />
+        <DatesField today={today} dates={draft.dates} onChange={(dates) => change({ dates })} />
         <PartyFields draft={draft} change={change} />
         <TicketProblem problem={problem} />
         <Button type="submit" wide busy={isBusy}>
