@@ -81,6 +81,16 @@ function serveRestaurants(alerts: RestaurantAlert[] = []) {
   return { asked, alerts }
 }
 
+type User = ReturnType<typeof renderApp>['user']
+
+/** Finds an entry by the first letters of its name, and takes it with the keyboard. */
+async function choose(user: User, label: string, name: string) {
+  await user.click(await screen.findByRole('combobox', { name: label }))
+  await user.keyboard(name.slice(0, 6))
+  await screen.findByRole('option', { name: new RegExp(name) })
+  await user.keyboard('{Enter}')
+}
+
 function signIn() {
   wasSignedIn()
   serveIdentity({ isSignedIn: true })
@@ -94,6 +104,49 @@ test('the page shows what is free now, for a party and with its wait', async () 
 
   const free = await screen.findByRole('region', { name: 'Free now' })
   expect(await within(free).findByText('25 min')).toBeDefined()
+})
+
+test('a park is found by a part of its name, and stands in the address', async () => {
+  serveRestaurants()
+  const { user, address } = renderApp('/restaurant-alerts')
+
+  await choose(user, 'Park', 'Magic Kingdom')
+
+  await screen.findByRole('region', { name: 'Free now' })
+  expect(address()).toBe(PAGE)
+  expect(screen.getByRole('combobox', { name: 'Park' })).toHaveProperty('value', 'Magic Kingdom')
+})
+
+test('a restaurant whose name is cleared is chosen no more', async () => {
+  signIn()
+  const { asked } = serveRestaurants()
+  const { user } = renderApp(PAGE)
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
+
+  await user.clear(screen.getByRole('combobox', { name: 'Restaurant' }))
+  await user.click(screen.getByRole('button', { name: 'Create alert' }))
+
+  expect(await screen.findByText('Missing restaurant')).toBeDefined()
+  expect(asked).toEqual([])
+})
+
+test('the party is between one person and twenty', async () => {
+  signIn()
+  const { asked } = serveRestaurants()
+  const { user } = renderApp(PAGE)
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
+  await user.click(screen.getByRole('checkbox', { name: /today/ }))
+  const press = async (name: string, times: number) => {
+    for (let count = 0; count < times; count += 1) await user.click(screen.getByRole('button', { name }))
+  }
+
+  await press('Smaller party', 3)
+  expect(within(screen.getByRole('group', { name: 'Party size' })).getByText('1 person')).toBeDefined()
+  await press('Larger party', 25)
+  await user.click(screen.getByRole('button', { name: 'Create alert' }))
+
+  await screen.findByText('Alert created')
+  expect(asked[0]?.partySize).toBe(20)
 })
 
 test('a visitor who is not signed in is asked to log in', async () => {
@@ -115,7 +168,7 @@ test('each part that is missing is named in the document’s words, and nothing 
 
   await user.click(create)
   expect(await screen.findByText('Missing restaurant')).toBeDefined()
-  await user.selectOptions(screen.getByLabelText('Restaurant'), 'Liberty Tree Tavern')
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
   await user.click(create)
   expect(await screen.findByText('Please select at least one date')).toBeDefined()
   await user.clear(screen.getByLabelText('Email'))
@@ -129,7 +182,7 @@ test('an alert is sent with the account’s address, a party of two and dinner u
   const { asked } = serveRestaurants()
   const { user } = renderApp(PAGE)
 
-  await user.selectOptions(await screen.findByLabelText('Restaurant'), 'Liberty Tree Tavern')
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
   await user.click(screen.getByRole('checkbox', { name: /today/ }))
   await user.dblClick(screen.getByRole('button', { name: 'Create alert' }))
 
@@ -146,7 +199,7 @@ test('a restaurant that nobody tells of says Pending and why', async () => {
   serveRestaurants()
   const { user } = renderApp(PAGE)
 
-  await user.selectOptions(await screen.findByLabelText('Restaurant'), 'Café Orléans')
+  await choose(user, 'Restaurant', 'Café Orléans')
 
   expect(screen.getByText('Pending.')).toBeDefined()
 })
@@ -157,7 +210,7 @@ test('a refusal is said in the document’s words', async () => {
   server.use(http.post('*/api/planner/restaurant-alerts', () => refusal('restaurant-not-found')))
   const { user } = renderApp(PAGE)
 
-  await user.selectOptions(await screen.findByLabelText('Restaurant'), 'Liberty Tree Tavern')
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
   await user.click(screen.getByRole('checkbox', { name: /today/ }))
   await user.click(screen.getByRole('button', { name: 'Create alert' }))
 
