@@ -11,6 +11,7 @@ import { useState, type SubmitEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isEmail } from '../../lib/email.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
+import { LeftList } from '../../lib/left-list.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ComboboxField } from '../../ui/combobox.tsx'
@@ -23,6 +24,7 @@ import type { Account } from './account.ts'
 import { DayCells } from './day-cells.tsx'
 import { alertsKey, setAlert } from './queries.ts'
 import {
+  ABOUT,
   creationProblem,
   LOGIN_REQUIRED,
   MEALS,
@@ -61,6 +63,7 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
         )}
         <DayCells today={today} dates={draft.dates} onChange={(dates) => change({ dates })} />
         <PartyFields draft={draft} change={change} />
+        {account && <LeftList caller={account.caller} list="restaurants" about={ABOUT} />}
         <TicketProblem problem={problem} />
         <Button type="submit" wide busy={isBusy}>
           {isBusy ? 'Creating your alert' : 'Create alert'}
