@@ -4,7 +4,8 @@ import { serveMailList } from './mail-lists.ts'
 import { server } from './server.ts'
 
 export const PARK = '75ea578a-adc8-4116-a54d-dccb60765ef9'
-export const [TAVERN, CAFE] = ['3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c10', '0e2ab1fc-6e6b-4f0a-9f0e-3f1d5a6c9b11']
+export const TAVERN = '3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c10'
+const CAFE = '0e2ab1fc-6e6b-4f0a-9f0e-3f1d5a6c9b11'
 
 export const anAlert: RestaurantAlert = {
   id: '5b0cfe6e-7d0a-4c0e-8a55-0d5f4d3ad001',
