@@ -4,7 +4,7 @@ import { Shape } from '../../ui/shape.tsx'
 import type { Act } from './act.ts'
 import { useAskedAct, type ActOffer } from './asked-act.tsx'
 import { CodeForm } from './code-form.tsx'
-import type { Finding } from './findings.ts'
+import type { Finding } from './finding.ts'
 import type { Visitor } from './visitor.ts'
 import { WhyForm } from './why-form.tsx'
 

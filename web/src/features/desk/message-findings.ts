@@ -1,6 +1,6 @@
 import { CONFIRM_NAME, RELEASE_ADDRESS_NAME, releaseNumberName, stopNumberName } from './act-names.ts'
 import { fateWords, hasFailed } from './fates.ts'
-import type { Finding } from './findings.ts'
+import type { Finding } from './finding.ts'
 import { listNumbers } from './numbers.ts'
 import type { Clock } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'

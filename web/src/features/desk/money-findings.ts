@@ -2,7 +2,7 @@ import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { extendName, refundName } from './act-names.ts'
 import { wayName } from './fates.ts'
-import type { Finding } from './findings.ts'
+import type { Finding } from './finding.ts'
 import type { Clock } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
 
