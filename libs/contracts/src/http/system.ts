@@ -17,6 +17,7 @@ export const SYSTEM_FIGURES = [
   'provider_events_set_aside',
   'address_checks_oldest_pending_seconds',
   'plan_text_months_spent',
+  'texts_left_today',
   'payments_without_pass',
   'payment_inquiries',
   'passes_without_end',

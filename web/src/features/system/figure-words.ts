@@ -102,6 +102,13 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     unit: 'count',
     advice: 'Raise the texts of a month: alerts of these plans go by email until the next one.',
   },
+  texts_left_today: {
+    name: 'Texts left until midnight UTC',
+    unit: 'count',
+    alarm: { below: 1 },
+    advice:
+      'Look for numbers that are pumped for money. If the texts are real, raise the budget of the day: alerts go by email meanwhile.',
+  },
   payments_without_pass: {
     name: 'Payments without a pass',
     unit: 'count',
