@@ -19,6 +19,8 @@ export const SYSTEM_FIGURES = [
   'plan_text_months_spent',
   'texts_left_today',
   'payments_without_pass',
+  'payments_unmatched',
+  'payments_compared_age_seconds',
   'payment_inquiries',
   'passes_without_end',
   'refunds',

@@ -115,6 +115,18 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     alarm: { above: 0 },
     advice: MONEY,
   },
+  payments_unmatched: {
+    name: 'Payments that Stripe has and we have not',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: 'Follow the steps under Payments that are missing.',
+  },
+  payments_compared_age_seconds: {
+    name: 'Since payments were compared with those at Stripe',
+    unit: 'seconds',
+    alarm: { above: 1800 },
+    advice: 'Look whether Stripe answers, and whether the job compare-payments fails in the log.',
+  },
   payment_inquiries: {
     name: 'Payments that a bank asks about',
     unit: 'count',
