@@ -37,8 +37,14 @@ async function read({ metrics }: Compared, name: string): Promise<number> {
   return Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
-/** A payment that names something that billing never had. Its page is opened at the clock's instant. */
-async function payStrange(metadata: Record<string, string> = { order_id: randomUUID() }): Promise<string> {
+/** A payment that names something that billing never had. */
+async function payStrange(metadata?: Record<string, string>): Promise<string> {
+  const id = await openStrange(metadata)
+  await shop.pay(id)
+  return id
+}
+
+async function openStrange(metadata: Record<string, string> = { order_id: randomUUID() }): Promise<string> {
   const { id } = await shop.stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [
@@ -48,7 +54,6 @@ async function payStrange(metadata: Record<string, string> = { order_id: randomU
     success_url: 'https://walkon.example/',
     expires_at: Math.floor(shop.clock.now.getTime() / 1_000) + 1_920,
   })
-  await shop.pay(id)
   return id
 }
 
@@ -71,6 +76,16 @@ test('a payment that names nothing of ours that we have is shown from two minute
   await shop.work()
   expect(await read(shop, 'payments_unmatched')).toBe(0)
 
+  shop.later(3)
+
+  expect(await read(shop, 'payments_unmatched')).toBe(1)
+})
+
+test('a payment on a page that was opened before the last comparison is found', async () => {
+  const sessionId = await openStrange()
+  for (let count = 0; count < 6; count++) await compare(shop)
+  await shop.pay(sessionId)
+  await compare(shop)
   shop.later(3)
 
   expect(await read(shop, 'payments_unmatched')).toBe(1)
