@@ -136,7 +136,7 @@ test('a comparison that fails is made up from where it began, and meanwhile the 
   await shop.control('/faults', { provider: 'stripe', kind: 'lookup-down', count: 100 })
   for (let hours = 0; hours < 3; hours++) {
     shop.later(60)
-    await expect(shop.runJob('compare-payments')).rejects.toThrow()
+    await expect(shop.runJob('compare-payments')).rejects.toThrow('unknown error')
   }
   await shop.clearFaults()
   expect(await read(shop, 'payments_compared_age_seconds')).toBe(3 * 3_600)
