@@ -9,6 +9,7 @@ import {
   type FoundVisitor,
   type Sought,
 } from '@walkon/contracts/http/desk'
+import { maskNumber } from '@walkon/contracts/mask'
 import { problems } from '@walkon/contracts/http/problem'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { accountOf } from '@walkon/service/access'
@@ -116,10 +117,10 @@ const maskNumbers = (data: DataExport): DataExport =>
     Object.entries(data).map(([name, records]) => [
       name,
       records.map((record) =>
-        Object.fromEntries(Object.entries(record).map(([field, value]) => [field, maskNumber(value)])),
+        Object.fromEntries(Object.entries(record).map(([field, value]) => [field, maskWhole(value)])),
       ),
     ]),
   )
 
-const maskNumber = (value: unknown): unknown =>
-  typeof value === 'string' && E164.test(value) ? `••• ${value.slice(-4)}` : value
+const maskWhole = (value: unknown): unknown =>
+  typeof value === 'string' && E164.test(value) ? maskNumber(value) : value
