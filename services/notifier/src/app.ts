@@ -77,6 +77,7 @@ import { createTextLimit } from './use-cases/limit-texts.ts'
 import { planTextRulesOf, pushRulesOf, textRulesOf } from './use-cases/channel-rules.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
 import { measurePlanTexts } from './use-cases/measure-plan-texts.ts'
+import { measureTextBudgets } from './use-cases/measure-text-budgets.ts'
 import { createAlertCounts } from './use-cases/count-alerts.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
@@ -107,6 +108,7 @@ export const notifier = defineService({
     const checkMetrics = createCheckMetrics(db, registry)
     const receipts = receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics })
     measureTables(deps)
+    measureTextBudgets(registry, texts)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     registerHistoryRoutes(app, deps)

@@ -216,6 +216,7 @@ const listSuppressionsOf = (db: Database, email: string) =>
 const listAddressChecksOf = (db: Database, email: string) =>
   db
     .select({
+      id: addressChecks.id,
       cause: addressChecks.cause,
       requestedAt: addressChecks.createdAt,
       settledAt: addressChecks.settledAt,
