@@ -17,6 +17,7 @@ import {
 import { oddRequests, TOO_LARGE, type OddRequest } from './odd-requests.ts'
 import { unstorableRequests } from './unstorable-requests.ts'
 import { readAnswer } from './streamed-answer.ts'
+import { aDeadLetter } from './event-log.ts'
 import { createTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 /** The access rule of each route of a service, by `GET /users/:userId`. HEAD has the rule of its GET. */
@@ -178,7 +179,11 @@ function testActs(
   { acts: own = {}, params = {}, createAccount = anyAccount }: AccessOptions,
   running: () => TestService,
 ): void {
-  const acts: NonNullable<AccessOptions['acts']> = EXPORT in table ? { [EXPORT]: anExport, ...own } : own
+  const acts: NonNullable<AccessOptions['acts']> = {
+    ...(EXPORT in table && { [EXPORT]: anExport }),
+    ...(REPLAY in table && { [REPLAY]: aReplay(name) }),
+    ...own,
+  }
   const reads = new Set<string>(entryOf(name).reads)
   const isChanging = ([route, access]: [string, Access]) =>
     ['admin', 'moderator', 'support'].includes(access) && !route.startsWith('GET ') && !reads.has(route)
@@ -210,6 +215,12 @@ function testActs(
 /** Every service that keeps personal data has it (libs/runtime/src/visitor-export.ts). */
 const EXPORT = 'POST /visitors/export'
 const anExport = (): Act => ({ payload: { email: anAddress(), userId: null, reason: 'Asked by letter' } })
+
+/** Every service that hears events has it (libs/runtime/src/dead-letter-desk.ts). */
+const REPLAY = 'POST /dead-letters/replay'
+const aReplay = (service: string) => async (running: TestService) => ({
+  payload: { id: await aDeadLetter(service, running), isDryRun: true, reason: 'Mended' },
+})
 
 /** The code of a problem document or of GoTrue's error. */
 function codeOf(body: string): string {
