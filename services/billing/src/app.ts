@@ -24,7 +24,7 @@ import { onPassEnded } from './consumers/pass-ended.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserLinksEnded } from './consumers/user-links-ended.ts'
-import { listDataOf } from './db/data-export.ts'
+import { listDataOf, listOwnNumbers } from './db/data-export.ts'
 import { findBuyers, listPaymentsOf } from './db/found-buyers.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
@@ -98,8 +98,7 @@ export const billing = defineService({
     app.register(providerEventDesk, { db, now, stored: [hints] })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
     app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
-    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
-    app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
+    registerExports(app, { db, now })
 
     return {
       app,
@@ -129,6 +128,16 @@ function measureAll({ db, metrics, now }: Deps<Settings>): void {
   measureGuarantees(db, metrics)
   measurePlans(db, metrics)
   measureProviderEvents(db, metrics)
+}
+
+/** What is kept of a person, for themselves and for an admin whom they asked. */
+function registerExports(app: HttpApp, { db, now }: Pick<Deps<Settings>, 'db' | 'now'>): void {
+  const listed = {
+    listDataOf: (visitor: { email: string; userId: string }) => listDataOf(db, visitor),
+    listOwnNumbers: (visitor: { email: string; userId: string }) => listOwnNumbers(db, visitor),
+  }
+  app.register(dataExportRoutes, listed)
+  app.register(visitorExportRoutes, { db, now, ...listed })
 }
 
 /** What the support desk reads and puts right. */

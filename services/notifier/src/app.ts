@@ -47,7 +47,7 @@ import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { applyReceipts } from './jobs/apply-receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
-import { listDataOf } from './db/data-export.ts'
+import { listDataOf, listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { alertsTodayRoutes } from './routes/alerts-today.ts'
@@ -159,8 +159,12 @@ function measureTables({ db, metrics, now }: Pick<ServiceDeps, 'db' | 'metrics' 
 function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
   app.register(historyRoutes, { db })
   app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
-  app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
-  app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
+  const listed = {
+    listDataOf: (visitor: ExportedAccount) => listDataOf(db, visitor),
+    listOwnNumbers: (visitor: ExportedAccount) => listOwnNumbers(db, visitor),
+  }
+  app.register(dataExportRoutes, listed)
+  app.register(visitorExportRoutes, { db, now, ...listed })
 }
 
 /** What the support desk and its room of the system read. */
