@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { toFiles } from './manifest-files.ts'
 import { OPEN_TOPICS, toKafkaUsers } from './kafka-resources.ts'
-import { environmentOf, FOLDER, manifestOf, OVERLAYS, read } from './overlay-environment.ts'
+import { environmentOf, FOLDER, manifestOf, OVERLAYS, read } from './testing/overlay-environment.ts'
 import { WORKLOADS } from './workloads.ts'
 
 test('the files are those that the registry of services makes', async () => {

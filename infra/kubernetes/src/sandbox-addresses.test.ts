@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import type { Manifest } from './manifest.ts'
-import { environmentOf, FOLDER, read } from './overlay-environment.ts'
+import { environmentOf, FOLDER, read } from './testing/overlay-environment.ts'
 
 /** In a trial every provider is the sandbox, as in the local run, whose environments are the model. */
 

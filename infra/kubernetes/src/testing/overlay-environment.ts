@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Environment } from '@walkon/service/config'
 import { parse, parseAllDocuments } from 'yaml'
-import type { Manifest } from './manifest.ts'
-import { toBase } from './manifests.ts'
+import type { Manifest } from '../manifest.ts'
+import { toBase } from '../manifests.ts'
 
-export const FOLDER = resolve(import.meta.dirname, '../../../k8s')
+export const FOLDER = resolve(import.meta.dirname, '../../../../k8s')
 export const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 
 export const OVERLAYS = ['local', 'production'] as const
