@@ -7,7 +7,7 @@ import {
   type ReplayOutcome,
 } from '@walkon/messaging/dead-letter-replay'
 import type { LogReader } from '@walkon/messaging/event-log'
-import { deployedSettings, loadSettings, type Environment } from '@walkon/service/config'
+import { kafkaSettings, loadSettings, type Environment } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
@@ -45,11 +45,10 @@ export async function runDeadLetterCommand(
   args: string[],
 ): Promise<number> {
   const configured = service.configure(env)
-  const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD } = loadSettings(deployedSettings, env)
   const log = createLog({ service: service.name, level: 'error' })
   const kafka = connectKafka({
     clientId: `${service.name}-dead-letters`,
-    settings: { KAFKA_BROKERS, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD },
+    settings: loadSettings(kafkaSettings, env),
     log,
   })
   const postgres = connectPostgres({
