@@ -1,5 +1,5 @@
 import { freePort } from '@walkon/postgres/server'
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCompanionVisitor, offerFare } from '../support/companion-visitor.ts'
 import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { connectFlights } from '../support/flights-database.ts'
@@ -21,7 +21,14 @@ let visitor: Awaited<ReturnType<typeof aCompanionVisitor>>
 let planner: ReturnType<typeof connectPlanner>
 let flights: ReturnType<typeof connectFlights>
 
-const start = async () => void (product = await npmStart({ dataDir, port, env }))
+/** PostgreSQL comes back with the product, on another port. */
+async function start(): Promise<void> {
+  product = await npmStart({ dataDir, port, env })
+  planner = connectPlanner(dataDir)
+  flights = connectFlights(dataDir)
+}
+const disconnect = () => Promise.all([planner?.end(), flights?.end()])
+const restart = () => disconnect().then(start)
 const kill = () => endGroup(product.process, 'SIGKILL')
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -34,14 +41,10 @@ beforeAll(async () => {
   for (const day of [FIRST_DAY, SECOND_DAY]) await offerFare(client, day)
 })
 afterAll(async () => {
+  await disconnect()
   await product?.stop()
   await removeDataFolder(dataDir)
 })
-beforeEach(() => {
-  planner = connectPlanner(dataDir)
-  flights = connectFlights(dataDir)
-})
-afterEach(() => Promise.all([planner.end(), flights.end()]))
 
 /** The mails of a fare and its stored prices, once the mail has come and after a check in which a second one would have. */
 async function fareOf(day: string) {
@@ -64,7 +67,7 @@ test('killed after a poll and a fare are read, before they are stored: one mail 
   expect(await planner.countLetters(visitor.userId)).toBe(0)
   expect(await flights.countPrices(FIRST_DAY)).toBe(0)
   await flights.makeDue()
-  await start()
+  await restart()
 
   expect(await visitor.mailsOf(first)).toEqual({ tables: 1, returnTimes: 1 })
   expect(await fareOf(FIRST_DAY)).toEqual({ mails: 1, prices: 1 })
@@ -83,7 +86,7 @@ test('killed after openings and a fare are stored, before they are published: on
       await kill()
     }),
   )
-  await start()
+  await restart()
 
   expect(await visitor.mailsOf(second)).toEqual({ tables: 1, returnTimes: 1 })
   expect(await fareOf(SECOND_DAY)).toEqual({ mails: 1, prices: 1 })

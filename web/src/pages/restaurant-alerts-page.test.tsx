@@ -97,9 +97,12 @@ test('each part that is missing is named in the document’s words, and nothing 
 
   await user.click(create)
   expect(await screen.findByText('Missing restaurant')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Restaurant' }))
   await choose(user, 'Restaurant', 'Liberty Tree Tavern')
   await user.click(create)
   expect(await screen.findByText('Please select at least one date')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Dates' }))
+  await user.click(screen.getByRole('checkbox', { name: /today/ }))
   await user.clear(screen.getByLabelText('Email'))
   await user.click(create)
   expect(await screen.findByText('Please select a park and enter a valid email address')).toBeDefined()
