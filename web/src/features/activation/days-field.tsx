@@ -1,8 +1,8 @@
 import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
 import { useId, useState } from 'react'
 import { later } from '../../lib/later.ts'
-import { DayCells, NEAR_DAYS, nearDays } from '../../lib/day-cells.tsx'
-import { monthName } from '../../lib/park-time.ts'
+import { DayCells, DAYS_SHOWN } from '../../lib/day-cells.tsx'
+import { daysFrom, monthName } from '../../lib/park-time.ts'
 import { FieldError, type FieldProblem } from '../../ui/field.tsx'
 import { LaterPart } from '../../lib/later-part.tsx'
 
@@ -24,6 +24,7 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
   const [isCalendarOpen, setCalendarOpen] = useState(false)
   const id = useId()
   const isFull = dates.length >= MAX_DATES_PER_ORDER
+
   return (
     <fieldset
       className="grid gap-1"
@@ -32,7 +33,7 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
       aria-describedby={problem ? `${id}-problem` : undefined}
     >
       <legend className={`pb-1 text-14 font-bold ${problem ? 'text-error' : ''}`}>
-        Days you visit, {monthsOf(nearDays(today))}
+        Days you visit, {monthsOf(daysFrom(today, DAYS_SHOWN))}
       </legend>
       <DayCells today={today} dates={dates} isFull={isFull} onChange={onChange} />
       <FieldError id={`${id}-problem`} problem={problem} />
@@ -67,7 +68,7 @@ export function DaysPlace() {
     <div className="grid gap-1" aria-hidden="true">
       <span className="pb-1 text-14 font-bold">Days you visit</span>
       <div className="days">
-        {Array.from({ length: NEAR_DAYS }, (_, day) => (
+        {Array.from({ length: DAYS_SHOWN }, (_, day) => (
           <span key={day} className="day" />
         ))}
       </div>

@@ -15,7 +15,7 @@ import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import type { Account } from './account.ts'
-import { AlertDays } from './alert-days.tsx'
+import { DatesField } from './dates-field.tsx'
 import { useAlertForm, type Draft } from './use-alert-form.ts'
 import { ABOUT, LOGIN_REQUIRED, MEALS, PENDING } from './words.ts'
 
@@ -48,7 +48,7 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
             <b>Pending.</b> <span className="text-ink-2">{PENDING[chosen.pendingBecause]}</span>
           </p>
         )}
-        <AlertDays
+        <DatesField
           today={today}
           dates={draft.dates}
           problem={problemOf('dates')}

@@ -1,11 +1,11 @@
 import { MAX_ALERT_DATES, MAX_RESTAURANT_DAYS_AHEAD } from '@walkon/contracts/http/restaurant-alerts'
 import { useId } from 'react'
-import { DayCells } from '../../lib/day-cells.tsx'
+import { DayCells, withDay } from '../../lib/day-cells.tsx'
 import { addDays } from '../../lib/park-time.ts'
 import { FieldError, TextField, type FieldProblem } from '../../ui/field.tsx'
 
-type AlertDaysProps = {
-  /** Today in the park. */
+type DatesFieldProps = {
+  /** Today in the park: days before it cannot be chosen. */
   today: string
   dates: string[]
   problem: FieldProblem | undefined
@@ -13,7 +13,7 @@ type AlertDaysProps = {
 }
 
 /** Days of the park: two weeks as cells, a later one by its date. */
-export function AlertDays({ today, dates, problem, onChange }: AlertDaysProps) {
+export function DatesField({ today, dates, problem, onChange }: DatesFieldProps) {
   const id = useId()
   const isFull = dates.length >= MAX_ALERT_DATES
   const last = addDays(today, MAX_RESTAURANT_DAYS_AHEAD)
@@ -35,8 +35,7 @@ export function AlertDays({ today, dates, problem, onChange }: AlertDaysProps) {
         disabled={isFull}
         value=""
         onChange={({ target: { value } }) => {
-          if (value >= today && value <= last && !dates.includes(value))
-            onChange([...dates, value].toSorted())
+          if (value >= today && value <= last && !dates.includes(value)) onChange(withDay(dates, value))
         }}
       />
     </fieldset>
