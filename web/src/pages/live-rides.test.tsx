@@ -14,6 +14,8 @@ const BOARD = `/live-wait-times?park=${MAGIC_KINGDOM}`
 const SPACE: LiveRideWithQueues = {
   ...aRide({ name: 'Space Mountain', waitMinutes: 40, usualMinutes: 70, popularity: 60 }),
   today: [
+    // Posted all night, in a park that opens at 9 am.
+    [0, 5],
     [300, 25],
     [360, 60],
     [420, 40],
@@ -76,7 +78,13 @@ test('a row shows the queues beside standby, with their waits and prices', async
   expect(within(await rowOf('Carousel')).queryByRole('list')).toBeNull()
 })
 
-test('a ride opens at an address of its own with its day in figures, and back closes it', async () => {
+test('a ride that one usually walks on says so in place of a number', async () => {
+  serveParks([aRide({ name: 'Carousel', waitMinutes: 5, usualMinutes: 0 })])
+  renderApp(BOARD)
+  expect(await screen.findByText('usual walk on')).toBeDefined()
+})
+
+test('a ride opens at an address of its own with its day since the opening in figures, and back closes it', async () => {
   const { user, address, goBack } = openBoard()
   await user.click(await screen.findByRole('link', { name: 'Space Mountain' }))
   const details = await screen.findByRole('dialog', { name: 'Space Mountain' })

@@ -1,7 +1,7 @@
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { parkDayClock } from '../../lib/park-time.ts'
+import { minutesIntoParkDay, parkDayClock } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,7 +13,7 @@ import { DayChart } from './day-chart.tsx'
 import { QueueList } from './queue-list.tsx'
 import { usualQuery } from './live-queries.ts'
 import { Star } from './star.tsx'
-import { lowestToday, sharesOf, usualDayAt, type UsualDay } from './usual-day.ts'
+import { lowestToday, sharesOf, stepsFrom, usualDayAt, type UsualDay } from './usual-day.ts'
 import { usualSteps } from './usual-steps.ts'
 
 type RideDetailsProps = {
@@ -44,7 +44,8 @@ export function RideDetails({ ride, present, ways, onClose }: RideDetailsProps) 
 
 type DetailsProps = { ride: LiveRideWithQueues; present: Present; ways: RideWays }
 
-function Details({ ride, present, ways }: DetailsProps) {
+function Details({ ride: ofBoard, present, ways }: DetailsProps) {
+  const ride = { ...ofBoard, today: stepsFrom(ofBoard.today, openingMinute(present)) }
   const { queues = [], rideId } = ride
   const usual = useQuery(usualQuery(rideId))
   const day = usual.data && usualDayAt(usual.data, present.now)
@@ -74,6 +75,10 @@ function Details({ ride, present, ways }: DetailsProps) {
     </>
   )
 }
+
+/** Where the day of a ride begins. Before the park opens nothing of it is known yet: all that was posted stands. */
+const openingMinute = ({ opensAt, now, timezone }: Present): number =>
+  opensAt && opensAt <= now ? minutesIntoParkDay(opensAt, timezone) : 0
 
 function Now({ ride, present }: Omit<DetailsProps, 'ways'>) {
   const band = bandOf(ride)
@@ -112,6 +117,8 @@ const Figure = ({ term, minutes, note }: FigureProps) => (
     <dd>
       {minutes === null ? (
         <span className="text-ink-2">No data</span>
+      ) : minutes === 0 ? (
+        <span className="num text-22">Walk on</span>
       ) : (
         <span className="num text-28" translate="no">
           {minutes}
