@@ -2,7 +2,7 @@ import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aRide, MAGIC_KINGDOM, refusal, samplePark, serveParks } from '../test/samples.ts'
@@ -14,8 +14,6 @@ const BOARD = `/live-wait-times?park=${MAGIC_KINGDOM}`
 const SPACE: LiveRideWithQueues = {
   ...aRide({ name: 'Space Mountain', waitMinutes: 40, usualMinutes: 70, popularity: 60 }),
   today: [
-    // Posted all night, in a park that opens at 9 am.
-    [0, 5],
     [300, 25],
     [360, 60],
     [420, 40],
@@ -84,7 +82,7 @@ test('a ride that one usually walks on says so in place of a number', async () =
   expect(await screen.findByText('usual walk on')).toBeDefined()
 })
 
-test('a ride opens at an address of its own with its day since the opening in figures, and back closes it', async () => {
+test('a ride opens at an address of its own with its day in figures, and back closes it', async () => {
   const { user, address, goBack } = openBoard()
   await user.click(await screen.findByRole('link', { name: 'Space Mountain' }))
   const details = await screen.findByRole('dialog', { name: 'Space Mountain' })
@@ -98,6 +96,15 @@ test('a ride opens at an address of its own with its day since the opening in fi
   goBack()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(address()).toBe(BOARD)
+})
+
+test('the day of a ride begins when the park opens, also where waits are posted all night', async () => {
+  vi.setSystemTime('2026-04-14T18:00:00Z')
+  serveParks([{ ...SPACE, today: [[0, 5], ...SPACE.today] }])
+  serveUsual()
+  renderApp(`${BOARD}&details=${SPACE.rideId}`)
+  const lowest = (await screen.findByText('Lowest today')).parentElement
+  await waitFor(() => expect(lowest?.textContent).toBe('Lowest today25minat 9 am'))
 })
 
 test('the details of a ride say how often it gets to 5, 10 and 15 minutes at this hour', async () => {

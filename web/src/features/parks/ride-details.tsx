@@ -1,7 +1,7 @@
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { minutesIntoParkDay, parkDayClock } from '../../lib/park-time.ts'
+import { isOfParkDay, minutesIntoParkDay, parkDayClock } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -53,12 +53,13 @@ function Details({ ride: ofBoard, present, ways }: DetailsProps) {
     <>
       <Now ride={ride} present={present} />
       {usual.isPending ? (
-        <div role="status" aria-label="Loading its day" className="skeleton h-44!" />
+        <div role="status" aria-label="Loading its day" className="skeleton h-48!" />
       ) : (
         <DayChart ride={ride} usual={day ? usualSteps(day.hours) : []} present={present} />
       )}
       <Figures ride={ride} day={day} />
       {usual.isLoadingError && <LoadProblem of={usual} />}
+      {usual.isPending && <div className="skeleton h-52!" />}
       {day && <HowShort day={day} />}
       {queues.length > 0 && <QueueList queues={queues} timezone={present.timezone} />}
       <div className="flex items-center justify-between gap-2">
@@ -76,9 +77,11 @@ function Details({ ride: ofBoard, present, ways }: DetailsProps) {
   )
 }
 
-/** Where the day of a ride begins. Before the park opens nothing of it is known yet: all that was posted stands. */
-const openingMinute = ({ opensAt, now, timezone }: Present): number =>
-  opensAt && opensAt <= now ? minutesIntoParkDay(opensAt, timezone) : 0
+/** Where the day of a ride begins: at the opening. A park that opened before its day began, or opens later, has all of it. */
+function openingMinute({ opensAt, now, timezone }: Present): number {
+  if (!opensAt || opensAt > now || !isOfParkDay(opensAt, now, timezone)) return 0
+  return minutesIntoParkDay(opensAt, timezone)
+}
 
 function Now({ ride, present }: Omit<DetailsProps, 'ways'>) {
   const band = bandOf(ride)
