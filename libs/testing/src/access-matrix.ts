@@ -14,6 +14,7 @@ import {
   type Caller,
   type CallerOptions,
 } from './access-callers.ts'
+import { oddRequests, TOO_LARGE, type OddRequest } from './odd-requests.ts'
 import { unstorableRequests } from './unstorable-requests.ts'
 import { readAnswer } from './streamed-answer.ts'
 import { createTestService, type TestService, type TestServiceOptions } from './service.ts'
@@ -92,6 +93,24 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
       }
     })
 
+    test('below 500 and with a code: bodies, types, queries and parameters that nobody means', async () => {
+      const headers = await headersOf(running, options, 'an admin')
+      for (const request of oddRequests(method, path)) {
+        const { statusCode, body } = await askOdd(running, method, headers, request)
+        const answer = { request: request.name, statusCode, hasCode: statusCode < 400 || hasCode(body) }
+        expect(answer).toMatchObject({ hasCode: true })
+        expect(answer.statusCode, request.name).toBeLessThan(500)
+      }
+    })
+
+    if (method !== 'GET')
+      test('413: a body beyond the limit is refused before it is read', async () => {
+        const headers = await headersOf(running, options, 'an admin')
+        const url = path.replace(/:\w+/g, () => randomUUID())
+        const { statusCode } = await askOdd(running, method, headers, { url, ...TOO_LARGE })
+        expect([413, 401, 403]).toContain(statusCode)
+      })
+
     if (method !== 'GET') return
     test('HEAD has the status of GET for each caller', async () => {
       if (!running.app.hasRoute({ method: 'HEAD', url: path })) return
@@ -105,6 +124,25 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
     })
   })
 }
+
+async function askOdd(
+  { app }: TestService,
+  method: string,
+  admin: Record<string, string>,
+  { url, payload, headers }: Omit<OddRequest, 'name'>,
+) {
+  const answer = await app.inject({
+    method: method as 'POST',
+    url,
+    headers: { ...admin, ...headers },
+    ...(payload !== undefined && { payload }),
+    payloadAsStream: true,
+  })
+  return { statusCode: answer.statusCode, body: await readAnswer(answer) }
+}
+
+/** Pages of HTML, which links in mails lead to, have words. */
+const hasCode = (body: string): boolean => body.startsWith('<!') || codeOf(body) !== 'undefined'
 
 type Asked = { method: string; path: string; caller: Caller }
 
