@@ -5,7 +5,15 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { aRide, MAGIC_KINGDOM, refusal, samplePark, serveParks } from '../test/samples.ts'
+import {
+  aRide,
+  aSubscription,
+  aWatch,
+  MAGIC_KINGDOM,
+  refusal,
+  samplePark,
+  serveParks,
+} from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 /** The rides of the live page: their queues, what each has at its own address, favorites, order, and the way to an alert. */
@@ -191,6 +199,27 @@ test('the bell leads an account to the watch of that ride', async () => {
       `/get-alerts?park=${MAGIC_KINGDOM}&ride=${CAROUSEL.rideId}`,
     ),
   )
+})
+
+test('the bell of a ride that the account watches now names the limit; that of another ride, or of alerts that are off, does not', async () => {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+  const watches = [
+    aWatch('Carousel', { rideId: CAROUSEL.rideId, thresholdMinutes: 25 }),
+    aWatch('Space Mountain', { rideId: SPACE.rideId, active: false }),
+  ]
+  server.use(http.get('*/api/alerts/subscriptions', () => HttpResponse.json([aSubscription({ watches })])))
+  const { unmount } = openBoard()
+  const bell = await screen.findByRole('link', { name: 'Alert at 25 min: Carousel' })
+  expect(bell.getAttribute('href')).toBe(`/get-alerts?park=${MAGIC_KINGDOM}&ride=${CAROUSEL.rideId}`)
+  expect(screen.getByRole('link', { name: 'Alert me: Space Mountain' })).toBeDefined()
+  unmount()
+
+  const requests = vi.fn(() => HttpResponse.json([aSubscription({ watches, active: false })]))
+  server.use(http.get('*/api/alerts/subscriptions', requests))
+  openBoard()
+  await waitFor(() => expect(requests).toHaveBeenCalled())
+  expect(await screen.findByRole('link', { name: 'Alert me: Carousel' })).toBeDefined()
 })
 
 test('a park that makes no alerts says so, and has no bells', async () => {
