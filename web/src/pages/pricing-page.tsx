@@ -99,7 +99,7 @@ function Offer({ title, price, per, isOpen = false, isRecommended = false, child
       <div className="perf" />
       <div className="ticket__part">
         {/* The place of the badge, so that the texts of the offers begin on one line. */}
-        <div className="flex min-h-7.5 items-center">
+        <div className={`flex min-h-7.5 items-center ${isOpen && !isRecommended ? 'max-lg:hidden' : ''}`}>
           {isRecommended ? <RecommendedBadge /> : !isOpen && <NotOpen />}
         </div>
         <p className="text-ink-2">{children}</p>

@@ -112,7 +112,7 @@ function ItemRow({ item, to, now }: { item: RankedItem; to: string; now: ReactNo
         </span>
       </span>
       {average === null ? (
-        <span className="max-w-20 text-right text-14 text-ink-2">{WORDS.noRatings}</span>
+        <span className="text-right max-md:max-w-20 text-14 text-ink-2">{WORDS.noRatings}</span>
       ) : (
         <span className="grid justify-items-end">
           <span
