@@ -44,7 +44,11 @@ export function CheckoutResult(props: CheckoutResultProps) {
           </ul>
           {passEnd && <p className="text-14 text-ink-2">Until {untilWords(passEnd)}</p>}
         </div>
-        <p>{totalCents === 0 ? 'FREE' : dollars(totalCents)}</p>
+        <p>
+          {totalCents === 0
+            ? 'FREE'
+            : `${checkout.status === 'active' ? 'Paid' : 'Price'}: ${dollars(totalCents)}`}
+        </p>
       </div>
       <div className="perf" />
       <div className="ticket__part">
