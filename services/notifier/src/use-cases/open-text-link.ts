@@ -2,11 +2,12 @@ import type { Database } from '@walkon/service/database'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { hashCode } from '../channels/text-links.ts'
 import { findOwnerOfLink } from '../db/deliveries.ts'
+import { inTellingOrder } from '../domain/alert-words.ts'
 
 /** The link itself works as long as its delivery is kept. */
 const TOKEN_SECONDS = 86_400
 
-/** Where a text leads, and the key that opens it there. */
+/** Where a text leads: to the ride that it names first, if it names one. And the key that opens it there. */
 export type OpenedLink = { token: string; parkId: string; rideId: string | null }
 
 /**
@@ -21,7 +22,8 @@ export async function openTextLink(
 ): Promise<OpenedLink | null> {
   const owner = await findOwnerOfLink(db, hashCode(code))
   if (!owner) return null
-  const { email, requestedAt: knownAt, parkId, rideId } = owner
+  const { email, requestedAt: knownAt, parkId, rides } = owner
+  const [lead] = inTellingOrder(rides)
   const token = await manageTokens.seal(email, { expiresInSeconds: TOKEN_SECONDS, now, knownAt, parkId })
-  return { token, parkId, rideId }
+  return { token, parkId, rideId: lead?.rideId ?? null }
 }

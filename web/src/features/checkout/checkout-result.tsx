@@ -4,6 +4,7 @@ import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { dollars } from '../../lib/money.ts'
 import { dayLabel, untilWords } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { CheckoutEnded, ENDED_TITLES, RefundNote } from './checkout-ended.tsx'
 import { findTabKey } from '../../lib/tab-key.ts'
 import { checkoutKeyQuery } from './queries.ts'
@@ -116,7 +117,7 @@ function WayToRides({
 }: Omit<CheckoutResultProps, 'checkout' | 'wrong'> & { parkId: string }) {
   const { data: token, isLoading } = useQuery(checkoutKeyQuery(sessionId, findTabKey()))
   // As tall as the choice and its button, so that nothing below moves for the tab that ordered.
-  if (isLoading) return <div className="skeleton h-54!" role="status" aria-label="Loading" />
+  if (isLoading) return <Loading label="Loading" className="h-54!" />
   if (token)
     return (
       <>
