@@ -6,6 +6,7 @@ import type { accountOf } from '@walkon/service/access'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { keysetOf } from '@walkon/service/keyset-page'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { daysBefore, type Purge } from './purge-daily.ts'
@@ -48,6 +49,14 @@ export const listActionsOf = (db: Queryable, userId: string): Promise<AdminActio
     .select()
     .from(adminActions)
     .where(or(eq(adminActions.actorId, userId), eq(adminActions.subjectId, userId)))
+    .orderBy(adminActions.actedAt)
+
+/** What was done to any of these, the oldest first: for the support desk. */
+export const listActionsOn = (db: Queryable, subjectIds: string[]): Promise<AdminActionRow[]> =>
+  db
+    .select()
+    .from(adminActions)
+    .where(sql`${adminActions.subjectId} in (select jsonb_array_elements_text(${asJsonb(subjectIds)}))`)
     .orderBy(adminActions.actedAt)
 
 /** For `purgeDaily`: entries older than the retention, in days. */

@@ -25,7 +25,7 @@ import { placeRoutes } from './routes/places.ts'
 import { polledDestinationRoutes } from './routes/polled-destinations.ts'
 import { rideHistoryRoutes } from './routes/ride-history.ts'
 import { readyPartitions } from './use-cases/keep-history.ts'
-import { measureAges, measureBudget, measurePolls } from './use-cases/measure-polls.ts'
+import { measureAges, measureBudget, measurePolls, measureRole } from './use-cases/measure-polls.ts'
 import { createViewers } from './use-cases/note-viewers.ts'
 import { createPoller } from './use-cases/poll-destinations.ts'
 import { createBoardReader } from './use-cases/read-board.ts'
@@ -55,6 +55,7 @@ export const parkData = defineService({
     // An observation without a partition would fail its whole poll.
     const prepare = () => readyPartitions(db, now())
     const leader = createLeader({ role: POLLER, db, log, prepare, wakes: POLLER_CHANNEL })
+    measureRole(metrics, leader)
     const pollMs = pollMsOf(given)
     const poller = createPoller({ db, cache, feed, directory, leader, log, now, pollMs, onObserved })
     const boards = createBoardReader({ cache, db, log, now })

@@ -108,3 +108,16 @@ test('what a visitor changed is erased with their subscription', async () => {
   await hear([heard(passRevoked, { passId, reason: 'erased' })])
   expect(await db.execute(sql`select from visitor_changes`)).toHaveLength(0)
 })
+
+test('200: what staff did of a visitor without an account is read with them, and of no other visitor', async () => {
+  const email = 'ana@example.com'
+  const { park, subscriptionId } = await watcher(email)
+  await hear([aPass(park, { email: 'other@example.com' })])
+  for (const stopped of [email, 'other@example.com'])
+    await ask('/visitors/stop', { email: stopped, reason: 'Asked by phone' })
+
+  const { adminActions } = await read(email)
+  expect(adminActions).toMatchObject([
+    { action: 'stop-alerts', actorId: staffId, subjectId: subscriptionId, reason: 'Asked by phone' },
+  ])
+})

@@ -1,11 +1,13 @@
 import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
+import type { Channel } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Queryable } from '@walkon/service/database'
 import { sql, type SQL } from 'drizzle-orm'
+import { FOUND_BY_ADDRESS } from './schema.ts'
 
 /**
- * Whose messages the support desk means: by address, number, or an id of a delivery, an alert or a provider's message. A message belongs to
- * the address whose alerts it is about, which need not be where it went.
+ * Whose messages the support desk means: by address, number, the reference in a mail's foot, or an id of a delivery, an alert or a
+ * provider's message. A message belongs to the address whose alerts it is about, which need not be where it went.
  */
 export async function findRecipients(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
   return db.execute<FoundVisitor>(sql`
@@ -36,9 +38,33 @@ function toSearch({ kind, text }: Sought): SQL {
         union all select lower(coalesce(d.email, case when d.channel = 'email' then d.address end)), d.user_id
           from delivery_alerts a join deliveries d on d.id = a.delivery_id where a.alert_id = ${text}::uuid
         union all select email, user_id from accounts where user_id = ${text}::uuid`
+    case 'reference':
+      return sql`select ${OWNER} from deliveries where reference = ${text}`
     case 'provider-id':
       return sql`select ${OWNER} from deliveries where provider_id = ${text}`
     default:
       return kind satisfies never
   }
+}
+
+/** The newest message to an address or number, by which an act names it in the audit trail. */
+export async function findNewestDelivery(
+  db: Queryable,
+  { channel, addressHash }: { channel: Channel; addressHash: string },
+): Promise<string | null> {
+  const [newest] = await db.execute<{ id: string }>(
+    channel === 'email'
+      ? sql`
+          select id from (
+            (select delivery_id as id, created_at from delivery_alerts where email_hash = ${addressHash}
+              order by created_at desc limit 1)
+            union all
+            (select id, created_at from deliveries where address_hash = ${addressHash} and ${FOUND_BY_ADDRESS}
+              order by created_at desc limit 1)) as newest
+          order by created_at desc limit 1`
+      : sql`
+          select id from deliveries where address_hash = ${addressHash} and channel = 'sms'
+          order by created_at desc limit 1`,
+  )
+  return newest?.id ?? null
 }

@@ -131,6 +131,7 @@ function toHtml(words: Words, setting: Setting): string {
     body: sheet(toBody(words)),
     reason: html`${reason}${unsubscribeUrl !== null && html` ${link(unsubscribeUrl, 'Unsubscribe')}`}`,
     site: setting.site,
+    reference: setting.reference,
     creditsWaits: creditsWaits(setting),
   })
 }
@@ -182,7 +183,7 @@ function toText(words: Words, setting: Setting): string {
       ? [[step], [code && `${code.ask}\n${code.value}`], [limit, closing], others]
       : [[step, ...others]]),
     details ? [details.title, ...details.rows.map(({ label, value }) => `${label}: ${value}`)] : [],
-    [textFoot(reason, { site: setting.site, creditsWaits: creditsWaits(setting) })],
+    [textFoot(reason, { ...setting, creditsWaits: creditsWaits(setting) })],
   ]
   return blocks
     .map((lines) => lines.filter((text) => text !== undefined).join('\n'))

@@ -1,10 +1,11 @@
-import type { WayList } from '@walkon/contracts/http/ways'
+import type { EmailWay, WayList } from '@walkon/contracts/http/ways'
+import type { MailList } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { listSuppressions } from '../db/suppressions.ts'
 import { listNumbers, listTests, type TestRow } from '../db/ways.ts'
 import { standingAgainst } from '../domain/suppression.ts'
-import { maskAddress, maskNumber } from '../domain/mask.ts'
+import { maskAddress, maskNumber } from '@walkon/contracts/mask'
 import { takesLetters, toEmailState, toNumberState, toShownReason } from '../domain/way.ts'
 
 /** Where the alerts of this visitor go, and whether they arrive. */
@@ -34,6 +35,15 @@ export async function listWays(db: Database, email: string): Promise<WayList> {
       lastTest: testOf(row.numberHash),
     })),
   }
+}
+
+/** Whether mails of a list go to the address, or why not. */
+export async function findListStanding(
+  db: Database,
+  email: string,
+  list: MailList,
+): Promise<EmailWay['state']> {
+  return toEmailState(standingAgainst(list, await listSuppressions(db, 'email', hashAddress(email))))
 }
 
 const toTest = (test: TestRow | undefined) =>

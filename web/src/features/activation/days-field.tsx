@@ -1,13 +1,12 @@
 import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
 import { useId, useState } from 'react'
 import { later } from '../../lib/later.ts'
-import { addDays, dayLabel, dayOfMonth, daysFrom, monthName, weekday } from '../../lib/park-time.ts'
+import { DayCells, DAYS_SHOWN } from '../../lib/day-cells.tsx'
+import { daysFrom, monthName } from '../../lib/park-time.ts'
 import { FieldError, type FieldProblem } from '../../ui/field.tsx'
 import { LaterPart } from '../../lib/later-part.tsx'
 
 const CalendarDialog = later(() => import('./calendar-dialog.tsx'), 'CalendarDialog')
-
-const DAYS_SHOWN = 14
 
 /** The limit of an order; further days are another order. */
 const FULL_WORDS = `${MAX_DATES_PER_ORDER} days is the most for one order. Order the others after this one.`
@@ -25,10 +24,6 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
   const [isCalendarOpen, setCalendarOpen] = useState(false)
   const id = useId()
   const isFull = dates.length >= MAX_DATES_PER_ORDER
-  const near = daysFrom(today, DAYS_SHOWN)
-  const further = dates.filter((date) => date >= addDays(today, DAYS_SHOWN)).toSorted()
-  const toggle = (date: string) =>
-    onChange(dates.includes(date) ? dates.filter((other) => other !== date) : [...dates, date].toSorted())
 
   return (
     <fieldset
@@ -38,23 +33,9 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
       aria-describedby={problem ? `${id}-problem` : undefined}
     >
       <legend className={`pb-1 text-14 font-bold ${problem ? 'text-error' : ''}`}>
-        Days you visit, {monthsOf(near)}
+        Days you visit, {monthsOf(daysFrom(today, DAYS_SHOWN))}
       </legend>
-      <div className="days">
-        {[...near, ...further].map((date) => (
-          <label key={date} className={date === today ? 'day day--today' : 'day'}>
-            <input
-              type="checkbox"
-              aria-label={date === today ? `${dayLabel(date)}, today` : dayLabel(date)}
-              checked={dates.includes(date)}
-              disabled={isFull && !dates.includes(date)}
-              onChange={() => toggle(date)}
-            />
-            {dayOfMonth(date)}
-            <span>{wordUnder(date, today, further.includes(date))}</span>
-          </label>
-        ))}
-      </div>
+      <DayCells today={today} dates={dates} isFull={isFull} onChange={onChange} />
       <FieldError id={`${id}-problem`} problem={problem} />
       <p aria-live="polite" className="text-14 empty:hidden">
         {isFull && FULL_WORDS}
@@ -94,11 +75,6 @@ export function DaysPlace() {
       <span className="min-h-11" />
     </div>
   )
-}
-
-function wordUnder(date: string, today: string, isFurther: boolean): string {
-  if (date === today) return 'Today'
-  return isFurther || dayOfMonth(date) === 1 ? monthName(date).slice(0, 3) : weekday(date)
 }
 
 function monthsOf(dates: string[]): string {

@@ -14,7 +14,7 @@ type FindFormProps = {
 
 const UNKNOWN = {
   title: 'Nothing to look for',
-  text: 'Enter an email address, a phone number or its last four digits, or an id of an order, payment, pass, alert or message.',
+  text: 'Enter an email address, a phone number or its last four digits, the reference at the foot of a mail, or an id of an order, payment, pass, alert or message.',
 }
 
 /** One field that knows what was typed. `/` goes to it from anywhere on the page. */
@@ -71,7 +71,12 @@ function FoundList({ found, onChoose }: FoundListProps) {
   return (
     <>
       <div role="status">
-        {found?.length === 0 && <p>No visitor has this. They may have been erased.</p>}
+        {found?.length === 0 && (
+          <p>
+            No visitor has this. Nobody ever used it here, or its owner was erased: of a deleted account
+            nothing is kept, and nothing can come back. A new sign-up begins anew.
+          </p>
+        )}
         {visitors.length > 1 && <p>{visitors.length} visitors have this:</p>}
       </div>
       {visitors.length > 1 && (

@@ -49,6 +49,7 @@ const payment = object({
   createdAt: text,
   paidAt: maybe,
 })
+const redemption = object({ code: text, redeemedAt: text })
 const plan = object({ id: text, state: text, createdAt: text })
 const guarantee = object({
   passId: text,
@@ -128,6 +129,7 @@ export const VISITOR_DATA = {
     payments: list(payment),
     plans: list(plan),
     guarantees: list(guarantee),
+    promoRedemptions: list(redemption),
   }),
   alerts: object({
     adminActions,
@@ -169,6 +171,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     payments: billing.payments,
     plans: billing.plans,
     guarantees: billing.guarantees,
+    promoRedemptions: billing.promoRedemptions,
     windows: alerts.passWindows,
     watchPasses: alerts.passes,
     subscriptions: alerts.subscriptions,

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { anAlert, textedEvent, type createTestNotifier } from './notifier.ts'
+
+export const NUMBER = '+14075550123'
+export const EMAIL = 'visitor@example.com'
+
+/** The hands of tests about what visitors reply to their texts. */
+export function createTextReplies({
+  db,
+  hear,
+  confirmNumbers,
+  applyTwilio,
+  listDeliveries,
+  listPublished,
+}: Awaited<ReturnType<typeof createTestNotifier>>) {
+  let replies = 0
+  return {
+    replied: (Body: string, From = NUMBER) =>
+      applyTwilio({ MessageSid: `SM${replies++}`, From, To: '+18885550100', Body, SmsStatus: 'received' }),
+
+    /** A text of alerts that Twilio has accepted. */
+    async textAccepted(alerts = [anAlert()]) {
+      const event = textedEvent({ email: EMAIL, recipients: [{ channel: 'sms', address: NUMBER }], alerts })
+      await confirmNumbers([event])
+      await hear([event])
+      await db.execute(sql`update deliveries set state = 'accepted', called_at = now(), accepted_at = now()`)
+      const [delivery] = await listDeliveries()
+      if (!delivery) throw new Error('No text was queued.')
+      return { id: delivery.id, alertIds: alerts.map(({ alertId }) => alertId) }
+    },
+    answers: async () =>
+      (await listDeliveries()).flatMap(({ content }) =>
+        content && 'kind' in content && content.kind === 'reply-answer' ? [content] : [],
+      ),
+    repliesPublished: async () =>
+      (await listPublished()).filter(({ type }) => type === 'RecipientReplied').map(({ data }) => data),
+    suppressions: () => db.execute(sql`select channel, address_hash as hash, reason from suppressions`),
+  }
+}

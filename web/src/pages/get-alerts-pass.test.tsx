@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { addDays } from '../lib/park-time.ts'
+import { button, PAGE, serveGetAlerts, serveSubscriptions, TODAY, watching } from '../test/get-alerts.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { anAlert, MAGIC_KINGDOM, refusal } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+beforeEach(serveGetAlerts)
+
+test('alerts are stopped and activated again, and the days stay', async () => {
+  const alerts = serveSubscriptions([watching()])
+  const { user } = renderApp(PAGE)
+  await user.click(await button('Stop Alerts'))
+  await user.click(await button('Activate Alerts'))
+  expect(await screen.findByText('Watching 1 ride.')).toBeDefined()
+  expect(alerts.changes).toEqual([{ active: false }, { active: true }])
+})
+
+test('a pass that ended while the page was open is said in its own words', async () => {
+  serveSubscriptions([watching({ active: false, state: 'stopped' })], () => refusal('subscription-not-found'))
+  const { user } = renderApp(PAGE)
+  await user.click(await button('Activate Alerts'))
+  expect(await screen.findByText('Subscription issue')).toBeDefined()
+  expect(screen.getByText(/Please renew to receive alerts\.$/)).toBeDefined()
+})
+
+test('alerts of an earlier day that no pass carries on have expired', async () => {
+  localStorage.setItem('alertStartDate', addDays(TODAY, -1))
+  localStorage.setItem('isAlertsActive', 'true')
+  renderApp(PAGE)
+  expect(await screen.findByText('Alerts Expired')).toBeDefined()
+  expect(localStorage.getItem('isAlertsActive')).toBeNull()
+})
+
+test('a test alert goes out, and a refusal is said', async () => {
+  serveSubscriptions([watching()])
+  const asked: unknown[] = []
+  server.use(
+    http.post('*/api/notifications/test-alerts', async ({ request }) => {
+      asked.push(await request.json())
+      return asked.length === 1
+        ? HttpResponse.json({ status: 'queued' }, { status: 202 })
+        : refusal('internal')
+    }),
+  )
+  const { user } = renderApp(PAGE)
+  await user.click(await button('Send a test alert'))
+  await waitFor(() => expect(asked).toEqual([{ channel: 'email' }]))
+  await user.click(await button('Send a test alert'))
+  expect(await screen.findByText('Failed to send test alert', { exact: false })).toBeDefined()
+})
+
+test('recent alerts are shown, and cleared', async () => {
+  let isCleared = false
+  server.use(
+    http.get('*/api/notifications/history', () =>
+      HttpResponse.json(isCleared ? [] : [anAlert({ rideName: 'Jungle Cruise' })]),
+    ),
+    http.delete('*/api/notifications/history', () => {
+      isCleared = true
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = renderApp(PAGE)
+  expect(await screen.findByText('Jungle Cruise')).toBeDefined()
+  await user.click(await button('Clear'))
+  expect(await screen.findByText('Cleared')).toBeDefined()
+})
+
+test('the debug panel says why a ride does not alert, once it is opened, and what it could not ask', async () => {
+  serveSubscriptions([watching()])
+  const { user } = renderApp(PAGE)
+  await user.click(await screen.findByText('Debug'))
+  expect(await screen.findByText('Limit 15 min, 15 min posted: may alert now')).toBeDefined()
+  expect(screen.getByText('Open by its hours')).toBeDefined()
+})
+
+test('debug information that cannot be had says so, and can be asked for again', async () => {
+  serveSubscriptions([watching()])
+  server.use(http.get(`*/api/parks/${MAGIC_KINGDOM}`, () => refusal('unavailable')))
+  const { user } = renderApp(PAGE)
+  await user.click(await screen.findByText('Debug'))
+  expect(await screen.findByText('Failed to fetch debug information')).toBeDefined()
+})
