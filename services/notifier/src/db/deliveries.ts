@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
 import { createMailReference } from './mail-references.ts'
-import { deliveries, deliveryAlerts } from './schema.ts'
+import { deliveries } from './schema.ts'
 
 /** Where the senders of this process wait. */
 export const DELIVERIES_CHANNEL = 'deliveries'
@@ -93,7 +93,7 @@ export async function insertDeliveryAlerts(tx: Transaction, rows: NewDeliveryAle
     from jsonb_to_recordset(${asJsonb(rows)}) as r(
       "deliveryId" uuid, "alertId" uuid, "channel" text, "addressHash" text, "emailHash" text,
       "subscriptionId" uuid, "kind" text, "parkId" uuid, "parkName" text, "rideId" uuid, "rideName" text, "waitMinutes" int,
-      "usualMinutes" int, "popularity" int, "thresholdMinutes" int, "message" text, "replacesMail" boolean)`)
+      "usualMinutes" int, "popularity" real, "thresholdMinutes" int, "message" text, "replacesMail" boolean)`)
 }
 
 export type GivenAlert = { alertId: string; channel: Channel; addressHash: string; replacesMail: boolean }
@@ -120,7 +120,7 @@ export type NamedRide = {
   popularity: number
 }
 
-export type LinkOwner = {
+export type LinkedText = {
   email: string
   requestedAt: Date
   parkId: string
@@ -128,8 +128,11 @@ export type LinkOwner = {
   rides: NamedRide[]
 }
 
-/** Whose alerts of which park the text with this link is about, and when that was known; null for a link of anything else. */
-export async function findOwnerOfLink(db: Queryable, linkHash: string): Promise<LinkOwner | null> {
+/** Whose alerts of which park the text with this link is about, and when that was known; `of-no-alert` of any other text, null for an unknown link. */
+export async function findTextOfLink(
+  db: Queryable,
+  linkHash: string,
+): Promise<LinkedText | 'of-no-alert' | null> {
   const [text] = await db
     .select({
       id: deliveries.id,
@@ -139,8 +142,9 @@ export async function findOwnerOfLink(db: Queryable, linkHash: string): Promise<
     })
     .from(deliveries)
     .where(eq(deliveries.linkHash, linkHash))
-  const { email, parkId } = text ?? {}
-  if (!text || !email || !parkId) return null
+  if (!text) return null
+  const { email, parkId } = text
+  if (!email || !parkId) return 'of-no-alert'
   const rides = await db.execute<NamedRide>(
     sql`select ${NAMED_RIDE} from delivery_alerts where delivery_id = ${text.id}::uuid`,
   )

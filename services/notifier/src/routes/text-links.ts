@@ -34,7 +34,7 @@ export async function textLinkRoutes(
         operationId: 'openTextLink',
         tags: ['text-links'],
         success:
-          'Redirects to the board at the ride of the alert, or of the park, with a key to its alerts; without one where the code is not known.',
+          'Redirects to the board at the ride of the alert, or of the park, with a key to its alerts; without one to the questions and answers for a text of no alert, and to a page that says so where the code is not known.',
       },
     },
     async (request, reply) => {
@@ -52,9 +52,13 @@ export async function textLinkRoutes(
   )
 }
 
-/** As the links of mails and of pushes: the board at the ride, or of the park where a text is about no single one. A code that opens nothing is of a text that is too old, or of no alert. */
-function toPage(opened: OpenedLink | null): string {
-  if (!opened) return '/manage-alerts?link=text'
+/**
+ * As the links of mails and of pushes: the board at the ride, or of the park where a text is about no single one. A text of no alert (a question, HELP) leads to what
+ * we are and how texts end. An unknown code is of a text that is too old.
+ */
+function toPage(opened: OpenedLink | 'of-no-alert' | null): string {
+  if (opened === null) return '/manage-alerts?link=text'
+  if (opened === 'of-no-alert') return '/faq'
   const { token, parkId: park, rideId: ride } = opened
   return `/live-wait-times?${new URLSearchParams({ park, ...(ride !== null && { ride }), token }).toString()}`
 }
