@@ -89,7 +89,10 @@ test('an import announces on its way what it has added, so that usual waits need
     await vi.waitFor(() => expect(heard).toHaveBeenCalled())
     yield JSON.stringify(hour(WEEKDAYS[0] ?? '', 50, { hour: 13 }))
   }
-  await importHistory({ db, retentionDays: 35, now: () => world.clock.now, announcedEveryLines: 2_000 }, lines())
+  await importHistory(
+    { db, retentionDays: 35, now: () => world.clock.now, announcedEveryLines: 2_000 },
+    lines(),
+  )
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
   await unlisten()
 })
