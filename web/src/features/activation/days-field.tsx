@@ -16,12 +16,14 @@ type DaysFieldProps = {
   /** Today in the park. */
   today: string
   dates: string[]
+  /** Days of the park on which nothing is left. */
+  soldOut: string[]
   onChange: (dates: string[]) => void
   problem: FieldProblem | undefined
 }
 
 /** The days of the visit: two weeks as cells, all others in a calendar. Days of the park, not of the visitor. */
-export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
+export function DaysField({ today, dates, soldOut, onChange, problem }: DaysFieldProps) {
   const [isCalendarOpen, setCalendarOpen] = useState(false)
   const id = useId()
   const isFull = dates.length >= MAX_DATES_PER_ORDER
@@ -45,20 +47,18 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
           <label key={date} className={date === today ? 'day day--today' : 'day'}>
             <input
               type="checkbox"
-              aria-label={date === today ? `${dayLabel(date)}, today` : dayLabel(date)}
+              aria-label={labelOf(date, today, soldOut)}
               checked={dates.includes(date)}
-              disabled={isFull && !dates.includes(date)}
+              disabled={(isFull || soldOut.includes(date)) && !dates.includes(date)}
               onChange={() => toggle(date)}
             />
             {dayOfMonth(date)}
-            <span>{wordUnder(date, today, further.includes(date))}</span>
+            <span>{soldOut.includes(date) ? 'Full' : wordUnder(date, today, further.includes(date))}</span>
           </label>
         ))}
       </div>
       <FieldError id={`${id}-problem`} problem={problem} />
-      <p aria-live="polite" className="text-14 empty:hidden">
-        {isFull && FULL_WORDS}
-      </p>
+      <DaysNote hasSoldOut={near.some((date) => soldOut.includes(date))} isFull={isFull} />
       <button
         type="button"
         className="min-h-11 justify-self-start text-14 text-action underline underline-offset-4"
@@ -71,6 +71,7 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
           <CalendarDialog
             today={today}
             dates={dates}
+            soldOut={soldOut}
             limit={isFull ? FULL_WORDS : null}
             onChange={onChange}
             onClose={() => setCalendarOpen(false)}
@@ -78,6 +79,17 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
         </LaterPart>
       )}
     </fieldset>
+  )
+}
+
+function DaysNote({ hasSoldOut, isFull }: { hasSoldOut: boolean; isFull: boolean }) {
+  return (
+    <>
+      {hasSoldOut && <p className="text-14 text-ink-2">Full: sold out at this park.</p>}
+      <p aria-live="polite" className="text-14 empty:hidden">
+        {isFull && FULL_WORDS}
+      </p>
+    </>
   )
 }
 
@@ -94,6 +106,10 @@ export function DaysPlace() {
       <span className="min-h-11" />
     </div>
   )
+}
+
+function labelOf(date: string, today: string, soldOut: string[]): string {
+  return `${dayLabel(date)}${date === today ? ', today' : ''}${soldOut.includes(date) ? ', sold out' : ''}`
 }
 
 function wordUnder(date: string, today: string, isFurther: boolean): string {
