@@ -1,5 +1,5 @@
 import { gateKey, GATE_KEY_HEADER } from '@walkon/contracts/http/gates'
-import { alertableRestaurants } from '@walkon/contracts/http/restaurant-alerts'
+import { alertableRestaurants, DEFAULT_PARTY_SIZE } from '@walkon/contracts/http/restaurant-alerts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
@@ -75,9 +75,11 @@ test('a table that comes free leads to one mail, and a deleted alert to none', a
   await page.getByRole('link', { name: 'Set a restaurant alert' }).click()
 
   await page.goto(`${baseUrl}/restaurant-alerts?park=${park.id}`)
-  await page.getByLabel('Restaurant', { exact: true }).selectOption(restaurant.id)
+  await page.getByRole('combobox', { name: 'Restaurant' }).fill(restaurant.name)
+  await page.getByRole('option', { name: restaurant.name, exact: true }).click()
   await page.getByRole('checkbox', { name: /, today$/ }).check({ force: true })
-  await page.getByLabel('Party size').selectOption(String(LARGE_PARTY))
+  for (let size = DEFAULT_PARTY_SIZE; size < LARGE_PARTY; size += 1)
+    await button(page, 'Larger party').click()
   await page.getByLabel('Preferred time').selectOption('any')
   expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
   await button(page, 'Create alert').click()

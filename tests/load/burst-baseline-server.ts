@@ -3,6 +3,7 @@ import { createEmailChannel } from '@walkon/notifier/channels/email'
 import { createListLinks } from '@walkon/notifier/channels/list-links'
 import { createPostmark } from '@walkon/notifier/clients/postmark'
 import type { LeasedDelivery } from '@walkon/notifier/db/leases'
+import { createMailReference } from '@walkon/notifier/db/mail-references'
 import { STREAMS } from '@walkon/notifier/testing/settings'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -60,6 +61,7 @@ async function listDeliveries(): Promise<LeasedDelivery[]> {
       source: 'alert',
       list: null,
       stoppedBy: null,
+      reference: createMailReference(),
       device: null,
       retryOf: null,
     }

@@ -38,6 +38,8 @@ describeAccess(
 
     'GET /ways': 'caller',
     'POST /ways/email/resume': 'caller',
+    'GET /ways/email/lists/:list': 'caller',
+    'POST /ways/email/lists/:list/resume': 'caller',
     'POST /ways/email/link': 'caller',
     'POST /ways/sms/question': 'caller',
     'POST /test-alerts': 'caller',

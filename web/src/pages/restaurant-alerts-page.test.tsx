@@ -1,84 +1,23 @@
-import type { NewRestaurantAlert, RestaurantAlert } from '@walkon/contracts/http/restaurant-alerts'
 import { screen, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
+import { anAlert, PARK, serveRestaurants, TAVERN } from '../test/restaurants.ts'
 import { refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-const PARK = '75ea578a-adc8-4116-a54d-dccb60765ef9'
-const [TAVERN, CAFE] = ['3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c10', '0e2ab1fc-6e6b-4f0a-9f0e-3f1d5a6c9b11']
 const PAGE = `/restaurant-alerts?park=${PARK}`
 
-const anAlert: RestaurantAlert = {
-  id: '5b0cfe6e-7d0a-4c0e-8a55-0d5f4d3ad001',
-  parkId: PARK,
-  parkName: 'Magic Kingdom',
-  restaurantId: TAVERN,
-  restaurantName: 'Liberty Tree Tavern',
-  dates: ['2026-11-25'],
-  partySize: 2,
-  preferredTime: 'dinner',
-  pendingBecause: null,
-  checkedAt: null,
-  toldAt: null,
-  createdAt: '2026-11-25T12:00:00Z',
-}
+type User = ReturnType<typeof renderApp>['user']
 
-/** The services at their wire. Returns the alerts that are there, and those that were asked for. */
-function serveRestaurants(alerts: RestaurantAlert[] = []) {
-  const asked: NewRestaurantAlert[] = []
-  server.use(
-    http.get('*/api/parks/destinations', () =>
-      HttpResponse.json([
-        {
-          id: PARK.replace('7', '8'),
-          name: 'Walt Disney World',
-          slug: 'waltdisneyworldresort',
-          parks: [{ id: PARK, name: 'Magic Kingdom', timezone: 'America/New_York' }],
-        },
-      ]),
-    ),
-    http.get('*/api/parks/:parkId/restaurants', () =>
-      HttpResponse.json({
-        parkId: PARK,
-        readAt: '2026-11-25T12:00:00Z',
-        isOpen: true,
-        isStale: false,
-        restaurants: [
-          {
-            id: TAVERN,
-            name: 'Liberty Tree Tavern',
-            slug: null,
-            location: null,
-            hasWalkUpList: true,
-            tables: [{ partySize: 2, waitMinutes: 25 }],
-          },
-        ],
-      }),
-    ),
-    http.get('*/api/planner/parks/:parkId/restaurants', () =>
-      HttpResponse.json({
-        today: '2026-11-25',
-        restaurants: [
-          { id: CAFE, name: 'Café Orléans', slug: 'cafe-orleans', pendingBecause: 'no-provider' },
-          { id: TAVERN, name: 'Liberty Tree Tavern', slug: 'liberty-tree-tavern', pendingBecause: null },
-        ],
-      }),
-    ),
-    http.get('*/api/planner/restaurant-alerts', () => HttpResponse.json({ alerts })),
-    http.post('*/api/planner/restaurant-alerts', async ({ request }) => {
-      asked.push((await request.json()) as NewRestaurantAlert)
-      return HttpResponse.json({ id: anAlert.id }, { status: 201 })
-    }),
-    http.delete('*/api/planner/restaurant-alerts/:id', () => {
-      alerts.pop()
-      return new HttpResponse(null, { status: 204 })
-    }),
-  )
-  return { asked, alerts }
+/** Finds an entry by the first letters of its name, and takes it with the keyboard. */
+async function choose(user: User, label: string, name: string) {
+  await user.click(await screen.findByRole('combobox', { name: label }))
+  await user.keyboard(name.slice(0, 6))
+  await screen.findByRole('option', { name: new RegExp(name) })
+  await user.keyboard('{Enter}')
 }
 
 function signIn() {
@@ -94,6 +33,49 @@ test('the page shows what is free now, for a party and with its wait', async () 
 
   const free = await screen.findByRole('region', { name: 'Free now' })
   expect(await within(free).findByText('25 min')).toBeDefined()
+})
+
+test('a park is found by a part of its name, and stands in the address', async () => {
+  serveRestaurants()
+  const { user, address } = renderApp('/restaurant-alerts')
+
+  await choose(user, 'Park', 'Magic Kingdom')
+
+  await screen.findByRole('region', { name: 'Free now' })
+  expect(address()).toBe(PAGE)
+  expect(screen.getByRole('combobox', { name: 'Park' })).toHaveProperty('value', 'Magic Kingdom')
+})
+
+test('a restaurant whose name is cleared is chosen no more', async () => {
+  signIn()
+  const { asked } = serveRestaurants()
+  const { user } = renderApp(PAGE)
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
+
+  await user.clear(screen.getByRole('combobox', { name: 'Restaurant' }))
+  await user.click(screen.getByRole('button', { name: 'Create alert' }))
+
+  expect(await screen.findByText('Missing restaurant')).toBeDefined()
+  expect(asked).toEqual([])
+})
+
+test('the party is between one person and twenty', async () => {
+  signIn()
+  const { asked } = serveRestaurants()
+  const { user } = renderApp(PAGE)
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
+  await user.click(screen.getByRole('checkbox', { name: /today/ }))
+  const press = async (name: string, times: number) => {
+    for (let count = 0; count < times; count += 1) await user.click(screen.getByRole('button', { name }))
+  }
+
+  await press('Smaller party', 3)
+  expect(within(screen.getByRole('group', { name: 'Party size' })).getByText('1 person')).toBeDefined()
+  await press('Larger party', 25)
+  await user.click(screen.getByRole('button', { name: 'Create alert' }))
+
+  await screen.findByText('Alert created')
+  expect(asked[0]?.partySize).toBe(20)
 })
 
 test('a visitor who is not signed in is asked to log in', async () => {
@@ -115,7 +97,7 @@ test('each part that is missing is named in the document’s words, and nothing 
 
   await user.click(create)
   expect(await screen.findByText('Missing restaurant')).toBeDefined()
-  await user.selectOptions(screen.getByLabelText('Restaurant'), 'Liberty Tree Tavern')
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
   await user.click(create)
   expect(await screen.findByText('Please select at least one date')).toBeDefined()
   await user.clear(screen.getByLabelText('Email'))
@@ -129,7 +111,7 @@ test('an alert is sent with the account’s address, a party of two and dinner u
   const { asked } = serveRestaurants()
   const { user } = renderApp(PAGE)
 
-  await user.selectOptions(await screen.findByLabelText('Restaurant'), 'Liberty Tree Tavern')
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
   await user.click(screen.getByRole('checkbox', { name: /today/ }))
   await user.dblClick(screen.getByRole('button', { name: 'Create alert' }))
 
@@ -146,7 +128,7 @@ test('a restaurant that nobody tells of says Pending and why', async () => {
   serveRestaurants()
   const { user } = renderApp(PAGE)
 
-  await user.selectOptions(await screen.findByLabelText('Restaurant'), 'Café Orléans')
+  await choose(user, 'Restaurant', 'Café Orléans')
 
   expect(screen.getByText('Pending.')).toBeDefined()
 })
@@ -157,7 +139,7 @@ test('a refusal is said in the document’s words', async () => {
   server.use(http.post('*/api/planner/restaurant-alerts', () => refusal('restaurant-not-found')))
   const { user } = renderApp(PAGE)
 
-  await user.selectOptions(await screen.findByLabelText('Restaurant'), 'Liberty Tree Tavern')
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
   await user.click(screen.getByRole('checkbox', { name: /today/ }))
   await user.click(screen.getByRole('button', { name: 'Create alert' }))
 

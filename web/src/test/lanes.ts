@@ -8,6 +8,7 @@ import type {
   LaneSubscription,
 } from '@walkon/contracts/http/lightning-lane'
 import { http, HttpResponse, type DefaultBodyType } from 'msw'
+import { serveMailList } from './mail-lists.ts'
 import { server } from './server.ts'
 
 export const LANE_PARK = '75ea578a-adc8-4116-a54d-dccb60765ef9'
@@ -126,6 +127,7 @@ export function serveLanes(parts: Partial<Lanes> = {}) {
   const note = async (what: string, request: Request) => {
     asked.push({ what, body: (await request.json().catch(() => null)) as DefaultBodyType })
   }
+  serveMailList('lightning-lane')
   server.use(
     read('connection', () => lanes.connection),
     read('subscription', () => lanes.subscription),

@@ -16,20 +16,24 @@ type ComboboxFieldProps = {
   groups: ChoiceGroup[]
   /** Said in place of choices that do not match what was typed. */
   empty: string
-  onChoose: (choice: Choice) => void
+  /** What is chosen, whose name the field shows. */
+  value: Choice | null
+  /** Null where the name was cleared. */
+  onChange: (choice: Choice | null) => void
 }
 
 /** A field that finds one of many choices by a part of its name. Its code is 43 kB: load it with `later`, where it is shown. */
-export function ComboboxField({ label, placeholder, groups, empty, onChoose }: ComboboxFieldProps) {
+export function ComboboxField({ label, placeholder, groups, empty, value, onChange }: ComboboxFieldProps) {
   const id = useId()
   return (
     <Combobox.Root<Choice>
       items={groups}
+      value={value}
       itemToStringLabel={({ name }) => name}
       isItemEqualToValue={(one, other) => one.id === other.id}
       filter={(choice, query) => isMatch(choice, query)}
       autoHighlight
-      onValueChange={(choice) => choice && onChoose(choice)}
+      onValueChange={onChange}
     >
       <div className="grid gap-1">
         <label htmlFor={id} className="text-14 font-bold">

@@ -9,6 +9,9 @@ test.for([
   ['+44 7700 900123', { kind: 'number', text: '+447700900123' }],
   ['0142', { kind: 'last-digits', text: '0142' }],
   [ID.toUpperCase(), { kind: 'id', text: ID }],
+  ['Ref. 7k3f-9qpm', { kind: 'reference', text: '7K3F9QPM' }],
+  ['7K3F9QPM', { kind: 'reference', text: '7K3F9QPM' }],
+  ['1234-5678', { kind: 'number', text: '+12345678' }],
   ['pi_3MtwBwLkdIwHu7ix28a3tqPa', { kind: 'provider-id', text: 'pi_3MtwBwLkdIwHu7ix28a3tqPa' }],
   ['SM9f86d081884c7d659a2feaa0c55ad015', { kind: 'provider-id', text: 'SM9f86d081884c7d659a2feaa0c55ad015' }],
 ])('one field knows what “%s” is', ([typed, sought]) => {

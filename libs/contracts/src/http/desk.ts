@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { dataExport } from './data-export.ts'
 import { emailAddress, e164Number, parkDate } from '../values.ts'
+import { REFERENCE, toReference } from '../mail-reference.ts'
 import { MAX_DATES_PER_ORDER } from './billing.ts'
 
 /**
@@ -16,6 +17,8 @@ export const sought = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('last-digits'), text: z.string().check(z.regex(/^\d{4}$/)) }),
   /** Of an account, order, payment, pass, subscription, alert or delivery. */
   z.strictObject({ kind: z.literal('id'), text: z.uuid() }),
+  /** In the foot of a mail, as it is stored. */
+  z.strictObject({ kind: z.literal('reference'), text: z.string().check(z.regex(REFERENCE)) }),
   /** As a provider names a payment, a refund or a message: `pi_…`, `SM…`. */
   z.strictObject({
     kind: z.literal('provider-id'),
@@ -105,6 +108,8 @@ export function toSought(typed: string): Sought | null {
   const digits = text.replaceAll(/[\s().-]/g, '')
   if (text.includes('@')) return toKnown({ kind: 'email', text })
   if (UUID.test(text)) return toKnown({ kind: 'id', text: text.toLowerCase() })
+  const reference = toReference(text)
+  if (reference) return toKnown({ kind: 'reference', text: reference })
   if (/^\d{4}$/.test(digits)) return toKnown({ kind: 'last-digits', text: digits })
   if (/^\+?\d+$/.test(digits)) return toKnown({ kind: 'number', text: toNumber(digits) })
   return toKnown({ kind: 'provider-id', text })

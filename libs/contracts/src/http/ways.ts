@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { channel, instant, suppressionScope } from '../values.ts'
+import { channel, instant, mailList, suppressionScope } from '../values.ts'
 import { deliveryState } from './notifications.ts'
 
 /** notifier's API about where alerts go, under `/api/notifications`. Addresses are shown in part, so that a page may be shared. */
@@ -43,6 +43,11 @@ export type WayList = z.output<typeof wayList>
 export type EmailWay = z.output<typeof emailWay>
 export type NumberWay = z.output<typeof numberWay>
 export type Way = EmailWay | NumberWay
+
+export const mailListAsked = z.object({ list: mailList })
+
+/** `GET /ways/email/lists/:list`: whether mails of one list go to the caller, or why not. */
+export const mailListStanding = z.object({ state: z.enum(EMAIL_STATES) })
 
 export const newTestAlert = z.strictObject({ channel: z.enum(['email', 'sms']) })
 

@@ -23,6 +23,7 @@ function toSearch({ kind, text }: Sought): SQL | null {
       return sql`select email from passes where channel = 'sms' and address = ${text}`
     case 'last-digits':
       return sql`select email from passes where channel = 'sms' and address like ${`%${text}`}`
+    case 'reference':
     case 'provider-id':
       return null
     default:

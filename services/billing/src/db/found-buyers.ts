@@ -5,13 +5,15 @@ import { checkouts, orders } from './schema.ts'
 
 /** Whose orders and plans the support desk means: by address, number, or an id of an order, pass, payment or plan, ours or Stripe's. */
 export async function findBuyers(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
+  const search = toSearch(sought)
+  if (!search) return []
   return db.execute<FoundVisitor>(sql`
     select email, (array_agg("userId") filter (where "userId" is not null))[1] as "userId"
-    from (${toSearch(sought)}) as found(email, "userId")
+    from (${search}) as found(email, "userId")
     where email is not null group by email order by email limit ${limit}`)
 }
 
-function toSearch({ kind, text }: Sought): SQL {
+function toSearch({ kind, text }: Sought): SQL | null {
   switch (kind) {
     case 'email':
       return sql`
@@ -35,6 +37,8 @@ function toSearch({ kind, text }: Sought): SQL {
           join orders o on o.id = p.order_id where g.refund_id = ${text}
         union all select email, user_id from plans
         where session_id = ${text} or customer_id = ${text} or subscription_id = ${text}`
+    case 'reference':
+      return null
     default:
       return kind satisfies never
   }

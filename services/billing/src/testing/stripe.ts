@@ -1,7 +1,4 @@
-import { createSandbox } from '@walkon/sandbox/app'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { startServiceSandbox, type ServiceSandbox } from '@walkon/sandbox/testing/service-sandbox'
 import Stripe from 'stripe'
 
 const KEY = 'sk_test_billing'
@@ -11,18 +8,7 @@ export const PREVIOUS_SECRET: string = 'whsec_old'
 
 /** The sandbox's Stripe for a billing under test, with the hands of visitors, their banks and the Dashboard. */
 export async function startTestStripe(clock: { now: Date }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'billing-stripe-'))
-  const sandbox = createSandbox({
-    dataDir,
-    seed: 'billing',
-    now: () => clock.now,
-    host: '127.0.0.1',
-    port: 0,
-    postmarkServerToken: 'x',
-    stripeSecretKey: KEY,
-  })
-  const port = await sandbox.start()
-  const url = `http://127.0.0.1:${port}`
+  const { url, port, control, stop } = await startServiceSandbox('billing', clock, { stripeSecretKey: KEY })
   const client = new Stripe(KEY, { host: '127.0.0.1', port, protocol: 'http' })
   return {
     client,
@@ -32,26 +18,16 @@ export async function startTestStripe(clock: { now: Date }) {
       STRIPE_SECRET_KEY: KEY,
       STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${PREVIOUS_SECRET}`,
     },
-    ...createHands(url),
+    ...createHands(control),
     ...createBooks(client),
-    stop: async () => {
-      await sandbox.stop()
-      await rm(dataDir, { recursive: true })
-    },
+    stop,
   }
 }
 
 /** What people do at Stripe, and what goes wrong there. */
-function createHands(url: string) {
-  async function control(method: string, path: string, body: object = {}): Promise<unknown> {
-    const response = await fetch(`${url}/sandbox${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(method !== 'GET' && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.status === 204 ? null : response.json()
-  }
+function createHands(call: ServiceSandbox['control']) {
+  const control = (method: string, path: string, body: object = {}) =>
+    call(method, path, method === 'GET' ? undefined : body)
   return {
     control,
     pay: (sessionId: string, outcome = 'paid') => control('POST', `/payments/${sessionId}/pay`, { outcome }),

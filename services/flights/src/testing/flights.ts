@@ -1,11 +1,8 @@
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { FlightAlert, NewFlightAlert } from '@walkon/contracts/http/flights'
-import { createSandbox } from '@walkon/sandbox/app'
+import { startServiceSandbox } from '@walkon/sandbox/testing/service-sandbox'
 import type { Environment } from '@walkon/service/config'
 import { createTestService, type TestService } from '@walkon/testing/service'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { flights } from '../app.ts'
 
 /** Noon in Boston, four months before the trip of the tests. */
@@ -24,23 +21,10 @@ export type SearchTaken = {
 
 /** A stand-in for Duffel on a free port, whose clock a test sets. */
 export async function startTestDuffel(clock = { now: NOON }) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'flights-'))
-  const sandbox = createSandbox({
-    dataDir,
-    seed: 'flights',
-    now: () => clock.now,
-    host: '127.0.0.1',
-    port: 0,
-    postmarkServerToken: 'none',
+  const { url, control, stop } = await startServiceSandbox('flights', clock, {
     duffelAccessToken: ACCESS_TOKEN,
     slowMs: 400,
   })
-  const url = `http://127.0.0.1:${await sandbox.start()}`
-  const control = (method: string, path: string, body?: object) =>
-    fetch(`${url}/sandbox${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
   return {
     url,
     clock,
@@ -58,11 +42,8 @@ export async function startTestDuffel(clock = { now: NOON }) {
     },
     recover: () => control('DELETE', '/faults'),
     /** The searches that the provider took, and bills. */
-    searches: async () => (await (await control('GET', '/flight-searches')).json()) as SearchTaken[],
-    stop: async () => {
-      await sandbox.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    searches: async () => (await control('GET', '/flight-searches')) as SearchTaken[],
+    stop,
   }
 }
 

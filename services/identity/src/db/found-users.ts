@@ -34,6 +34,7 @@ function toCondition(db: Queryable, { kind, text }: Sought): SQL | null {
       return hasNumber(db, eq(confirmedNumbers.number, text))
     case 'last-digits':
       return hasNumber(db, like(confirmedNumbers.number, `%${text}`))
+    case 'reference':
     case 'provider-id':
       return null
     default:

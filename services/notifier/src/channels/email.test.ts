@@ -46,6 +46,7 @@ const aDelivery = (content: DeliveryContent): LeasedDelivery => ({
   stoppedBy: null,
   device: null,
   retryOf: null,
+  reference: '7K3F9QPM',
   requestedAt: new Date().toISOString(),
 })
 

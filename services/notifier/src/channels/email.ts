@@ -40,6 +40,7 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
       manageUrl,
       leaving: list && oneClickUrl ? { list, url: toPageUrl(list, oneClickUrl, manageToken) } : null,
       stoppedBy: delivery.stoppedBy,
+      reference: delivery.reference,
       now: writtenAt,
     })
     return {

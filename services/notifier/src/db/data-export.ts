@@ -117,6 +117,7 @@ const listDeliveriesOf = (db: Database, email: string) =>
       changedAt: deliveries.updatedAt,
       expiresAt: deliveries.expiresAt,
       providerMessageId: deliveries.providerId,
+      reference: deliveries.reference,
     })
     .from(deliveries)
     .where(isTheirs(db, email))

@@ -5,6 +5,7 @@ import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
+import { createMailReference } from './mail-references.ts'
 import { deliveries, deliveryAlerts } from './schema.ts'
 
 /** Where the senders of this process wait. */
@@ -58,16 +59,20 @@ export type NewDeliveryAlert = {
 /** Queues deliveries and wakes the senders. One that its source asked for before is passed over. */
 export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Promise<void> {
   if (rows.length === 0) return
+  const named = rows.map((row) => ({
+    ...row,
+    reference: row.channel === 'email' ? createMailReference() : null,
+  }))
   await tx.execute(sql`
     insert into deliveries (id, source, source_id, subscription_id, user_id, list, email, channel, address, address_hash, park_id, content,
-                            expires_at, observed_at, requested_at, traceparent, link_hash, not_before)
+                            expires_at, observed_at, requested_at, traceparent, link_hash, reference, not_before)
     select "id", "source", "sourceId", "subscriptionId", "userId", "list", "email", "channel", "address", "addressHash",
-           "parkId", "content", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash",
+           "parkId", "content", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash", "reference",
            case when "waitsForPush" then 'infinity' else now() end
-    from jsonb_to_recordset(${asJsonb(rows)}) as r(
+    from jsonb_to_recordset(${asJsonb(named)}) as r(
       "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "userId" uuid, "list" text, "email" text, "channel" text,
       "address" text, "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
-      "requestedAt" timestamptz, "traceparent" text, "linkHash" text, "waitsForPush" boolean)
+      "requestedAt" timestamptz, "traceparent" text, "linkHash" text, "reference" text, "waitsForPush" boolean)
     on conflict (source_id, channel, address_hash) do nothing`)
   wakeSenders(tx)
 }

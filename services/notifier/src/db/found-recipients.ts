@@ -4,8 +4,8 @@ import type { Queryable } from '@walkon/service/database'
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * Whose messages the support desk means: by address, number, or an id of a delivery, an alert or a provider's message. A message belongs to
- * the address whose alerts it is about, which need not be where it went.
+ * Whose messages the support desk means: by address, number, the reference in a mail's foot, or an id of a delivery, an alert or a
+ * provider's message. A message belongs to the address whose alerts it is about, which need not be where it went.
  */
 export async function findRecipients(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
   return db.execute<FoundVisitor>(sql`
@@ -36,6 +36,8 @@ function toSearch({ kind, text }: Sought): SQL {
         union all select lower(coalesce(d.email, case when d.channel = 'email' then d.address end)), d.user_id
           from delivery_alerts a join deliveries d on d.id = a.delivery_id where a.alert_id = ${text}::uuid
         union all select email, user_id from accounts where user_id = ${text}::uuid`
+    case 'reference':
+      return sql`select ${OWNER} from deliveries where reference = ${text}`
     case 'provider-id':
       return sql`select ${OWNER} from deliveries where provider_id = ${text}`
     default:

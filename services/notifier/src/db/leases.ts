@@ -29,6 +29,8 @@ export type LeasedDelivery = LeasedCall & {
   list: MailList | null
   /** Why nothing of the list that the message is about goes to the address, where nothing does: a letter that was asked for goes all the same. */
   stoppedBy: SuppressionReason | null
+  /** Of an email: what its foot says to support; null for one of an earlier release. */
+  reference: string | null
   /** Of a push: the browser that it goes to. */
   device: PushDevice | null
   /** The provider's id of the text that failed and in whose place this one goes. */
@@ -89,7 +91,7 @@ export async function leaseQueued(
     from judged j where j.id = d.id
     returning ${transition}, d.address, d.email, d.content, d.attempt_no as "attemptNo",
       d.expires_at as "expiresAt", d.requested_at as "requestedAt", d.called_at as "calledAt", d.source, d.list,
-      d.retry_of as "retryOf", j.stopped_by as "stoppedBy",
+      d.retry_of as "retryOf", d.reference, j.stopped_by as "stoppedBy",
       case when d.channel = 'sms' and d.source = 'alert' and j.verdict = 'suppressed' then j.words end as unsent,
       case d.channel when 'push' then (
         select jsonb_build_object('id', p.id, 'isProven', p.last_accepted_at is not null, 'endpoint', p.endpoint,

@@ -85,6 +85,8 @@ export const deliveries = pgTable(
     /** When the provider said that the message reached its mailbox. */
     deliveredAt: instant(),
     providerId: text(),
+    /** Of an email: what its foot says to support; null for one of an earlier release. */
+    reference: text(),
     /** The provider's id of the text that failed and in whose place a second one goes. */
     retryOf: text(),
     /** SHA-256 of the code in a text's link, hex. */
@@ -128,6 +130,10 @@ export const deliveries = pgTable(
     index('deliveries_by_provider_id')
       .on(table.providerId)
       .where(sql`provider_id is not null`)
+      .concurrently(),
+    uniqueIndex('deliveries_by_reference')
+      .on(table.reference)
+      .where(sql`reference is not null`)
       .concurrently(),
     index('deliveries_by_subscription').on(table.subscriptionId).where(NO_ALERT),
   ],

@@ -1,16 +1,23 @@
 import { problems } from '@walkon/contracts/http/problem'
-import { newTestAlert, queuedAnswer, TEST_ALERTS_AN_HOUR, wayList } from '@walkon/contracts/http/ways'
+import {
+  mailListAsked,
+  mailListStanding,
+  newTestAlert,
+  queuedAnswer,
+  TEST_ALERTS_AN_HOUR,
+  wayList,
+} from '@walkon/contracts/http/ways'
 import { callerOf } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
-import { AppError, tooManyRequests } from '@walkon/service/errors'
+import { tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { askAgain } from '../use-cases/ask-again.ts'
-import { listWays } from '../use-cases/list-ways.ts'
+import { findListStanding, listWays } from '../use-cases/list-ways.ts'
 import { mailAddressLink } from '../use-cases/mail-address-link.ts'
-import { resumeList } from '../use-cases/resume-list.ts'
+import { resumeOwnList } from '../use-cases/resume-own-list.ts'
 import { sendTestAlert, type TestDeps } from '../use-cases/send-test-alert.ts'
 
 export type WayOptions = TestDeps & { cache: Cache }
@@ -45,6 +52,22 @@ const resume = {
   tags,
   success: 'Alerts are mailed to the caller again.',
   response: { 204: z.null(), ...problems('nothing-to-resume', 'address-suppressed') },
+}
+const standing = {
+  summary: 'Show whether mails of one list go to the caller',
+  operationId: 'showMailListStanding',
+  tags,
+  success: '`ok`, or why none goes there.',
+  params: mailListAsked,
+  response: { 200: mailListStanding },
+}
+const resumeOne = {
+  summary: 'Take back that the caller has left a list of mails',
+  operationId: 'resumeMailList',
+  tags,
+  success: 'Mails of the list go to the caller again.',
+  params: mailListAsked,
+  response: resume.response,
 }
 const link = {
   summary: 'Mail the caller a link that turns alert mails on again after a bounce',
@@ -90,17 +113,17 @@ export async function wayRoutes(app: HttpApp, { cache, ...deps }: WayOptions): P
   })
 
   app.post('/ways/email/resume', { config, schema: resume }, async (request, reply) => {
-    const { stood, isStopped } = await resumeList(db, { list: 'ride-alerts', email: callerOf(request).email })
-    if (isStopped)
-      throw new AppError(
-        'address-suppressed',
-        'An entry at the mail provider stops all mails to this address',
-      )
-    if (stood !== 'unsubscribed' && stood !== 'ok')
-      throw new AppError(
-        'nothing-to-resume',
-        'Another reason than an unsubscription stands against this address',
-      )
+    await resumeOwnList(db, callerOf(request).email, 'ride-alerts')
+    return reply.code(204).send(null)
+  })
+
+  app.get('/ways/email/lists/:list', { config, schema: standing }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { state: await findListStanding(db, callerOf(request).email, request.params.list) }
+  })
+
+  app.post('/ways/email/lists/:list/resume', { config, schema: resumeOne }, async (request, reply) => {
+    await resumeOwnList(db, callerOf(request).email, request.params.list)
     return reply.code(204).send(null)
   })
 

@@ -12,6 +12,7 @@ const setting: Setting = {
   manageUrl: 'https://walkon.example/manage-alerts?token=m',
   leaving: { list: 'ride-alerts', url: 'https://walkon.example/u/u' },
   stoppedBy: null,
+  reference: '7K3F9QPM',
   now: new Date('2026-04-14T18:41:00Z'),
 }
 

@@ -41,7 +41,8 @@ const RIDES_WITH_ROWS = 5
  * The mail for everything that became short in one poll; every ride is named. The ride furthest below its usual wait leads, the others follow
  * shortest first, and those that are as short as always share one line.
  */
-export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: Setting): MailText {
+export function toAlertMail(content: RideAlerts, setting: Setting): MailText {
+  const { site, manageUrl, leaving, reference } = setting
   if (!leaving) throw new Error('An alert mail needs a way out')
   const links = { manageUrl, unsubscribeUrl: leaving.url }
   const observedAt = new Date(content.observedAt)
@@ -81,9 +82,10 @@ export function toAlertMail(content: RideAlerts, { site, manageUrl, leaving }: S
       body: html`${plate(lead)}${sheet(html`${toRows(others)}${alwaysRow(others.length > 0, asAlways)}${actions(alerts.length > 1, words, links)}`)}`,
       reason: html`${words.reason} ${link(links.unsubscribeUrl, 'Unsubscribe')}`,
       site,
+      reference,
       creditsWaits: true,
     }),
-    text: toText([lead, ...others], { ...words, asAlways }, links, site),
+    text: toText([lead, ...others], { ...words, asAlways }, links, setting),
   }
 }
 
@@ -226,7 +228,7 @@ function toText(
   rides: Ride[],
   words: Words & { asAlways: string },
   links: Links,
-  site: Setting['site'],
+  { site, reference }: Setting,
 ): string {
   const lines = rides.map((ride, index) => {
     const { name, figure, unit, band } = ride
@@ -245,7 +247,7 @@ Change your rides: ${links.manageUrl}
 Stop alerts for today: ${toPause(links.manageUrl)}
 Unsubscribe: ${links.unsubscribeUrl}
 
-${textFoot(straighten(words.reason), { site, creditsWaits: true })}`
+${textFoot(straighten(words.reason), { site, reference, creditsWaits: true })}`
 }
 
 /**

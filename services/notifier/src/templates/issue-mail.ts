@@ -7,7 +7,8 @@ import type { MailText, Setting } from './mail.ts'
 const REASON = 'You’re getting this because you subscribed to the Walkon newsletter.'
 
 /** An issue of the newsletter in our frame, with the way out that its mail has. */
-export function toIssueMail({ subject, markdown }: NewsletterIssue, { site, leaving }: Setting): MailText {
+export function toIssueMail({ subject, markdown }: NewsletterIssue, setting: Setting): MailText {
+  const { site, leaving, reference } = setting
   const blocks = toBlocks(markdown)
   const leave = leaving && html` ${link(leaving.url, 'Unsubscribe')}`
   return {
@@ -22,13 +23,14 @@ export function toIssueMail({ subject, markdown }: NewsletterIssue, { site, leav
       </td></tr>`),
       reason: html`${REASON}${leave}`,
       site,
+      reference,
       creditsWaits: true,
     }),
     text: [
       subject,
       ...blocks.map(toText),
       ...(leaving ? [`Unsubscribe: ${leaving.url}`] : []),
-      textFoot(REASON, { site, creditsWaits: true }),
+      textFoot(REASON, { site, reference, creditsWaits: true }),
     ].join('\n\n'),
   }
 }

@@ -118,6 +118,7 @@ function toHtml(words: Words, setting: Setting): string {
     body: sheet(toBody(words)),
     reason: html`${reason}${unsubscribeUrl !== null && html` ${link(unsubscribeUrl, 'Unsubscribe')}`}`,
     site: setting.site,
+    reference: setting.reference,
     creditsWaits: creditsWaits(setting),
   })
 }
@@ -154,7 +155,7 @@ function toText(words: Words, setting: Setting): string {
     ...(code || limit || closing
       ? [[step], [code && `${code.ask}\n${code.value}`], [limit, closing], others]
       : [[step, ...others]]),
-    [textFoot(reason, { site: setting.site, creditsWaits: creditsWaits(setting) })],
+    [textFoot(reason, { ...setting, creditsWaits: creditsWaits(setting) })],
   ]
   return blocks
     .map((lines) => lines.filter((text) => text !== undefined).join('\n'))

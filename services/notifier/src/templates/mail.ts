@@ -1,5 +1,6 @@
 import type { MailList } from '@walkon/contracts/values'
 import type { SuppressionReason } from '../domain/suppression.ts'
+import { toShownReference } from '@walkon/contracts/mail-reference'
 import { html, Html } from './html.ts'
 
 /** What every mail is made of: the frame, its colours in both themes, and the words at its foot. */
@@ -18,6 +19,8 @@ export type Setting = {
   leaving: { list: MailList; url: string } | null
   /** Why nothing of that list goes to the address, where nothing does; a letter that goes all the same says so. */
   stoppedBy: SuppressionReason | null
+  /** By which support finds the mail; null for one that an earlier release queued. */
+  reference: string | null
   now: Date
 }
 
@@ -80,11 +83,13 @@ export type Frame = {
   /** Why the visitor gets this, as a paragraph's content. */
   reason: Html
   site: Site
+  reference: string | null
   /** Fares come from another provider than waits. */
   creditsWaits: boolean
 }
 
-export function toMailHtml({ title, preheader, heading, body, reason, site, creditsWaits }: Frame): string {
+export function toMailHtml(frame: Frame): string {
+  const { title, preheader, heading, body, reason, site, reference, creditsWaits } = frame
   return html`<!doctype html>
 <html lang="en" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
@@ -113,7 +118,7 @@ ${MSO_TABLE}
 ${body}
   <tr><td class="pad" style="padding:20px 32px 0;">
     ${smallPrint(reason)}
-    <p class="ink2" style="margin:12px 0 0;font-size:14px;line-height:20px;color:#4b4f66;">${creditsWaits && html`Powered by ${link('https://themeparks.wiki', 'ThemeParks.wiki')}. `}Walkon is not affiliated with the park operators.<br>${site.postalAddress}</p>
+    <p class="ink2" style="margin:12px 0 0;font-size:14px;line-height:20px;color:#4b4f66;">${creditsWaits && html`Powered by ${link('https://themeparks.wiki', 'ThemeParks.wiki')}. `}Walkon is not affiliated with the park operators.<br>${site.postalAddress}${reference !== null && html`<br>${toReferenceLine(reference)}`}</p>
   </td></tr>
 </table>
 ${MSO_TABLE_END}
@@ -155,9 +160,14 @@ export const heading = (text: string) =>
   html`<h1 class="ink" style="margin:0;font:bold 28px/32px ${HEADING};letter-spacing:-0.5px;color:#15192d;">${text}</h1>`
 
 /** The foot of every text version. */
-export const textFoot = (reason: string, { site, creditsWaits }: Pick<Frame, 'site' | 'creditsWaits'>) =>
+export const textFoot = (
+  reason: string,
+  { site, reference, creditsWaits }: Pick<Frame, 'site' | 'reference' | 'creditsWaits'>,
+) =>
   `${reason}
 
 ${creditsWaits ? 'Powered by ThemeParks.wiki (https://themeparks.wiki). ' : ''}Walkon is not affiliated with the park operators.
 ${site.postalAddress}
-`
+${reference === null ? '' : `${toReferenceLine(reference)}\n`}`
+
+const toReferenceLine = (reference: string) => `Ref. ${toShownReference(reference)}`

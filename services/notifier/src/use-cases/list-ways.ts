@@ -1,4 +1,5 @@
-import type { WayList } from '@walkon/contracts/http/ways'
+import type { EmailWay, WayList } from '@walkon/contracts/http/ways'
+import type { MailList } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { listSuppressions } from '../db/suppressions.ts'
@@ -34,6 +35,15 @@ export async function listWays(db: Database, email: string): Promise<WayList> {
       lastTest: testOf(row.numberHash),
     })),
   }
+}
+
+/** Whether mails of a list go to the address, or why not. */
+export async function findListStanding(
+  db: Database,
+  email: string,
+  list: MailList,
+): Promise<EmailWay['state']> {
+  return toEmailState(standingAgainst(list, await listSuppressions(db, 'email', hashAddress(email))))
 }
 
 const toTest = (test: TestRow | undefined) =>

@@ -5,14 +5,11 @@ import type {
   NewRestaurantAlert,
   RestaurantAlert,
 } from '@walkon/contracts/http/restaurant-alerts'
-import { createSandbox } from '@walkon/sandbox/app'
+import { startServiceSandbox } from '@walkon/sandbox/testing/service-sandbox'
 import type { Environment } from '@walkon/service/config'
 import type { TestAccount } from '@walkon/testing/accounts'
 import { heard } from '@walkon/testing/service'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createTestPlanner, type TestPlanner } from './planner.ts'
 
 /** Half past five in the afternoon at Magic Kingdom: time for dinner. */
@@ -24,23 +21,10 @@ const API_KEY = 'the-key-of-the-test'
 
 /** A stand-in for the provider of reservations on a free port, whose clock a test sets. */
 async function startTestProvider(clock: { now: Date }) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'planner-'))
-  const sandbox = createSandbox({
-    dataDir,
-    seed: 'planner',
-    now: () => clock.now,
-    host: '127.0.0.1',
-    port: 0,
-    postmarkServerToken: 'none',
+  const { url, control, stop } = await startServiceSandbox('planner', clock, {
     restaurantsApiKey: API_KEY,
     slowMs: 400,
   })
-  const url = `http://127.0.0.1:${await sandbox.start()}`
-  const control = (method: string, path: string, body?: object) =>
-    fetch(`${url}/sandbox${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
   const listed = await fetch(`${url}/restaurants/v1/restaurants`, {
     headers: { authorization: `Bearer ${API_KEY}` },
   })
@@ -51,20 +35,15 @@ async function startTestProvider(clock: { now: Date }) {
     env: { RESTAURANTS_API_URL: `${url}/restaurants`, RESTAURANTS_API_KEY: API_KEY },
     /** What can be reserved at a restaurant from now on. */
     pin: async (restaurantId: string, tables: { time: string; partySize: number }[]) => {
-      const response = await control('PUT', `/restaurants/${restaurantId}`, { tables })
-      if (!response.ok) throw new Error(await response.text())
+      await control('PUT', `/restaurants/${restaurantId}`, { tables })
     },
     fail: async (kind: string, count?: number) => {
       await control('POST', '/faults', { provider: 'restaurants', kind, ...(count && { count }) })
     },
     recover: () => control('DELETE', '/faults'),
     /** The questions for tables that it answered, the newest first. */
-    checks: async () =>
-      (await (await control('GET', '/table-checks')).json()) as { restaurantId: string; date: string }[],
-    stop: async () => {
-      await sandbox.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    checks: async () => (await control('GET', '/table-checks')) as { restaurantId: string; date: string }[],
+    stop,
   }
 }
 

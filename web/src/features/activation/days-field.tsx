@@ -1,13 +1,12 @@
 import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
 import { useId, useState } from 'react'
 import { later } from '../../lib/later.ts'
-import { addDays, dayLabel, dayOfMonth, daysFrom, monthName, weekday } from '../../lib/park-time.ts'
+import { DayCells, DAYS_SHOWN } from '../../lib/day-cells.tsx'
+import { daysFrom, monthName } from '../../lib/park-time.ts'
 import { FieldError, type FieldProblem } from '../../ui/field.tsx'
 import { LaterPart } from '../../lib/later-part.tsx'
 
 const CalendarDialog = later(() => import('./calendar-dialog.tsx'), 'CalendarDialog')
-
-const DAYS_SHOWN = 14
 
 /** The limit of an order; further days are another order. */
 const FULL_WORDS = `${MAX_DATES_PER_ORDER} days is the most for one order. Order the others after this one.`
@@ -28,9 +27,6 @@ export function DaysField({ today, dates, soldOut, onChange, problem }: DaysFiel
   const id = useId()
   const isFull = dates.length >= MAX_DATES_PER_ORDER
   const near = daysFrom(today, DAYS_SHOWN)
-  const further = dates.filter((date) => date >= addDays(today, DAYS_SHOWN)).toSorted()
-  const toggle = (date: string) =>
-    onChange(dates.includes(date) ? dates.filter((other) => other !== date) : [...dates, date].toSorted())
 
   return (
     <fieldset
@@ -42,23 +38,14 @@ export function DaysField({ today, dates, soldOut, onChange, problem }: DaysFiel
       <legend className={`pb-1 text-14 font-bold ${problem ? 'text-error' : ''}`}>
         Days you visit, {monthsOf(near)}
       </legend>
-      <div className="days">
-        {[...near, ...further].map((date) => (
-          <label key={date} className={date === today ? 'day day--today' : 'day'}>
-            <input
-              type="checkbox"
-              aria-label={labelOf(date, today, soldOut)}
-              checked={dates.includes(date)}
-              disabled={(isFull || soldOut.includes(date)) && !dates.includes(date)}
-              onChange={() => toggle(date)}
-            />
-            {dayOfMonth(date)}
-            <span>{soldOut.includes(date) ? 'Full' : wordUnder(date, today, further.includes(date))}</span>
-          </label>
-        ))}
-      </div>
+      <DayCells today={today} dates={dates} isFull={isFull} soldOut={soldOut} onChange={onChange} />
       <FieldError id={`${id}-problem`} problem={problem} />
-      <DaysNote hasSoldOut={near.some((date) => soldOut.includes(date))} isFull={isFull} />
+      {near.some((date) => soldOut.includes(date)) && (
+        <p className="text-14 text-ink-2">Full: sold out at this park.</p>
+      )}
+      <p aria-live="polite" className="text-14 empty:hidden">
+        {isFull && FULL_WORDS}
+      </p>
       <button
         type="button"
         className="min-h-11 justify-self-start text-14 text-action underline underline-offset-4"
@@ -82,17 +69,6 @@ export function DaysField({ today, dates, soldOut, onChange, problem }: DaysFiel
   )
 }
 
-function DaysNote({ hasSoldOut, isFull }: { hasSoldOut: boolean; isFull: boolean }) {
-  return (
-    <>
-      {hasSoldOut && <p className="text-14 text-ink-2">Full: sold out at this park.</p>}
-      <p aria-live="polite" className="text-14 empty:hidden">
-        {isFull && FULL_WORDS}
-      </p>
-    </>
-  )
-}
-
 /** The place of the days before today's date is known, in the same size. */
 export function DaysPlace() {
   return (
@@ -106,15 +82,6 @@ export function DaysPlace() {
       <span className="min-h-11" />
     </div>
   )
-}
-
-function labelOf(date: string, today: string, soldOut: string[]): string {
-  return `${dayLabel(date)}${date === today ? ', today' : ''}${soldOut.includes(date) ? ', sold out' : ''}`
-}
-
-function wordUnder(date: string, today: string, isFurther: boolean): string {
-  if (date === today) return 'Today'
-  return isFurther || dayOfMonth(date) === 1 ? monthName(date).slice(0, 3) : weekday(date)
 }
 
 function monthsOf(dates: string[]): string {

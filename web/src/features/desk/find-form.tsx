@@ -14,7 +14,7 @@ type FindFormProps = {
 
 const UNKNOWN = {
   title: 'Nothing to look for',
-  text: 'Enter an email address, a phone number or its last four digits, or an id of an order, payment, pass, alert or message.',
+  text: 'Enter an email address, a phone number or its last four digits, the reference at the foot of a mail, or an id of an order, payment, pass, alert or message.',
 }
 
 /** One field that knows what was typed. `/` goes to it from anywhere on the page. */

@@ -2,6 +2,7 @@ import type { LanePark, LanePreference } from '@walkon/contracts/http/lightning-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
+import { LeftList } from '../../lib/left-list.tsx'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { plannerProblem } from '../../lib/planner-words.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -24,6 +25,7 @@ export function Preferences({ caller, parks }: PreferencesProps) {
   const { preferences } = query.data
   return (
     <div className="grid gap-4">
+      <LeftList caller={caller} list="lightning-lane" about="return times that open" />
       {preferences.length === 0 ? (
         <p className="text-ink-2">
           No preferences yet. Add an attraction, and we write when its return time opens.

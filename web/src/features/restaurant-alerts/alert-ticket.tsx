@@ -11,16 +11,20 @@ import { useState, type SubmitEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isEmail } from '../../lib/email.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
+import { LeftList } from '../../lib/left-list.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ComboboxField } from '../../ui/combobox.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
 import type { Account } from './account.ts'
-import { DayCells } from './day-cells.tsx'
+import { DatesField } from './dates-field.tsx'
 import { alertsKey, setAlert } from './queries.ts'
 import {
+  ABOUT,
   creationProblem,
   LOGIN_REQUIRED,
   MEALS,
@@ -44,25 +48,22 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
           Create an alert
         </h2>
         {restaurants.length === 0 && <p>This park lists no restaurant.</p>}
-        <SelectField
+        <ComboboxField
           label="Restaurant"
-          value={draft.restaurantId}
-          onChange={({ target }) => change({ restaurantId: target.value })}
-        >
-          <option value="">Select a restaurant</option>
-          {restaurants.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          placeholder="Select a restaurant"
+          groups={[{ label: 'Restaurants', items: restaurants }]}
+          empty="No restaurant of this name"
+          value={chosen ?? null}
+          onChange={(choice) => change({ restaurantId: choice?.id ?? '' })}
+        />
         {chosen?.pendingBecause && (
           <p className="text-14">
             <b>Pending.</b> <span className="text-ink-2">{PENDING[chosen.pendingBecause]}</span>
           </p>
         )}
-        <DayCells today={today} dates={draft.dates} onChange={(dates) => change({ dates })} />
+        <DatesField today={today} dates={draft.dates} onChange={(dates) => change({ dates })} />
         <PartyFields draft={draft} change={change} />
+        {account && <LeftList caller={account.caller} list="restaurants" about={ABOUT} />}
         <TicketProblem problem={problem} />
         <Button type="submit" wide busy={isBusy}>
           {isBusy ? 'Creating your alert' : 'Create alert'}
@@ -87,17 +88,20 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
 function PartyFields({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
   return (
     <>
-      <SelectField
-        label="Party size"
-        value={draft.partySize}
-        onChange={({ target }) => change({ partySize: Number(target.value) })}
-      >
-        {Array.from({ length: LARGEST_PARTY }, (_, index) => (
-          <option key={index} value={index + 1}>
-            {index + 1}
-          </option>
-        ))}
-      </SelectField>
+      <div className="grid justify-items-start gap-1">
+        <span className="text-14 font-bold" aria-hidden="true">
+          Party size
+        </span>
+        <Stepper
+          value={draft.partySize}
+          min={1}
+          max={LARGEST_PARTY}
+          step={1}
+          unit={draft.partySize === 1 ? 'person' : 'people'}
+          labels={{ group: 'Party size', lower: 'Smaller party', higher: 'Larger party' }}
+          onChange={(partySize) => change({ partySize })}
+        />
+      </div>
       <SelectField
         label="Preferred time"
         value={draft.preferredTime}

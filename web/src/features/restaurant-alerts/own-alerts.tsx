@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
+import { LeftList } from '../../lib/left-list.tsx'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { ageOf } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -12,7 +13,7 @@ import { Link } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { alertsKey, alertsQuery, deleteAlert } from './queries.ts'
-import { MEALS, PENDING, under } from './words.ts'
+import { ABOUT, MEALS, PENDING, under } from './words.ts'
 
 /** The restaurant alerts of an account, the newest first. */
 export function OwnRestaurantAlerts({ caller }: { caller: Caller }) {
@@ -23,6 +24,7 @@ export function OwnRestaurantAlerts({ caller }: { caller: Caller }) {
   if (!alerts.data) return <LoadProblem of={alerts} wordsOf={under('Error fetching alerts')} />
   return (
     <div className="grid gap-4">
+      <LeftList caller={caller} list="restaurants" about={ABOUT} />
       {alerts.data.alerts.length === 0 ? (
         <NoAlerts />
       ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { DestinationAndPark } from '../../lib/park-picker.tsx'
+import { ParkSearch } from '../../lib/park-search.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Account } from './account.ts'
@@ -16,25 +16,24 @@ export function RestaurantAlerts({ account }: { account: Account | null }) {
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)
   const parkId = params.get('park') ?? undefined
-  const chosenDestination = params.get('destination')
-  const destination = destinations.data?.find(({ id, parks }) =>
-    parkId ? parks.some((park) => park.id === parkId) : id === chosenDestination,
-  )
+  const isListed = destinations.data?.some(({ parks }) => parks.some(({ id }) => id === parkId)) ?? true
   return (
     <div className="grid gap-8">
-      {destinations.isError ? (
+      {destinations.data ? (
+        <div className="max-w-160">
+          <ParkSearch
+            label="Park"
+            destinations={destinations.data}
+            parkId={parkId}
+            onChoose={(id) => setParams({ park: id })}
+          />
+        </div>
+      ) : destinations.isError ? (
         <LoadProblem of={destinations} wordsOf={under('Error fetching locations')} />
       ) : (
-        <DestinationAndPark
-          destinations={destinations.data}
-          hasFailed={false}
-          destination={destination}
-          parkId={destination ? parkId : undefined}
-          onDestinationChange={(id) => setParams({ destination: id })}
-          onParkChange={(id) => setParams({ park: id })}
-        />
+        <Loading label="Loading the parks" className="h-18! max-w-160" />
       )}
-      {destination && parkId ? (
+      {parkId && isListed ? (
         <Park key={parkId} parkId={parkId} account={account} />
       ) : (
         <Panel kind="open" title="Choose a park" heading="h2">

@@ -21,6 +21,9 @@ export const MISSING_DATES: ProblemText = {
   text: 'Please select at least one date',
 }
 
+/** What the mails of the list `restaurants` tell of. */
+export const ABOUT = 'tables that come free'
+
 /** What to tell of a failure, under a title that says which part of the page it is about. */
 export const under =
   (title: string) =>

@@ -102,7 +102,12 @@ function LimitSettings({ id, watch, onChange, history }: LimitSettingsProps) {
         max={MAX_THRESHOLD_MINUTES}
         step={LIMIT_STEP_MINUTES}
         unit="min"
-        of={rideName}
+        before="up to"
+        labels={{
+          group: `Limit for ${rideName}`,
+          lower: `Lower limit for ${rideName}`,
+          higher: `Higher limit for ${rideName}`,
+        }}
         onChange={(minutes) => onChange({ thresholdMinutes: minutes })}
       />
       <Checkbox

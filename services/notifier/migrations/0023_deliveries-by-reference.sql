@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "deliveries_by_reference" ON "deliveries" USING btree ("reference") WHERE reference is not null;

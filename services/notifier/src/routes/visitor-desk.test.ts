@@ -1,0 +1,73 @@
+import { toReference } from '@walkon/contracts/mail-reference'
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { anAlertEvent, textedEvent } from '../testing/notifier.ts'
+import { createPostmarkNotifier } from '../testing/postmark-webhook.ts'
+
+const notifier = await createPostmarkNotifier()
+const { app, db, accounts, hear, clear, close } = notifier
+afterAll(close)
+beforeEach(clear)
+
+const staffId = randomUUID()
+const support = accounts.headersFor({
+  email: 'support@example.com',
+  userId: staffId,
+  roles: ['support'],
+  aal: 'aal2',
+  aalRequired: 'aal2',
+})
+const find = async (text: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/visitors/find',
+    headers: support,
+    payload: { kind: 'reference', text },
+  })
+const listReferences = () =>
+  db.execute<{ email: string; reference: string | null }>(
+    sql`select email, reference from deliveries order by email`,
+  )
+
+test('200: a visitor is found by the reference of each of their mails, and by no other', async () => {
+  await hear([
+    anAlertEvent({ email: 'ana@example.com' }),
+    anAlertEvent({ email: 'ana@example.com' }),
+    anAlertEvent({ email: 'ben@example.com' }),
+  ])
+
+  for (const { email, reference } of await listReferences()) {
+    expect(toReference(reference ?? '')).toBe(reference)
+    expect((await find(reference ?? '')).json()).toEqual([{ email, userId: null }])
+  }
+  expect((await find('7K3F9QPM')).json()).toEqual([])
+})
+
+test('a text has no reference', async () => {
+  const event = textedEvent()
+  await notifier.confirmNumbers([event])
+  await hear([event])
+
+  expect(await listReferences()).toMatchObject([{ reference: null }])
+})
+
+test('200: what was sought stays out of the audit trail', async () => {
+  await find('7K3F9QPM')
+
+  const entries = await db.execute(sql`select action, subject_id as "subjectId", reason from admin_actions`)
+  expect(entries).toEqual([{ action: 'find-by-reference', subjectId: null, reason: null }])
+})
+
+test.for(['7k3f-9qpm', '7K3F9QPU', '12345678', "' or 1=1"])('400: “%s” is no reference', async (text) => {
+  expect((await find(text)).statusCode).toBe(400)
+})
+
+test('a reference is looked up by its index', async () => {
+  const plan = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return tx.execute(sql`explain select email from deliveries where reference = '7K3F9QPM'`)
+  })
+
+  expect(JSON.stringify(plan)).toContain('deliveries_by_reference')
+})
