@@ -19,3 +19,13 @@ export function WakingNote() {
     </p>
   )
 }
+
+/** In a form of a dormant section (lib/dormant.tsx), whose code comes only when it is near: shown where there is no signal to bring it. */
+export function DormantFormNote() {
+  if (useIsHydrated()) return null
+  return (
+    <p role="status" className="hidden text-14 in-data-offline:block">
+      No signal. The form comes back by itself.
+    </p>
+  )
+}
