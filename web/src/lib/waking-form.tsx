@@ -20,12 +20,12 @@ export function WakingNote() {
   )
 }
 
-/** In a form of a dormant section (lib/dormant.tsx), whose code comes only when it is near: shown where there is no signal to bring it. */
+/** In a form of a dormant section (lib/dormant.tsx), whose code comes only when it is near: shown where there is no signal to bring it, and nothing is said of the whole page. */
 export function DormantFormNote() {
   if (useIsHydrated()) return null
   return (
-    <p role="status" className="hidden text-14 in-data-offline:block">
-      No signal. The form comes back by itself.
+    <p role="status" className="dormant-note text-14">
+      No signal. This form comes back by itself.
     </p>
   )
 }
