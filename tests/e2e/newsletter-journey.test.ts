@@ -1,8 +1,7 @@
-import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createAccount, grantRole, PASSWORD } from '../support/accounts.ts'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { createStaff, logInAsStaff } from '../support/staff.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
 import { aVisitor, createWalkonClient } from '../support/walkon-client.ts'
 
@@ -72,28 +71,10 @@ async function confirm(page: Page, email: string): Promise<void> {
 
 /** An admin with a second factor, at the page of issues. */
 async function openAdmin(): Promise<Page> {
-  const email = aVisitor('writes-news')
-  const { auth } = await createAccount(client, baseUrl, email, 'Nora News')
-  await grantRole(inject('dataDir'), 'admin', email)
-  await auth.refreshSession()
-  const app = await enrollApp(auth)
+  const admin = await createStaff(client, inject('dataDir'), baseUrl, 'admin')
   const page = await openPage(browser, DESK, [])
   await page.goto(`${baseUrl}/admin/newsletter`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  // The code of the half minute that comes, because that of this one was used.
-  await page.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + 30_000 }))
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await logInAsStaff(page, admin)
   await page.getByRole('heading', { level: 1, name: 'Newsletter issues' }).waitFor()
   return page
-}
-
-async function enrollApp({ mfa }: Awaited<ReturnType<typeof createAccount>>['auth']): Promise<TOTP> {
-  const { data: factor } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-  if (factor?.type !== 'totp') throw new Error('No factor was enrolled')
-  const app = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) })
-  const { error } = await mfa.challengeAndVerify({ factorId: factor.id, code: app.generate() })
-  if (error) throw error
-  return app
 }

@@ -49,10 +49,15 @@ export const grantRole = (dataDir: string, ...args: string[]) =>
 
 /** Enrolls an authenticator app and shows a code of it. Returns what shows that both factors were shown. */
 export async function showSecondFactor(auth: GoTrueClient): Promise<string> {
-  const { data: factor } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  return (await enrollApp(auth)).authorization
+}
+
+/** The same, with the app for later codes. A code is taken once: the next one is of the half minute that comes. */
+export async function enrollApp({ mfa }: GoTrueClient): Promise<{ app: TOTP; authorization: string }> {
+  const { data: factor } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   if (factor?.type !== 'totp') throw new Error('No factor was enrolled')
-  const code = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) }).generate()
-  const { data, error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+  const app = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) })
+  const { data, error } = await mfa.challengeAndVerify({ factorId: factor.id, code: app.generate() })
   if (error) throw error
-  return `Bearer ${data.access_token}`
+  return { app, authorization: `Bearer ${data.access_token}` }
 }

@@ -6,6 +6,7 @@ import type { accountOf } from '@walkon/service/access'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { keysetOf } from '@walkon/service/keyset-page'
+import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { daysBefore, type Purge } from './purge-daily.ts'
@@ -22,9 +23,16 @@ export const adminActions = pgTable(
     /** An id, or the name of a thing that has no other; never an address. */
     subjectId: text(),
     reason: text(),
+    /** Of a look-up of the support desk, which asks several services: the same in each of them. */
+    lookUpId: uuid(),
     actedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('admin_actions_by_time').on(table.actedAt, table.id)],
+  (table) => [
+    index('admin_actions_by_time').on(table.actedAt, table.id),
+    // For what one account did, or what was done to one thing: in the order of the list, among as many as two years bring.
+    index('admin_actions_by_actor').on(table.actorId, table.actedAt, table.id),
+    index('admin_actions_by_subject').on(table.subjectId, table.actedAt, table.id),
+  ],
 )
 
 export type AdminActionRow = typeof adminActions.$inferSelect
@@ -34,6 +42,7 @@ export type NewAdminAction = {
   action: string
   subjectId?: string
   reason?: string
+  lookUpId?: string
   now: Date
 }
 
@@ -48,6 +57,14 @@ export const listActionsOf = (db: Queryable, userId: string): Promise<AdminActio
     .select()
     .from(adminActions)
     .where(or(eq(adminActions.actorId, userId), eq(adminActions.subjectId, userId)))
+    .orderBy(adminActions.actedAt)
+
+/** What was done to any of these, the oldest first: for the support desk. */
+export const listActionsOn = (db: Queryable, subjectIds: string[]): Promise<AdminActionRow[]> =>
+  db
+    .select()
+    .from(adminActions)
+    .where(sql`${adminActions.subjectId} in (select jsonb_array_elements_text(${asJsonb(subjectIds)}))`)
     .orderBy(adminActions.actedAt)
 
 /** For `purgeDaily`: entries older than the retention, in days. */
@@ -67,7 +84,8 @@ export const purgeAdminActions = (
 
 const newest = keysetOf([adminActions.actedAt, adminActions.id], 'desc')
 
-async function listActions(db: Database, query: AdminActionQuery): Promise<Page<AdminActionRow>> {
+/** A page of what was done, the newest first. */
+export async function listActions(db: Queryable, query: AdminActionQuery): Promise<Page<AdminActionRow>> {
   const { limit, cursor, actorId, action, subjectId, from, until } = query
   const rows = await db
     .select({ ...getTableColumns(adminActions), key: newest.key })

@@ -9,13 +9,14 @@ import {
   type FoundVisitor,
   type Sought,
 } from '@walkon/contracts/http/desk'
+import { maskNumber } from '@walkon/contracts/mask'
 import { problems } from '@walkon/contracts/http/problem'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
-import { audit } from './admin-actions.ts'
+import { audit, listActionsOn } from './admin-actions.ts'
 
 type Visitor = { email: string; userId: string }
 
@@ -69,7 +70,13 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
       const found = await options.findVisitors(body, FOUND_VISITORS_LIMIT)
       const subjectId = body.kind === 'id' ? body.text : found[0]?.userId
       await db.transaction((tx) =>
-        audit(tx, { actorId, action: `find-by-${body.kind}`, ...(subjectId && { subjectId }), now: now() }),
+        audit(tx, {
+          actorId,
+          action: `find-by-${body.kind}`,
+          ...(subjectId && { subjectId }),
+          ...(body.lookUpId && { lookUpId: body.lookUpId }),
+          now: now(),
+        }),
       )
       return found
     },
@@ -84,27 +91,30 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await demandStaff?.(request)
-      const { email, userId, showsNumbers } = request.body
+      const { email, userId, showsNumbers, lookUpId } = request.body
       const data = await options.listDataOf({ email, userId: userId ?? NOBODY })
-      const subjectId = userId ?? firstIdOf(data)
+      const ids = [userId, ...idsOf(data)].filter((id) => id !== null)
+      const adminActions = await listActionsOn(db, ids)
+      const [subjectId] = ids
       await db.transaction((tx) =>
         audit(tx, {
           actorId: accountOf(request).userId,
           action: showsNumbers ? 'show-numbers' : 'read-visitor',
           ...(subjectId && { subjectId }),
+          ...(lookUpId && { lookUpId }),
           now: now(),
         }),
       )
-      return showsNumbers ? data : maskNumbers(data)
+      return { ...(showsNumbers ? data : maskNumbers(data)), adminActions }
     },
   )
 }
 
-/** Of a visitor without an account: an order, a subscription or a delivery says whose data were read, without their address. */
-function firstIdOf(data: DataExport): string | undefined {
-  for (const { id } of Object.values(data).flat()) if (typeof id === 'string') return id
-  return undefined
-}
+/** Of orders, subscriptions, deliveries: without an account they say whose data were read, and what staff did of them. */
+const idsOf = ({ adminActions: _, ...data }: DataExport): string[] =>
+  Object.values(data)
+    .flat()
+    .flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
@@ -114,10 +124,10 @@ const maskNumbers = (data: DataExport): DataExport =>
     Object.entries(data).map(([name, records]) => [
       name,
       records.map((record) =>
-        Object.fromEntries(Object.entries(record).map(([field, value]) => [field, maskNumber(value)])),
+        Object.fromEntries(Object.entries(record).map(([field, value]) => [field, maskWhole(value)])),
       ),
     ]),
   )
 
-const maskNumber = (value: unknown): unknown =>
-  typeof value === 'string' && E164.test(value) ? `••• ${value.slice(-4)}` : value
+const maskWhole = (value: unknown): unknown =>
+  typeof value === 'string' && E164.test(value) ? maskNumber(value) : value

@@ -61,6 +61,17 @@ test('200: a visitor is found by address, number, pass and subscription, and eac
   expect(JSON.stringify(actions)).not.toMatch(/ana|0142/)
 })
 
+test('200: what one look-up asks of several services has its id in each audit trail', async () => {
+  const lookUpId = randomUUID()
+  await ask('/visitors/find', { kind: 'email', text: 'ana@example.com', lookUpId })
+  await ask('/visitors/read', { email: 'ana@example.com', userId: null, showsNumbers: false, lookUpId })
+
+  const entries = await db.execute(
+    sql`select action from admin_actions where look_up_id = ${lookUpId} order by acted_at`,
+  )
+  expect(entries.map(({ action }) => action)).toEqual(['find-by-email', 'read-visitor'])
+})
+
 test('403: a part of a number is for admins', async () => {
   await watcher('ana@example.com')
   expect((await find('last-digits', '0142')).statusCode).toBe(403)
@@ -107,4 +118,17 @@ test('what a visitor changed is erased with their subscription', async () => {
   await change('PATCH', `/subscriptions/${subscriptionId}`, { active: false })
   await hear([heard(passRevoked, { passId, reason: 'erased' })])
   expect(await db.execute(sql`select from visitor_changes`)).toHaveLength(0)
+})
+
+test('200: what staff did of a visitor without an account is read with them, and of no other visitor', async () => {
+  const email = 'ana@example.com'
+  const { park, subscriptionId } = await watcher(email)
+  await hear([aPass(park, { email: 'other@example.com' })])
+  for (const stopped of [email, 'other@example.com'])
+    await ask('/visitors/stop', { email: stopped, reason: 'Asked by phone' })
+
+  const { adminActions } = await read(email)
+  expect(adminActions).toMatchObject([
+    { action: 'stop-alerts', actorId: staffId, subjectId: subscriptionId, reason: 'Asked by phone' },
+  ])
 })

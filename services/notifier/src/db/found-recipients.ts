@@ -1,7 +1,9 @@
 import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
+import type { Channel } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Queryable } from '@walkon/service/database'
 import { sql, type SQL } from 'drizzle-orm'
+import { FOUND_BY_ADDRESS } from './schema.ts'
 
 /**
  * Whose messages the support desk means: by address, number, the reference in a mail's foot, or an id of a delivery, an alert or a
@@ -43,4 +45,26 @@ function toSearch({ kind, text }: Sought): SQL {
     default:
       return kind satisfies never
   }
+}
+
+/** The newest message to an address or number, by which an act names it in the audit trail. */
+export async function findNewestDelivery(
+  db: Queryable,
+  { channel, addressHash }: { channel: Channel; addressHash: string },
+): Promise<string | null> {
+  const [newest] = await db.execute<{ id: string }>(
+    channel === 'email'
+      ? sql`
+          select id from (
+            (select delivery_id as id, created_at from delivery_alerts where email_hash = ${addressHash}
+              order by created_at desc limit 1)
+            union all
+            (select id, created_at from deliveries where address_hash = ${addressHash} and ${FOUND_BY_ADDRESS}
+              order by created_at desc limit 1)) as newest
+          order by created_at desc limit 1`
+      : sql`
+          select id from deliveries where address_hash = ${addressHash} and channel = 'sms'
+          order by created_at desc limit 1`,
+  )
+  return newest?.id ?? null
 }

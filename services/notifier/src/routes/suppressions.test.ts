@@ -241,6 +241,17 @@ describe('POST /suppressions', () => {
     expect(await actions()).toEqual(['release-number'])
   })
 
+  test('an act names the newest message to the address, by which the desk shows it with its visitor', async () => {
+    await hear([aTextPass({ recipient: { channel: 'sms', address: NUMBER } })])
+    const stop = { channel: 'sms', address: NUMBER, reason: 'Not their number' }
+    expect((await act('', stop)).statusCode).toBe(204)
+    const read = { email: EMAIL, userId: null, showsNumbers: false }
+    const shown = await app.inject({ method: 'POST', url: '/visitors/read', headers: support, payload: read })
+    expect(shown.json().adminActions).toMatchObject([
+      { action: 'suppress-number', subjectId: shown.json().deliveries.at(-1).id },
+    ])
+  })
+
   test('400: a reason that names an address is refused', async () => {
     const payload = { channel: 'email', address: EMAIL, what: 'lists', reason: 'ana@example.com asked' }
     expect((await act('', payload)).statusCode).toBe(400)

@@ -4,6 +4,7 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { insertChecks } from '../db/address-checks.ts'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
+import { findNewestDelivery } from '../db/found-recipients.ts'
 import { deleteSuppressions, listSuppressions } from '../db/suppressions.ts'
 import { publishNumbers } from './publish-numbers.ts'
 
@@ -38,7 +39,8 @@ export async function releaseNumber(
     if (standing.some((kind) => kind.reason === 'unsubscribed'))
       throw new AppError('number-stopped', 'The number has answered STOP; only START from it takes that back')
     await deleteSuppressions(tx, 'sms', addressHash, { kinds: standing })
-    await audit(tx, { actorId, action: 'release-number', reason, now })
+    const subjectId = await findNewestDelivery(tx, { channel: 'sms', addressHash })
+    await audit(tx, { actorId, action: 'release-number', ...(subjectId && { subjectId }), reason, now })
     await publishNumbers(tx, await listNamedNumbers(tx, [addressHash]))
   })
 }

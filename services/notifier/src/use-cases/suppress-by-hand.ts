@@ -3,6 +3,7 @@ import { audit } from '@walkon/runtime/admin-actions'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import type { z } from 'zod'
+import { findNewestDelivery } from '../db/found-recipients.ts'
 import type { Suppression } from '../db/suppressions.ts'
 import { LIST_SCOPES } from '../domain/suppression.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
@@ -24,7 +25,9 @@ export async function suppressByHand(
     const ended = await suppressFresh(tx, toSuppressions(act))
     if (ended.fresh.length > 0) {
       const action = act.channel === 'sms' ? 'suppress-number' : `suppress-${act.what}`
-      await audit(tx, { actorId, action, reason: act.reason, now: now() })
+      const { channel, address, reason } = act
+      const subjectId = await findNewestDelivery(tx, { channel, addressHash: hashAddress(address) })
+      await audit(tx, { actorId, action, ...(subjectId && { subjectId }), reason, now: now() })
     }
     return ended.transitions
   })

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
 import { gatherExport } from '../../lib/keepers.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { CONFIRM_NAME } from './act-names.ts'
 import { IncompleteExport, sendAct, type Act } from './act.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -23,7 +24,7 @@ const signOut = (caller: Caller, userId: string): Act => ({
 })
 
 const confirm = (caller: Caller, email: string): Act => ({
-  name: 'Confirm the address',
+  name: CONFIRM_NAME,
   text: 'The sign-up that waits for its mail becomes an account, with the password that was chosen. Make sure first that the address is the visitor’s.',
   send: ({ reason }) => sendAct(caller, z.null(), '/identity/visitors/confirm', { email, reason }),
 })

@@ -14,7 +14,7 @@ type Entries = {
   typed: string
 }
 
-export const toEntries = ({ leftCents = 0, daysFrom: day = '' }: Act): Entries => ({
+export const toEntries = ({ leftCents = 0, daysFrom: first = '', dayShown: day = first }: Act): Entries => ({
   reason: '',
   amount: (leftCents / 100).toFixed(2),
   from: day,

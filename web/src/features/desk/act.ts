@@ -22,6 +22,8 @@ export type Act = {
   leftCents?: number
   /** Of days that are given: the first day that can be chosen. */
   daysFrom?: string
+  /** The day that is entered at first, where it is another one. */
+  dayShown?: string
   /** Whether a park is chosen. */
   needsPark?: boolean
   /** What has to be typed before the act is possible. */

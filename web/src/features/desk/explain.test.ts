@@ -154,7 +154,7 @@ test('an alert that was made is told with what became of its message', () => {
     alerts: [{ alertId: 'alert', deliveryId: 'd', rideName: 'Space Mountain', channel: 'email' }],
   }
   expect(answer({ alerts: [alertAt(1)] }, {}, notifications)).toBe(
-    'An alert for Space Mountain was made at 2:11 pm: email bounced (hard-bounce).',
+    'An alert for Space Mountain was made at 2:11 pm. Its message: email, “Not delivered: your mailbox does not exist” (hard-bounce).',
   )
 })
 
@@ -184,7 +184,7 @@ test('two messages of one alert are told with their ways', () => {
     },
   )
   expect(explainDoubles(visitor)).toEqual([
-    'One alert for Space Mountain went by 2 messages, each to another way of the visitor: email (delivered), sms (delivered).',
+    'One alert for Space Mountain went by 2 messages, each to another way of the visitor: email delivered; text delivered.',
   ])
 })
 

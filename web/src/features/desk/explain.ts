@@ -1,5 +1,6 @@
 import type { RideHistory } from '@walkon/contracts/http/parks'
 import { clockTime } from '../../lib/park-time.ts'
+import { fateWords, hasFailed } from './fates.ts'
 import type { Change, Visitor } from './visitor.ts'
 
 /** Why a visitor got nothing, or two messages, in words, from the rows that the services keep. Pure: history and instant are arguments. */
@@ -56,12 +57,10 @@ function explainSent({ alerts, deliveries, deliveryAlerts }: Visitor, question: 
   const ids = new Set(
     deliveryAlerts.filter(({ alertId }) => alertId === near.id).map(({ deliveryId }) => deliveryId),
   )
-  const fates = deliveries
-    .filter(({ id }) => ids.has(id))
-    .map(({ channel, state, reason }) => `${channel} ${state}${reason === null ? '' : ` (${reason})`}`)
+  const fates = deliveries.filter(({ id }) => ids.has(id)).map(fateWords)
   const made = `An alert for ${question.rideName} was made at ${clock(new Date(near.triggeredAt))}`
   return fates.length > 0
-    ? `${made}: ${fates.join(', ')}.`
+    ? `${made}. Its message${fates.length === 1 ? '' : 's'}: ${fates.join('; ')}.`
     : `${made}, and no message of it is kept: it may still be on its way, or older than messages are kept.`
 }
 
@@ -213,7 +212,7 @@ function explainHeld(visitor: Visitor, question: Question, clock: Clock): string
     : null
 }
 
-/** The answers to “Why two messages?”: alerts that went out by more than one message, and messages close together. */
+/** The answers to “Why two messages?”: alerts that went out by more than one message, the newest first. */
 export function explainDoubles({ deliveries, deliveryAlerts }: Visitor): string[] {
   const sent = new Map(
     deliveries.filter(({ state }) => state !== 'suppressed').map((delivery) => [delivery.id, delivery]),
@@ -224,12 +223,13 @@ export function explainDoubles({ deliveries, deliveryAlerts }: Visitor): string[
   )
   return [...byAlert.values()]
     .filter((rows) => rows.length > 1)
+    .toReversed()
     .map((rows) => {
-      const ways = rows.map(({ deliveryId }) => {
-        const { channel, state } = sent.get(deliveryId) ?? { channel: '', state: '' }
-        return `${channel} (${state})`
-      })
-      return `One alert for ${rows[0]?.rideName} went by ${rows.length} messages, each to another way of the visitor: ${ways.join(', ')}.`
+      const ways = rows.flatMap(({ deliveryId }) => sent.get(deliveryId) ?? [])
+      const why = ways.some(hasFailed)
+        ? 'one did not arrive, so the alert went another way too'
+        : 'each to another way of the visitor'
+      return `One alert for ${rows[0]?.rideName} went by ${rows.length} messages, ${why}: ${ways.map(fateWords).join('; ')}.`
     })
 }
 

@@ -71,7 +71,12 @@ function FoundList({ found, onChoose }: FoundListProps) {
   return (
     <>
       <div role="status">
-        {found?.length === 0 && <p>No visitor has this. They may have been erased.</p>}
+        {found?.length === 0 && (
+          <p>
+            No visitor has this. Nobody ever used it here, or its owner was erased: of a deleted account
+            nothing is kept, and nothing can come back. A new sign-up begins anew.
+          </p>
+        )}
         {visitors.length > 1 && <p>{visitors.length} visitors have this:</p>}
       </div>
       {visitors.length > 1 && (

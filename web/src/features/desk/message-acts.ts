@@ -1,6 +1,7 @@
 import { releaseQueued } from '@walkon/contracts/http/ways'
 import { z } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
+import { RELEASE_ADDRESS_NAME, releaseNumberName, stopNumberName } from './act-names.ts'
 import { sendAct, type Act } from './act.ts'
 import { listNumbers } from './numbers.ts'
 import type { Visitor } from './visitor.ts'
@@ -32,7 +33,7 @@ const release = (caller: Caller, body: object) =>
   sendAct(caller, releaseQueued, '/notifications/suppressions/release', body)
 
 const releaseAddress = (caller: Caller, address: string): Act => ({
-  name: 'Release the address',
+  name: RELEASE_ADDRESS_NAME,
   text: 'What stands against the address is taken back, here and at the mail provider, which keeps complaints of spam.',
   send: ({ reason }) => release(caller, { channel: 'email', address, reason }),
 })
@@ -54,14 +55,14 @@ function numberActs(caller: Caller, address: string, suppressions: Visitor['supp
   const isUnreachable = ofNumbers.some(({ reason }) => reason !== 'unsubscribed')
   return [
     {
-      name: `Stop texts to ${address}`,
+      name: stopNumberName(address),
       text: 'No text goes to the number from now on, as after STOP. Only START from the number takes that back.',
       send: ({ reason }) => suppress(caller, { channel: 'sms', address, reason }),
     },
     ...(isUnreachable
       ? [
           {
-            name: `Release ${address}`,
+            name: releaseNumberName(address),
             text: 'Texts are sent to the number again. One that answered STOP stays stopped.',
             send: ({ reason }: { reason: string }) => release(caller, { channel: 'sms', address, reason }),
           },

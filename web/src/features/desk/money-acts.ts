@@ -1,8 +1,8 @@
 import { givenPass } from '@walkon/contracts/http/desk'
 import { z } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
-import { dollars } from '../../lib/money.ts'
 import { addDays } from '../../lib/park-time.ts'
+import { extendName, GIVE_NAME, receiptName, refundName } from './act-names.ts'
 import { sendAct, type Act } from './act.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -18,16 +18,13 @@ export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): 
   give(caller, visitor, today),
 ]
 
-function paymentActs(
-  caller: Caller,
-  { id, status, amountCents, refundedCents, owedCents, disputed }: Payment,
-): Act[] {
+function paymentActs(caller: Caller, payment: Payment): Act[] {
+  const { id, status, amountCents, refundedCents, owedCents, disputed } = payment
   if (status !== 'paid') return []
   const post = (path: string, body: object) =>
     sendAct(caller, z.null(), `/billing/payments/${id}/${path}`, body)
-  const named = `${dollars(amountCents)} payment ${id.slice(0, 8)}`
   const receipt: Act = {
-    name: `Resend receipt of the ${named}`,
+    name: receiptName(payment),
     text: 'The receipt is mailed again to the present address of the order.',
     send: ({ reason, requestId }) => post('receipt', { reason, requestId }),
   }
@@ -36,7 +33,7 @@ function paymentActs(
   return [
     receipt,
     {
-      name: `Refund the ${named}`,
+      name: refundName(payment),
       text: 'The money goes back the way it came. If all of the payment is back, its pass ends and the buyer is told. A payment is refunded here once.',
       leftCents,
       send: ({ reason, amountCents: asked }) => post('refund', { reason, amountCents: asked }),
@@ -44,16 +41,17 @@ function paymentActs(
   ]
 }
 
-const extend = (caller: Caller, { id, parkName, dates, channel }: Order, today: string): Act => ({
-  name: `Extend ${parkName ?? 'the pass'} of order ${id.slice(0, 8)}`,
-  text: `The visitor gets more days like those of the pass, by ${channel === 'sms' ? 'text' : 'email'}, and a mail that says so. They cost nothing and have no guarantee; the sold days keep theirs.`,
-  daysFrom: later(today, addDays(dates.toSorted().at(-1) ?? today, 1)),
+const extend = (caller: Caller, order: Order, today: string): Act => ({
+  name: extendName(order),
+  text: `The visitor gets more days like those of the pass, by ${order.channel === 'sms' ? 'text' : 'email'}, and a mail that says so. They cost nothing and have no guarantee; the sold days keep theirs.`,
+  daysFrom: today,
+  dayShown: later(today, addDays(order.dates.toSorted().at(-1) ?? today, 1)),
   send: ({ reason, requestId, dates: given }) =>
-    sendAct(caller, givenPass, `/billing/passes/${id}/extend`, { reason, requestId, dates: given }),
+    sendAct(caller, givenPass, `/billing/passes/${order.id}/extend`, { reason, requestId, dates: given }),
 })
 
 const give = (caller: Caller, { email }: Visitor, today: string): Act => ({
-  name: 'Give a pass',
+  name: GIVE_NAME,
   text: 'The visitor gets email alerts of a park for these days, and a mail that says so. The pass costs nothing and has no guarantee.',
   needsPark: true,
   daysFrom: today,

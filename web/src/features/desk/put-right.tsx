@@ -1,18 +1,10 @@
-import type { DestinationView } from '@walkon/contracts/http/parks'
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ActDialog } from './act-dialog.tsx'
-import type { Act, ActGroup } from './act.ts'
-
-type PutRightProps = {
-  groups: ActGroup[]
-  destinations: DestinationView[]
-  onDone: (act: Act) => Promise<unknown>
-}
+import type { ActGroup } from './act.ts'
+import { useAskedAct, type ActOffer } from './asked-act.tsx'
 
 /** What can be put right, each with a reason and a question before it. */
-export function PutRight({ groups, destinations, onDone }: PutRightProps) {
-  const [asked, setAsked] = useState<Act | null>(null)
+export function PutRight({ groups, offer }: { groups: ActGroup[]; offer: ActOffer }) {
+  const { ask, dialog } = useAskedAct(offer)
   return (
     <section aria-labelledby="put-right" className="grid gap-3 print:hidden">
       <h3 id="put-right" className="text-16! leading-6!">
@@ -24,7 +16,7 @@ export function PutRight({ groups, destinations, onDone }: PutRightProps) {
           <ul className="grid justify-items-start gap-2">
             {acts.map((act) => (
               <li key={act.name}>
-                <Button quiet small onClick={() => setAsked(act)}>
+                <Button quiet small onClick={() => ask(act)}>
                   {act.name}
                 </Button>
               </li>
@@ -33,15 +25,7 @@ export function PutRight({ groups, destinations, onDone }: PutRightProps) {
         </div>
       ))}
       <p className="text-14 text-ink-2">Each act is recorded with your account and its reason.</p>
-      {asked && (
-        <ActDialog
-          key={asked.name}
-          act={asked}
-          destinations={destinations}
-          onDone={() => onDone(asked)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {dialog}
     </section>
   )
 }

@@ -3,13 +3,15 @@ import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import type { Caller } from '../../lib/api.ts'
 import { listActs } from './acts.ts'
+import type { ActOffer } from './asked-act.tsx'
 import { Facts } from './facts.tsx'
+import { listFindings } from './findings.ts'
+import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
 import { toTimeLine } from './time-line.ts'
 import { TimeLineTable } from './time-line-table.tsx'
 import type { Desk, Visitor } from './visitor.ts'
-import { WhyForm } from './why-form.tsx'
 
 type VisitorDeskProps = {
   caller: Caller
@@ -42,6 +44,12 @@ export function VisitorDesk(props: VisitorDeskProps) {
   } = props
   const now = useNow()
   const entries = useMemo(() => toTimeLine(visitor), [visitor])
+  const findings = useMemo(() => listFindings(visitor, now), [visitor, now])
+  const groups = listActs(caller, visitor, { today: todayOf(now), isAdmin })
+  const offer: ActOffer = {
+    destinations,
+    onDone: ({ endsVisitor }) => (endsVisitor ? onErased() : onChanged()),
+  }
   return (
     <section aria-labelledby="visitor" className="grid gap-6">
       <h2 id="visitor" className="text-22! leading-7! wrap-anywhere">
@@ -56,14 +64,17 @@ export function VisitorDesk(props: VisitorDeskProps) {
         <div className="grid content-start gap-6">
           <Facts visitor={visitor} {...numbers} />
           <ProviderLists caller={caller} email={visitor.email} />
-          <PutRight
-            groups={listActs(caller, visitor, { today: todayOf(now), isAdmin })}
-            destinations={destinations}
-            onDone={({ endsVisitor }) => (endsVisitor ? onErased() : onChanged())}
-          />
+          <PutRight groups={groups} offer={offer} />
         </div>
         <div className="grid min-w-0 content-start gap-8">
-          <WhyForm visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
+          <LikelyQuestions
+            visitor={visitor}
+            findings={findings}
+            acts={groups.flatMap(({ acts }) => acts)}
+            offer={offer}
+            cooldownMinutes={cooldownMinutes}
+            now={now}
+          />
           <TimeLineTable entries={entries} />
         </div>
       </div>

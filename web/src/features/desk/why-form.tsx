@@ -5,13 +5,13 @@ import { parkDateAt } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { explainDoubles, explainSilence, instantAt } from './explain.ts'
+import { explainSilence, instantAt } from './explain.ts'
 import { readHistory } from './queries.ts'
 import type { Visitor } from './visitor.ts'
 
 type WhyFormProps = { visitor: Visitor; cooldownMinutes: number; now: Date }
 
-/** The likely questions of a visitor, answered in words from the rows of the time line. */
+/** “Why did I get nothing at that time?” */
 export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
   const [answer, setAnswer] = useState<string | null>(null)
   const choices = listChoices(visitor)
@@ -30,10 +30,7 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
     run(textOf(entered, 'ride'), textOf(entered, 'date'), textOf(entered, 'time'))
   }
   return (
-    <section aria-labelledby="questions" className="grid gap-3">
-      <h3 id="questions" className="text-22! leading-7!">
-        Likely questions
-      </h3>
+    <div className="grid gap-2">
       {first ? (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3 print:hidden">
           <SelectField name="ride" label="Why did I get nothing for">
@@ -62,24 +59,7 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
       <div role="status">
         {answer && <p className="border-l-4 border-line-strong pl-3 wrap-anywhere">{answer}</p>}
       </div>
-      <Doubles texts={explainDoubles(visitor)} />
-    </section>
-  )
-}
-
-function Doubles({ texts }: { texts: string[] }) {
-  if (texts.length === 0) return null
-  return (
-    <details>
-      <summary>Why two messages? {texts.length}</summary>
-      <ul className="grid gap-1 pt-2 text-14">
-        {texts.slice(0, 50).map((text, index) => (
-          <li key={`${text} ${index}`} className="wrap-anywhere">
-            {text}
-          </li>
-        ))}
-      </ul>
-    </details>
+    </div>
   )
 }
 

@@ -1,0 +1,22 @@
+import type { DestinationView } from '@walkon/contracts/http/parks'
+import { useState } from 'react'
+import { ActDialog } from './act-dialog.tsx'
+import type { Act } from './act.ts'
+
+/** What a section needs that offers acts. */
+export type ActOffer = { destinations: DestinationView[]; onDone: (act: Act) => Promise<unknown> }
+
+/** The dialog of an act that was asked for: drawn in the section that offers it. */
+export function useAskedAct({ destinations, onDone }: ActOffer) {
+  const [asked, setAsked] = useState<Act | null>(null)
+  const dialog = asked && (
+    <ActDialog
+      key={asked.name}
+      act={asked}
+      destinations={destinations}
+      onDone={() => onDone(asked)}
+      onClose={() => setAsked(null)}
+    />
+  )
+  return { ask: setAsked, dialog }
+}

@@ -1,0 +1,16 @@
+import { explainDoubles } from './explain.ts'
+import type { Finding } from './finding.ts'
+import { listMessageFindings } from './message-findings.ts'
+import { listMoneyFindings } from './money-findings.ts'
+import { clockOf } from './visitor-clock.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What the visitor is likely to ask, answered. Pure: the instant is an argument. */
+export function listFindings(visitor: Visitor, now: Date): Finding[] {
+  const clock = clockOf(visitor)
+  return [
+    ...listMoneyFindings(visitor, now, clock),
+    ...listMessageFindings(visitor, clock),
+    ...explainDoubles(visitor).map((answer) => ({ asked: 'Why two messages?', answer })),
+  ]
+}

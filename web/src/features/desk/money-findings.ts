@@ -1,0 +1,121 @@
+import { dollars } from '../../lib/money.ts'
+import { dayLabel } from '../../lib/park-time.ts'
+import { extendName, refundName } from './act-names.ts'
+import { wayName } from './fates.ts'
+import type { Finding } from './finding.ts'
+import type { Clock } from './visitor-clock.ts'
+import type { Visitor } from './visitor.ts'
+
+type Payment = Visitor['payments'][number]
+type Order = Visitor['orders'][number]
+
+/** What the orders, payments and guarantees of a visitor answer. */
+export const listMoneyFindings = (visitor: Visitor, now: Date, clock: Clock): Finding[] => [
+  ...findPaidTwice(visitor, clock),
+  ...findRefunds(visitor, clock),
+  ...findGuaranteeRefunds(visitor),
+  ...findDays(visitor, now, clock),
+]
+
+/** Of two payments for the same park, way and day, the later one can go back. */
+function findPaidTwice({ orders, payments }: Visitor, clock: Clock): Finding[] {
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  const paid = payments
+    .flatMap((payment) => {
+      const order = orderOf.get(payment.orderId)
+      return order && payment.paidAt !== null ? [{ payment, order, paidAt: payment.paidAt }] : []
+    })
+    .filter(({ payment }) => payment.status === 'paid' && payment.owedState === null && leftOf(payment) > 0)
+    .toSorted((one, other) => Date.parse(one.paidAt) - Date.parse(other.paidAt))
+  return paid.flatMap((later, index): Finding[] => {
+    const earlier = paid.slice(0, index).find(({ order }) => daysOfBoth(order, later.order).length > 0)
+    if (!earlier) return []
+    const sums = [earlier, later].map(
+      ({ payment, paidAt }) => `${dollars(payment.amountCents)} on ${clock(paidAt)}`,
+    )
+    return [
+      {
+        asked: 'I paid twice.',
+        answer: `Yes: ${sums.join(' and ')} are both for ${passWords(later.order)} on ${daysOfBoth(earlier.order, later.order).map(dayLabel).join('; ')}. The later payment can go back.`,
+        actName: refundName(later.payment),
+      },
+    ]
+  })
+}
+
+const leftOf = ({ amountCents, refundedCents }: Payment) => amountCents - refundedCents
+
+const daysOfBoth = (one: Order, other: Order): string[] =>
+  one.parkName === other.parkName && one.channel === other.channel
+    ? one.dates.filter((date) => other.dates.includes(date))
+    : []
+
+const passWords = ({ parkName, channel }: Order) => `${parkName ?? 'a park'} by ${wayName(channel)}`
+
+const findRefunds = ({ payments }: Visitor, clock: Clock): Finding[] =>
+  payments.flatMap((payment): Finding[] => {
+    const answer = refundWords(payment, clock)
+    return answer === null ? [] : [{ asked: 'Where is my refund?', answer }]
+  })
+
+function refundWords(payment: Payment, clock: Clock): string | null {
+  const { amountCents, refundedCents, owedCents, owedState, paidAt } = payment
+  const ofPayment = `of the ${dollars(amountCents)} that were paid ${paidAt === null ? 'before' : `on ${clock(paidAt)}`}`
+  if (owedState === 'due')
+    return `${dollars((owedCents ?? 0) - refundedCents)} ${ofPayment} are being paid back: the bank is asked within minutes.`
+  if (owedState === 'failed')
+    return `The bank returned ${dollars(owedCents ?? 0)} ${ofPayment}. An engineer pays them another way, as docs/operations.md says under Refunds.`
+  if (owedState === 'settled-by-hand')
+    return `${dollars(owedCents ?? 0)} ${ofPayment} were paid back another way, because the bank had returned them.`
+  return refundedCents > 0
+    ? `${dollars(refundedCents)} ${ofPayment} went back the way they came. A bank shows it 5 to 10 working days later.`
+    : null
+}
+
+const GUARANTEE_REFUNDS: Record<string, string> = {
+  succeeded: 'went back the way they came. A bank shows it 5 to 10 working days later.',
+  dropped: 'were not paid back again: a refund or a dispute came first.',
+  failed: 'came back from the bank. An engineer pays them another way, as docs/operations.md says.',
+}
+
+const findGuaranteeRefunds = ({ guarantees }: Visitor): Finding[] =>
+  guarantees.flatMap(({ refundState, refundCents }): Finding[] =>
+    refundState === null
+      ? []
+      : [
+          {
+            asked: 'Where is the money of the guarantee?',
+            answer: `${refundCents === null ? 'The payments of the pass' : dollars(refundCents)} ${GUARANTEE_REFUNDS[refundState] ?? 'are being paid back: the bank is asked within minutes.'}`,
+          },
+        ],
+  )
+
+/** What to say where no pass covers the present, though there are passes. */
+function findDays(visitor: Visitor, now: Date, clock: Clock): Finding[] {
+  const { orders, passes, windows, plans } = visitor
+  const valid = new Map(
+    passes.filter(({ revokedAt }) => revokedAt === null).map(({ id, orderId }) => [id, orderId]),
+  )
+  const days = windows.flatMap((window) => {
+    const order = orders.find(({ id }) => id === valid.get(window.passId))
+    return order ? [{ ...window, order }] : []
+  })
+  const begins = ({ startsAt }: { startsAt: string }) => Date.parse(startsAt) - now.getTime()
+  const isNow = days.some((day) => begins(day) <= 0 && Date.parse(day.endsAt) > now.getTime())
+  if (isNow || plans.some(({ state }) => state === 'active')) return []
+  const ahead = days.filter((day) => begins(day) > 0)
+  const next = ahead.toSorted((one, other) => begins(one) - begins(other))[0]
+  const last = days.toSorted((one, other) => Date.parse(other.endsAt) - Date.parse(one.endsAt))[0]
+  if (!last) return []
+  const { order } = next ?? last
+  const when = next
+    ? `${passWords(order)} begins on ${clock(next.startsAt)}`
+    : `${passWords(order)} ended on ${clock(last.endsAt)}`
+  return [
+    {
+      asked: 'My days are wrong: nothing comes.',
+      answer: `No pass covers this moment: ${when}. Ordered ${order.dates.length === 1 ? 'was' : 'were'} ${order.dates.map(dayLabel).join('; ')}. Other days can be added; the sold ones stay.`,
+      actName: extendName(order),
+    },
+  ]
+}
