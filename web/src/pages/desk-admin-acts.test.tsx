@@ -3,16 +3,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { KEEPERS } from '../lib/keepers.ts'
 import { EMAIL, find, serveDesk, signInAs, XSS } from '../test/desk.ts'
-import {
-  confirm,
-  DESK_NOW,
-  nothing,
-  openAct,
-  order,
-  ORDER,
-  serveAct,
-  serveSetAside,
-} from '../test/desk-acts.ts'
+import { confirm, DESK_NOW, nothing, openAct, serveAct, serveSetAside } from '../test/desk-acts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 

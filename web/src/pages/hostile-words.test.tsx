@@ -19,11 +19,11 @@ import { server } from '../test/server.ts'
 
 beforeEach(() => serveParks([]))
 
-/** The words are there to be read, and no element came of them. */
-async function expectText(atLeast: number) {
-  expect((await screen.findAllByText(/<img src=x/)).length).toBeGreaterThanOrEqual(atLeast)
-  expect(document.querySelector('img[src="x"], [onerror]')).toBeNull()
-  expect(document.title).not.toContain('img')
+/** How often the words can be read; none where an element came of them. */
+async function countReadable(): Promise<number> {
+  const shown = await screen.findAllByText(/<img src=x/)
+  const isMarkup = document.querySelector('img[src="x"], [onerror]') !== null
+  return isMarkup || document.title.includes('img') ? 0 : shown.length
 }
 
 const page = (...items: unknown[]) => HttpResponse.json({ items, next: null })
@@ -41,7 +41,7 @@ test('at the desk, in every field of every service', async () => {
   const { user } = renderApp('/admin/desk')
   await find(user, EMAIL)
   await screen.findByRole('heading', { name: EMAIL })
-  await expectText(10)
+  expect(await countReadable()).toBeGreaterThanOrEqual(10)
 })
 
 test('in an application of an affiliate', async () => {
@@ -50,7 +50,7 @@ test('in an application of an affiliate', async () => {
     http.get('*/api/billing/affiliate-applications', () => page(withHostileWords(affiliateApplication))),
   )
   renderApp('/admin/affiliates')
-  await expectText(5)
+  expect(await countReadable()).toBeGreaterThanOrEqual(5)
 })
 
 test('in a suggestion, an edit and a reported review of the moderation', async () => {
@@ -64,9 +64,9 @@ test('in a suggestion, an edit and a reported review of the moderation', async (
     http.get('*/api/rankings/reports', () => HttpResponse.json([withHostileWords(reportedReview)])),
   )
   const { user } = renderApp('/moderation')
-  await expectText(2)
+  expect(await countReadable()).toBeGreaterThanOrEqual(2)
   await user.click(await screen.findByRole('tab', { name: 'Reports (1)' }))
-  await expectText(2)
+  expect(await countReadable()).toBeGreaterThanOrEqual(2)
 })
 
 test('in the audit trail', async () => {
@@ -78,17 +78,17 @@ test('in the audit trail', async () => {
     ),
   )
   renderApp('/admin/audit')
-  await expectText(1)
+  expect(await countReadable()).toBeGreaterThanOrEqual(1)
 })
 
 test('in the names of an item of the rankings', async () => {
   serveRankings([anItem({ name: XSS, description: XSS, parkName: XSS })])
   renderApp('/park-rankings')
-  await expectText(1)
+  expect(await countReadable()).toBeGreaterThanOrEqual(1)
 })
 
 test('in the name that a device was given', async () => {
   giveOwnDevice({ name: XSS })
   renderSection()
-  await expectText(1)
+  expect(await countReadable()).toBeGreaterThanOrEqual(1)
 })

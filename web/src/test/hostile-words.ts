@@ -1,4 +1,4 @@
-import type { core } from 'zod/mini'
+import type { core, ZodMiniType } from 'zod/mini'
 import { XSS } from './desk.ts'
 
 const AT = '2026-04-14T12:00:00.000Z'
@@ -12,7 +12,7 @@ const MADE_BY_SERVICES: [name: RegExp, value: string][] = [
 
 /** A value of the shape, in which each text that anybody could have written is markup: a field that is added is covered with the others. */
 export function withHostileWords(schema: core.$ZodType, name = ''): unknown {
-  const { def } = schema._zod as core.$ZodTypes['_zod']
+  const def = (schema as ZodMiniType).def as core.$ZodTypes['_zod']['def']
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
