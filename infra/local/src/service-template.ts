@@ -107,7 +107,7 @@ function inDocuments({ name, sentence, port, operatorPort }: NewService): Edit[]
     },
     {
       file: 'services/gateway/README.md',
-      change: insertBefore('; optional\n`SANDBOX_URL`', `, \`${setting}\``),
+      change: insertBefore('; where it is deployed also `REDIS_URL`', `, \`${setting}\``),
     },
     {
       file: 'docs/operations.md',
