@@ -49,7 +49,7 @@ import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
 import { spotRoutes } from './routes/spots.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
-import { createClientLimit } from './use-cases/limit-clients.ts'
+import { createClientLimit } from '@walkon/service/client-limit'
 import { createHeldLimit } from './use-cases/limit-held.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
@@ -174,7 +174,7 @@ const handlersOf = (settings: Settings, now: () => Date) => [
 function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
   const shared = { cache, now }
   const limitClients = (name: string, limit: number, windowSeconds: number) =>
-    createClientLimit({ ...shared, name, allowance: { limit, windowSeconds } })
+    createClientLimit(shared, name, { limit, windowSeconds })
   return {
     guessLimit: createGuessLimit({
       ...shared,

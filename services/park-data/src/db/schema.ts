@@ -257,7 +257,7 @@ export const destinationList = pgTable('destination_list', {
   readAt: instant().notNull(),
 })
 
-/** The one row that says when an archive was last imported: pollers then load the day's steps and usual waits again. */
+/** When an archive was last imported to its end (1), and when statistics were last built (2): pollers then load the day's steps and usual waits again. */
 export const historyImports = pgTable('history_imports', {
   id: integer().primaryKey(),
   finishedAt: instant().notNull(),
