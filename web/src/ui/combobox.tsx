@@ -41,7 +41,7 @@ export function ComboboxField({
     <Combobox.Root<Choice>
       items={groups}
       value={value}
-      itemToStringLabel={({ name }) => name}
+      itemToStringLabel={(choice) => choice.name}
       isItemEqualToValue={(one, other) => one.id === other.id}
       filter={(choice, query) => isMatch(choice, query)}
       autoHighlight
