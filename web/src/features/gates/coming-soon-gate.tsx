@@ -2,7 +2,7 @@ import type { GatedFeature } from '@walkon/contracts/http/gates'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { keptGateKey, onGateKey } from '../../lib/gate-key.ts'
-import { LoadProblem } from '../../lib/load-problem.tsx'
+import { problemText } from '../../lib/problem-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { GatePassword } from './gate-password.tsx'
@@ -20,14 +20,19 @@ export function ComingSoonGate({ feature, announcement, children }: ComingSoonGa
   if (key !== null || gate.data?.isOpen) return children
   return (
     <Overlay announcement={announcement} isKnown={!gate.isPending}>
-      {gate.isError ? (
-        <LoadProblem of={gate} />
-      ) : (
-        // The line is kept for the note, which comes later.
-        <p className="min-h-6 font-bold">
-          {gate.data?.launchNote && `Expected launch: ${gate.data.launchNote}`}
-        </p>
-      )}
+      {/* The line is kept for the note, which comes later or not at all. */}
+      <p className="flex min-h-11 items-center gap-3">
+        {gate.isError ? (
+          <>
+            <span role="alert">{problemText(gate.error).title}</span>
+            <button type="button" className="text-link" onClick={() => void gate.refetch()}>
+              Try again
+            </button>
+          </>
+        ) : (
+          gate.data?.launchNote && <b>Expected launch: {gate.data.launchNote}</b>
+        )}
+      </p>
     </Overlay>
   )
 }
