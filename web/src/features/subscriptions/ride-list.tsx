@@ -15,6 +15,8 @@ export type RideListProps = {
   onEdit: (subscription: SubscriptionView) => void
   /** How short each ride gets, shown with its limit. */
   historyOf?: ((watch: WatchView) => ReactNode) | undefined
+  /** The same in a line of the row. */
+  glanceOf?: ((watch: WatchView) => ReactNode) | undefined
   isSearchable?: boolean
   /** The ride that the visitor comes for: the list begins there, with its limit open. */
   arrivalId?: string | undefined
@@ -26,6 +28,7 @@ export function RideList({
   waits,
   onEdit,
   historyOf,
+  glanceOf,
   isSearchable = false,
   arrivalId,
 }: RideListProps) {
@@ -68,6 +71,7 @@ export function RideList({
                 timezone={timezone}
                 wait={waits.badgeOf(watch.rideId)}
                 history={historyOf}
+                glance={glanceOf}
                 isArrival={watch.rideId === arrivalId}
                 onChange={(change) => onEdit(withWatch(subscription, watch.rideId, change))}
               />
