@@ -52,7 +52,7 @@ export function LiveWaitTimesPage() {
   }
 
   return (
-    <div className="page pb-16">
+    <div className="page min-h-dvh pb-16">
       <PageHead isCompact {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
         <DestinationAndPark
           destinations={destinations}

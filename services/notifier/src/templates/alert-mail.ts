@@ -1,6 +1,6 @@
 import { usualWords } from '@walkon/contracts/drop-below-usual'
 import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
-import { isAsAlways, toMessage, toSubject, withLeadFirst } from '../domain/alert-words.ts'
+import { inTellingOrder, isAsAlways, toMessage, toSubject } from '../domain/alert-words.ts'
 import { REOPENED, toBand, type Band } from '../domain/band.ts'
 import type { RideAlerts } from '../domain/content.ts'
 import { toClockSeenAt, toDay, toDays, toZonedClock } from '@walkon/contracts/park-time'
@@ -47,7 +47,7 @@ export function toAlertMail(content: RideAlerts, setting: Setting): MailText {
   if (!leaving) throw new Error('An alert mail needs a way out')
   const links = { manageUrl, unsubscribeUrl: leaving.url }
   const observedAt = new Date(content.observedAt)
-  const alerts = withLeadFirst(content.alerts)
+  const alerts = inTellingOrder(content.alerts)
   const [leadAlert, ...otherAlerts] = alerts
   if (!leadAlert) throw new Error('An alert mail needs a ride')
   const common = commonLimit(alerts)

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Shape } from '../../ui/shape.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { postedWords, type Present } from './age.ts'
 import { bandOf, bandWord, hasReading } from './band.ts'
 import type { RideWays } from './board-row.tsx'
@@ -53,7 +54,7 @@ function Details({ ride: ofBoard, present, ways }: DetailsProps) {
     <>
       <Now ride={ride} present={present} />
       {usual.isPending ? (
-        <div role="status" aria-label="Loading its day" className="skeleton h-48!" />
+          <Loading label="Loading its day" className="h-48!" />
       ) : (
         <DayChart ride={ride} usual={day ? usualSteps(day.hours) : []} present={present} />
       )}
