@@ -38,17 +38,7 @@ export function RideList({
   const found = watches.filter(({ rideName }) => rideName.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3>Rides</h3>
-        <span className="flex gap-2">
-          <Button quiet small onClick={() => onEdit(withAllRides(subscription, { active: true }))}>
-            Select all
-          </Button>
-          <Button quiet small onClick={() => onEdit(withAllRides(subscription, { active: false }))}>
-            Unselect all
-          </Button>
-        </span>
-      </div>
+      <ListHead onAll={(active) => onEdit(withAllRides(subscription, { active }))} />
       <LimitOfAll
         limit={limitOfAll(subscription)}
         onChange={(thresholdMinutes) => onEdit(withAllRides(subscription, { thresholdMinutes }))}
@@ -88,6 +78,20 @@ export function RideList({
     </>
   )
 }
+
+const ListHead = ({ onAll }: { onAll: (active: boolean) => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    <h3>Rides</h3>
+    <span className="flex gap-2">
+      <Button quiet small onClick={() => onAll(true)}>
+        Select all
+      </Button>
+      <Button quiet small onClick={() => onAll(false)}>
+        Unselect all
+      </Button>
+    </span>
+  </div>
+)
 
 type RideSearchProps = { wanted: string; onChange: (wanted: string) => void }
 
