@@ -1,3 +1,4 @@
+import { usualWords } from '@walkon/contracts/drop-below-usual'
 import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
 import { inTellingOrder, isAsAlways, toMessage, toSubject } from '../domain/alert-words.ts'
 import { REOPENED, toBand, type Band } from '../domain/band.ts'
@@ -118,7 +119,7 @@ function toRide(alert: TriggeredAlert, observedAt: Date, { timezone, common }: R
 
 /** A limit that fits the ride says that the wait is short for it: 30 minutes are none of a theatre's. */
 function toUsual({ kind, limit, usualMinutes }: TriggeredAlert): string {
-  const usual = usualMinutes === null ? '' : `usually ${usualMinutes} at this hour`
+  const usual = usualMinutes === null ? '' : `usually ${usualWords(usualMinutes)} at this hour`
   if (kind !== 'short-wait' || limit !== 'fit') return usual
   return filled(['short for this ride', usual]).join(': ')
 }

@@ -44,7 +44,11 @@ export function CheckoutResult(props: CheckoutResultProps) {
             ))}
           </ul>
         </div>
-        <p>{totalCents === 0 ? 'FREE' : dollars(totalCents)}</p>
+        <p>
+          {totalCents === 0
+            ? 'FREE'
+            : `${checkout.status === 'active' ? 'Paid' : 'Price'}: ${dollars(totalCents)}`}
+        </p>
       </div>
       <div className="perf" />
       {/* Another status is another part, whose small print has not moved. */}
