@@ -184,6 +184,13 @@ describe('preferences', () => {
     expect((await ask('DELETE', url, visitor)).status).toBe(204)
   })
 
+  test('201 and 409: of two tabs that add an attraction at once one is answered that it is there', async () => {
+    const visitor = someone()
+    const ride = await aParkWithRide()
+    const answers = await Promise.all([prefer(visitor, ride), prefer(visitor, ride), prefer(visitor, ride)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+  })
+
   test('400 and 404: a priority of 11, a range that ends before it begins and an unknown attraction are refused', async () => {
     const ride = await aParkWithRide()
     expect((await prefer(someone(), ride, { priority: 11 })).status).toBe(400)
