@@ -4,7 +4,7 @@ import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestLanes, NOON, paidReturnTime } from '../testing/lanes.ts'
+import { createTestLanes, finished, NOON, paidReturnTime } from '../testing/lanes.ts'
 import { createTestPlanner, someone } from '../testing/planner.ts'
 
 const lanes = await createTestLanes()
