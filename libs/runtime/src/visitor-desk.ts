@@ -111,10 +111,12 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
 }
 
 /** Of orders, subscriptions, deliveries: without an account they say whose data were read, and what staff did of them. */
-const idsOf = ({ adminActions: _, ...data }: DataExport): string[] =>
-  Object.values(data)
+function idsOf(data: DataExport): string[] {
+  const { adminActions: _, ...kept } = data
+  return Object.values(kept)
     .flat()
     .flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+}
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
