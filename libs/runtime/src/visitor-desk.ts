@@ -70,7 +70,13 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
       const found = await options.findVisitors(body, FOUND_VISITORS_LIMIT)
       const subjectId = body.kind === 'id' ? body.text : found[0]?.userId
       await db.transaction((tx) =>
-        audit(tx, { actorId, action: `find-by-${body.kind}`, ...(subjectId && { subjectId }), now: now() }),
+        audit(tx, {
+          actorId,
+          action: `find-by-${body.kind}`,
+          ...(subjectId && { subjectId }),
+          ...(body.lookUpId && { lookUpId: body.lookUpId }),
+          now: now(),
+        }),
       )
       return found
     },
@@ -85,7 +91,7 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await demandStaff?.(request)
-      const { email, userId, showsNumbers } = request.body
+      const { email, userId, showsNumbers, lookUpId } = request.body
       const data = await options.listDataOf({ email, userId: userId ?? NOBODY })
       const ids = [userId, ...idsOf(data)].filter((id) => id !== null)
       const adminActions = await listActionsOn(db, ids)
@@ -95,6 +101,7 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
           actorId: accountOf(request).userId,
           action: showsNumbers ? 'show-numbers' : 'read-visitor',
           ...(subjectId && { subjectId }),
+          ...(lookUpId && { lookUpId }),
           now: now(),
         }),
       )

@@ -48,7 +48,7 @@ import { promoCodeAdministration } from './routes/promo-code-administration.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
-import { createClientLimit } from './use-cases/limit-clients.ts'
+import { createClientLimit } from '@walkon/service/client-limit'
 import { createHeldCodeLimit } from './use-cases/limit-held-codes.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
@@ -172,7 +172,7 @@ const handlersOf = (settings: Settings, now: () => Date) => [
 function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
   const shared = { cache, now }
   const limitClients = (name: string, limit: number, windowSeconds: number) =>
-    createClientLimit({ ...shared, name, allowance: { limit, windowSeconds } })
+    createClientLimit(shared, name, { limit, windowSeconds })
   return {
     guessLimit: createGuessLimit({
       ...shared,

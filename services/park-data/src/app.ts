@@ -1,4 +1,6 @@
+import { adminActionRoutes, purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { createLeader } from '@walkon/runtime/leader'
+import { purgeDaily } from '@walkon/runtime/purge-daily'
 import { defineService } from '@walkon/runtime/service'
 import { createRequestBudget } from '@walkon/service/request-budget'
 import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
@@ -38,7 +40,7 @@ export const parkData = defineService({
   settings,
   migrationsFolder,
   build({ settings: given, db, cache, log, metrics, now, createApp }) {
-    const { PARK_FEED_URL, PARK_FEED_API_KEY, RETENTION_DAYS } = given
+    const { PARK_FEED_URL, PARK_FEED_API_KEY, RETENTION_DAYS, ADMIN_ACTION_RETENTION_DAYS } = given
     const { onOutcome, onObserved } = measurePolls(metrics)
     const budget = createRequestBudget(FEED_LIMITS, now)
     measureBudget(metrics, budget)
@@ -68,6 +70,7 @@ export const parkData = defineService({
     measureAges(metrics, () => poller.readAt(), now)
 
     const app = createApp()
+    app.register(adminActionRoutes, { db })
     app.register(destinationRoutes, { directory })
     app.register(polledDestinationRoutes, { db })
     app.register(rideHistoryRoutes, { db, retentionDays: RETENTION_DAYS, now })
@@ -92,6 +95,7 @@ export const parkData = defineService({
         reloadHistory(createHistoryReload({ db, poller })),
         buildStatisticsOfDays({ db, retentionDays: RETENTION_DAYS, now }),
         keepHistoryDaily({ db, retentionDays: RETENTION_DAYS, now }),
+        purgeDaily({ db, now, metrics, log }, [purgeAdminActions({ db, now }, ADMIN_ACTION_RETENTION_DAYS)]),
       ],
       // Giving up the role aborts running reads, so that the next poller can begin while this process is still closing.
       parts: [{ name: 'polls', stop: () => poller.settled() }, leader],

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../lib/park-time.ts'
 import { button, PAGE, serveGetAlerts, serveSubscriptions, TODAY, watching } from '../test/get-alerts.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { anAlert, MAGIC_KINGDOM, refusal } from '../test/samples.ts'
+import { anAlert, EPCOT, MAGIC_KINGDOM, refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 beforeEach(serveGetAlerts)
@@ -16,6 +16,13 @@ test('alerts are stopped and activated again, and the days stay', async () => {
   await user.click(await button('Activate Alerts'))
   expect(await screen.findByText('Watching 1 ride.')).toBeDefined()
   expect(alerts.changes).toEqual([{ active: false }, { active: true }])
+})
+
+test('without a park in the address, the page is about the park of the running pass', async () => {
+  serveSubscriptions([watching({ id: crypto.randomUUID(), parkId: EPCOT, state: 'ended' }), watching()])
+  renderApp('/get-alerts')
+  expect(await button('Stop Alerts')).toBeDefined()
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Park' }).value).toBe(MAGIC_KINGDOM)
 })
 
 test('a pass that ended while the page was open is said in its own words', async () => {

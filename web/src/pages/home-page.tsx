@@ -91,10 +91,12 @@ const Lede = ({ isParkUnknown }: { isParkUnknown: boolean }) => (
 
 const WayToTicket = ({ onGo }: { onGo: () => void }) => (
   <Button className="justify-self-start lg:hidden" onClick={onGo}>
-    Alert me for this park, from{' '}
-    <PriceFigure place="$1" missing="one low price">
-      {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
-    </PriceFigure>
+    <span>
+      Alert me for this park
+      <PriceFigure place=", from $1" missing="">
+        {({ emailDayCents }) => (emailDayCents === 0 ? ', FREE' : `, from ${dollars(emailDayCents)}`)}
+      </PriceFigure>
+    </span>
   </Button>
 )
 

@@ -7,7 +7,7 @@ import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
 import { lockPaymentOf, markPaymentsDue, saveCheckout } from '../db/checkouts.ts'
 import { lockOrder, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
-import { findLastEnd } from '../db/passes.ts'
+import { findPassSpan } from '../db/passes.ts'
 import { toPassEnd } from '../domain/pass-windows.ts'
 import type { ActivationDeps } from './place-order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
@@ -55,13 +55,13 @@ export async function confirmOrder(
     now.getTime() - fulfilledAt.getTime() < OPENS_ALERTS_MS
       ? await manageTokens.seal(order.email, { expiresInSeconds: MANAGE_TOKEN_SECONDS, now })
       : null
-  const lastEnd = await findLastEnd(db, orderId)
+  const span = await findPassSpan(db, orderId)
   return {
     status: 'active',
     parkId: park.id,
     parkName: park.name,
     dates,
-    ...(lastEnd && { passEnd: toPassEnd(lastEnd, park) }),
+    ...(span && { passEnd: toPassEnd(span.endsAt, park) }),
     manageToken,
   }
 }

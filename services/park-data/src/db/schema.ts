@@ -23,6 +23,7 @@ import type { QueueKind } from '../domain/queue-kind.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { adminActions } from '@walkon/runtime/admin-actions'
 export { leaderTerms } from '@walkon/runtime/leader'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
@@ -254,7 +255,7 @@ export const destinationList = pgTable('destination_list', {
   readAt: instant().notNull(),
 })
 
-/** The one row that says when an archive was last imported: pollers then load the day's steps and usual waits again. */
+/** When an archive was last imported to its end (1), and when statistics were last built (2): pollers then load the day's steps and usual waits again. */
 export const historyImports = pgTable('history_imports', {
   id: integer().primaryKey(),
   finishedAt: instant().notNull(),

@@ -69,7 +69,7 @@ test.each([
   ['a party of none', '{"data":[{"time":"18:30","party_size":0}]}'],
   [
     'more tables than a restaurant has',
-    JSON.stringify({ data: Array(2_001).fill({ time: '18:30', party_size: 2 }) }),
+    JSON.stringify({ data: Array.from({ length: 2_001 }, () => ({ time: '18:30', party_size: 2 })) }),
   ],
   ['more than a megabyte', `"${'x'.repeat(1024 * 1024)}"`],
 ])('an answer with %s is unusable', async (_name, body) => {

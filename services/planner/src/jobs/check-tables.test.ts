@@ -110,7 +110,9 @@ test.each([
     await setAlert(someone(), { dates: [date] })
     await setAlert(someone(), { dates: [date], restaurantId: palace.id })
     const countAsked = async () =>
-      [await countChecks(tavern.id, date), await countChecks(palace.id, date)].toSorted()
+      [await countChecks(tavern.id, date), await countChecks(palace.id, date)].toSorted(
+        (one, other) => one - other,
+      )
     await provider.fail(kind, 1)
     await world.runJob('check-tables')
     const counts = [await countAsked()]

@@ -7,6 +7,7 @@ import { bandWord } from './band.ts'
 import { hoursOfDays } from './hours-of-days.ts'
 import { hoursQuery, showsQuery } from './live-queries.ts'
 import { showsToday, type ShowTime, type ShowToday } from './show-times.ts'
+import { Loading } from '../../ui/loading.tsx'
 
 type ParkTodayProps = { park: { id: string; timezone: string }; now: Date }
 
@@ -54,7 +55,7 @@ const Part = ({ id, title, note, of, children }: PartProps) => (
     {of.isLoadingError ? (
       <LoadProblem of={of} />
     ) : of.isPending ? (
-      <div role="status" aria-label={`Loading ${title.toLowerCase()}`} className="skeleton h-60!" />
+      <Loading label={`Loading ${title.toLowerCase()}`} className="h-60!" />
     ) : (
       children
     )}
