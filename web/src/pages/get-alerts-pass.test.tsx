@@ -26,11 +26,14 @@ test('without a park in the address, the page is about the park of the running p
 })
 
 test('a pass that ended while the page was open is said in its own words', async () => {
+  localStorage.setItem('alertStartDate', TODAY)
+  localStorage.setItem('isAlertsActive', 'true')
   serveSubscriptions([watching({ active: false, state: 'stopped' })], () => refusal('subscription-not-found'))
   const { user } = renderApp(PAGE)
   await user.click(await button('Activate Alerts'))
   expect(await screen.findByText('Subscription issue')).toBeDefined()
   expect(screen.getByText(/Please renew to receive alerts\.$/)).toBeDefined()
+  expect(localStorage.getItem('isAlertsActive')).toBeNull()
 })
 
 test('alerts of an earlier day that no pass carries on have expired', async () => {

@@ -41,7 +41,7 @@ export async function confirmOrder(
     const isTooLate = locked.status !== 'fulfilled' && expiresAt <= now
     const made = isTooLate
       ? GIVEN_UP
-      : await fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS, isConfirmedByMail: true })
+      : await fulfilOrder(tx, orderId, { now, settings, isConfirmedByMail: true })
     if (made.state === 'fulfilled' && locked.status === 'awaiting-confirmation')
       await settlePayment(tx, { order: locked, ...made }, now)
     return { order: locked, fulfilment: made }

@@ -114,6 +114,8 @@ export const rideStates = pgTable(
     rideId: uuid().primaryKey(),
     parkId: uuid().notNull(),
     status: text().$type<RideStatus>().notNull(),
+    /** The feed's own word where the status is UNKNOWN. */
+    rawStatus: text(),
     waitMinutes: smallint(),
     changedAt: instant(),
     queueKind: text().$type<QueueKind>().notNull(),
