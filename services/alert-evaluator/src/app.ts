@@ -23,6 +23,7 @@ import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf } from './db/data-export.ts'
 import { findWatchers } from './db/found-watchers.ts'
+import { listLimitsOf } from './db/ride-limits.ts'
 import { listHoldsOf } from './db/visitor-changes.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { endPasses } from './jobs/end-passes.ts'
@@ -68,7 +69,11 @@ export const alertEvaluator = defineService({
       findVisitors: (sought, limit) => findWatchers(db, sought, limit),
       listDataOf: async (visitor) => {
         const data = await listDataOf(db, visitor)
-        return { ...data, parkHolds: await listHoldsOf(db, visitor.email) }
+        const [parkHolds, rideLimits] = await Promise.all([
+          listHoldsOf(db, visitor.email),
+          listLimitsOf(db, visitor.email),
+        ])
+        return { ...data, parkHolds, rideLimits }
       },
     })
 

@@ -6,11 +6,10 @@ import { listActs } from './acts.ts'
 import type { ActOffer } from './asked-act.tsx'
 import { Facts } from './facts.tsx'
 import { listFindings } from './findings.ts'
+import { Happened } from './happened.tsx'
 import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
-import { toTimeLine } from './time-line.ts'
-import { TimeLineTable } from './time-line-table.tsx'
 import type { Desk, Visitor } from './visitor.ts'
 
 type VisitorDeskProps = {
@@ -43,7 +42,6 @@ export function VisitorDesk(props: VisitorDeskProps) {
     ...numbers
   } = props
   const now = useNow()
-  const entries = useMemo(() => toTimeLine(visitor), [visitor])
   const findings = useMemo(() => listFindings(visitor, now), [visitor, now])
   const groups = listActs(caller, visitor, { today: todayOf(now), isAdmin })
   const offer: ActOffer = {
@@ -75,7 +73,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
             cooldownMinutes={cooldownMinutes}
             now={now}
           />
-          <TimeLineTable entries={entries} />
+          <Happened visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
         </div>
       </div>
     </section>
