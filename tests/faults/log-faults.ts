@@ -1,8 +1,8 @@
 import { countUnread } from '@walkon/messaging/consumer-lag'
+import type { LogRecord } from '@walkon/messaging/event-log'
 import { createKafkaClient } from '@walkon/messaging/kafka-client'
 import { connectKafka } from '@walkon/messaging/kafka-log'
 import { ALL_TOPICS, createTopics } from '@walkon/messaging/kafka-topics'
-import { readTopics } from '@walkon/messaging/read-log'
 import { createLog } from '@walkon/service/log'
 import { TOPICS } from '@walkon/contracts/topics'
 import { randomUUID } from 'node:crypto'
@@ -59,7 +59,8 @@ const HEARD = {
 export async function publishAllAgain(): Promise<number> {
   const topics = Object.entries(TOPICS).flatMap(([name, { cleanup }]) => (cleanup === 'delete' ? [name] : []))
   return withKafka(async ({ eventLog }) => {
-    const records = await readTopics(eventLog, topics)
+    const records: LogRecord[] = []
+    await eventLog.read(topics, (read) => void records.push(...read))
     await eventLog.publish(records.map(({ topic, key, value, headers }) => ({ topic, key, value, headers })))
     for (const [group, heard] of Object.entries(HEARD)) {
       await eventually(async () => countUnread(Object.values(await eventLog.lag(group, heard)).flat()) === 0)

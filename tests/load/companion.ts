@@ -70,10 +70,14 @@ async function insertOthers({ $client: sql }: Database, count: number): Promise<
       from generate_series(1, ${count}::int) n returning *)
     insert into restaurant_alert_days select id, restaurant_id, last_date, party_size, preferred_time from alerts`
   await sql`
-    insert into lane_preferences (user_id, ride_id, priority, start_time, end_time, watched_until, created_at)
-    select gen_random_uuid(), case when n % 4 = 0 then ${RIDE}::uuid else md5((n % 500)::text)::uuid end, 1,
-      '09:00', '21:00', case when n % 4 > 0 then ${NOW.toISOString()}::timestamptz + interval '1 day' end, now()
-    from generate_series(1, ${count}::int) n`
+    with wanted as (
+      insert into lane_preferences (user_id, ride_id, priority, start_time, end_time, watched_until, created_at)
+      select gen_random_uuid(), case when n % 4 = 0 then ${RIDE}::uuid else md5((n % 500)::text)::uuid end, 1,
+        '09:00', '21:00', case when n % 4 > 0 then ${NOW.toISOString()}::timestamptz + interval '1 day' end, now()
+      from generate_series(1, ${count}::int) n returning user_id, watched_until)
+    insert into lane_days (assist_day_id, user_id, starts_at, ends_at, is_revoked)
+    select gen_random_uuid(), user_id, watched_until - interval '2 days', watched_until, false from wanted
+    where watched_until is not null`
   for (const table of ['restaurant_alerts', 'restaurant_alert_days', 'lane_preferences', 'lane_days'])
     await sql`vacuum analyze ${sql(table)}`
 }

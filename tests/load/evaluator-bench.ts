@@ -33,6 +33,7 @@ export async function createEvaluatorDatabase(serverUrl: string, name: string) {
       alertEvaluator.configure(environment).build({
         db,
         cache: createMemoryCache(),
+        eventLog: { read: async () => {} },
         log: createLog({ service: 'bench', level: 'silent' }),
         metrics: createMetrics('bench'),
         now: () => new Date(),

@@ -38,6 +38,7 @@ const now = () => new Date()
 const { app, parts = [] } = identity.configure(environment).build({
   db,
   cache: createMemoryCache(),
+  eventLog: { read: async () => {} },
   log,
   metrics: createMetrics('identity'),
   now,

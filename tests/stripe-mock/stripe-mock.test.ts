@@ -1,6 +1,7 @@
 import { createStripe, type StripeClient } from '@walkon/billing/clients/stripe'
 import { connectStripe } from '@walkon/billing/clients/stripe-connection'
 import { readDispute } from '@walkon/billing/clients/stripe-disputes'
+import { createStripePayments, type StripePayments } from '@walkon/billing/clients/stripe-payments'
 import { createStripeRefunds, type StripeRefunds } from '@walkon/billing/clients/stripe-refunds'
 import {
   createSubscriptionClient,
@@ -12,6 +13,7 @@ import { hideNewerParameters } from './newer-parameters.ts'
 const KEY = 'sk_test_123'
 const account = { apiUrl: inject('stripeMockUrl'), secretKey: KEY }
 const stripe = createStripe(account)
+const payments = createStripePayments(account)
 const refunds = createStripeRefunds(account)
 const newer = await hideNewerParameters(inject('stripeMockUrl'))
 afterAll(newer.stop)
@@ -51,6 +53,10 @@ const CALLS: { [Name in keyof StripeClient]: () => ReturnType<StripeClient[Name]
 const DISPUTE_CALLS = {
   readDispute: () =>
     readDispute(connectStripe(account, { maxNetworkRetries: 0 }), 'pi_1', { disputed: true }),
+}
+
+const PAYMENT_CALLS: { [Name in keyof StripePayments]: () => Promise<unknown> } = {
+  listPaidSince: () => Array.fromAsync(payments.listPaidSince(new Date())),
 }
 
 const REFUND_CALLS: { [Name in keyof StripeRefunds]: () => ReturnType<StripeRefunds[Name]> } = {
@@ -94,6 +100,7 @@ const PLAN_CALLS: { [Name in keyof SubscriptionClient]: () => Promise<unknown> }
 test.for([
   ...Object.entries(CALLS),
   ...Object.entries(DISPUTE_CALLS),
+  ...Object.entries(PAYMENT_CALLS),
   ...Object.entries(REFUND_CALLS),
   ...Object.entries(PLAN_CALLS),
 ])("each request of %s has only parameters that Stripe's description knows", async ([, call]) => {

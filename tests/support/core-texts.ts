@@ -1,8 +1,7 @@
-/**
- * Every text and constant of the core specification (sections 2, 4, 5, 8 and 9), by the file that shows or holds it. A constant is
- * written as the code has it. Straight quotes stand for typographic ones as well.
- */
-export const CORE_TEXTS: Record<string, Record<string, string[]>> = {
+import type { SpecifiedTexts } from './shown-words.ts'
+
+/** Every text and constant of the core specification (sections 2, 4, 5, 8 and 9). */
+export const CORE_TEXTS: SpecifiedTexts = {
   'screens and routes': {
     'web/src/pages/masthead.tsx': [
       'How It Works',

@@ -14,6 +14,9 @@ import { superviseProcess, type SupervisedProcess } from './supervised-process.t
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
+/** All processes are on this machine. */
+const LOOPBACK = '127.0.0.1,::1'
+
 export type DeployedOptions = {
   settings: LocalSettings
   /** A PostgreSQL superuser's connection string; roles and schemas are made with it. */
@@ -86,7 +89,12 @@ function launchProcesses(
       name: 'gateway',
       entry: 'services/gateway/src/main.ts',
       readyUrl: `${loopback(operatorPorts.gateway)}/readyz`,
-      env: { ...environments.gateway, REDIS_URL: options.redisUrl },
+      env: {
+        ...environments.gateway,
+        REDIS_URL: options.redisUrl,
+        TRUSTED_PROXIES: LOOPBACK,
+        SUPPORT_EMAIL: 'support@walkon.example',
+      },
     }),
   ]
 }
@@ -116,6 +124,7 @@ const launchSecond = (
 const sharedEnvironment = ({ kafkaBrokers, redisUrl, serviceEnvironment }: DeployedOptions): Environment => ({
   KAFKA_BROKERS: kafkaBrokers,
   REDIS_URL: redisUrl,
+  TRUSTED_PROXIES: LOOPBACK,
   ...serviceEnvironment,
 })
 

@@ -117,12 +117,12 @@ test.each([
   [
     'notifier',
     { DATABASE_URL: 'mysql://somewhere', REDIS_URL: 'secret-value' },
-    ['DATABASE_URL', 'POSTMARK_SERVER_TOKEN', 'KAFKA_BROKERS', 'REDIS_URL'],
+    ['DATABASE_URL', 'POSTMARK_SERVER_TOKEN', 'KAFKA_BROKERS', 'REDIS_URL', 'TRUSTED_PROXIES'],
   ],
   [
     'gateway',
     { PUBLIC_URL: 'secret-value', RATE_LIMIT_PER_MINUTE: '0' },
-    ['PUBLIC_URL', 'IDENTITY_URL', 'RATE_LIMIT_PER_MINUTE'],
+    ['PUBLIC_URL', 'IDENTITY_URL', 'RATE_LIMIT_PER_MINUTE', 'REDIS_URL', 'TRUSTED_PROXIES', 'SUPPORT_EMAIL'],
   ],
 ])(
   'a deployed %s names all faults of its environment in one log line, without a value',

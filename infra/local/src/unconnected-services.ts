@@ -45,6 +45,7 @@ export function buildUnconnected(name: ServiceName, metrics = createMetrics(name
   return configured.build({
     db,
     cache: createMemoryCache(),
+    eventLog: { read: async () => {} },
     log: createLog({ service: name, level: 'silent' }),
     metrics,
     now: () => new Date(),

@@ -50,6 +50,8 @@ export type SandboxOptions = {
   twilio?: Account
   /** Where Twilio tells of a reply; without it the product hears of none. */
   twilioWebhookUrl?: string | undefined
+  /** Where the product is reached from here, if not at the address that Twilio is given, as in a cluster. */
+  productUrl?: string | undefined
   /** The product's API of notifications, to which the service worker of its phone posts; without it nothing is told. */
   pushProductUrl?: string | undefined
   duffelAccessToken?: string
@@ -91,7 +93,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     store,
     targets: {
       ...(options.postmarkWebhook && { postmark: postmarkWebhook(options.postmarkWebhook) }),
-      twilio: twilioWebhook(options.twilio ?? DEFAULT_TWILIO),
+      twilio: twilioWebhook(options.twilio ?? DEFAULT_TWILIO, options.productUrl),
       ...(options.pushProductUrl && { push: shownWebhook(options.pushProductUrl) }),
       ...(options.stripeWebhook && { stripe: stripeWebhook(options.stripeWebhook) }),
     },

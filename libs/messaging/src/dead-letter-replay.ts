@@ -1,10 +1,9 @@
 import { deadLetterTopic, inboxHours, topicOf } from '@walkon/contracts/topics'
-import type { Database } from '@walkon/service/database'
-import { sql } from 'drizzle-orm'
-import type { EventLog, LogRecord } from './event-log.ts'
-import { applyReadable, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
+import type { Database, Transaction } from '@walkon/service/database'
+import type { LogReader, LogRecord } from './event-log.ts'
+import { topicsOf } from './consumer.ts'
+import { applyReadable, listReceived, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
 import { REPLAYED } from './log-position.ts'
-import { readTopics } from './read-log.ts'
 
 /** A record that a consumer has set aside, and why. */
 export type FoundLetter = {
@@ -28,13 +27,28 @@ export type ReplayOutcome =
 
 /** The dead letters of one consumer, oldest first. */
 export async function listDeadLetters(
-  eventLog: Pick<EventLog, 'subscribe' | 'lag'>,
+  eventLog: LogReader,
   consumer: string,
   handlers: Handler[],
 ): Promise<FoundLetter[]> {
-  const topics = [...new Set(handlers.map(({ definition }) => deadLetterTopic(definition.topic)))]
-  const letters = (await readTopics(eventLog, topics)).map(toLetter)
-  return letters.filter((letter) => letter.consumer === consumer)
+  const letters: FoundLetter[] = []
+  const search = { consumer, topics: topicsOf(handlers) }
+  await readDeadLetters(eventLog, search, (letter) => void letters.push(letter))
+  return letters
+}
+
+type LetterSearch = { consumer: string; topics: string[]; signal?: AbortSignal }
+
+/** Hands over the dead letters that a consumer has of these topics, one by one: the log can hold more than memory should. */
+export async function readDeadLetters(
+  eventLog: LogReader,
+  { consumer, topics, signal }: LetterSearch,
+  take: (letter: FoundLetter) => void,
+): Promise<void> {
+  const takeOwn = (records: LogRecord[]) => {
+    for (const letter of records.map(toLetter)) if (letter.consumer === consumer) take(letter)
+  }
+  await eventLog.read(topics.map(deadLetterTopic), takeOwn, signal)
 }
 
 function toLetter({ topic, partition, offset, key, value, headers }: LogRecord): FoundLetter {
@@ -61,6 +75,8 @@ export type ReplayOptions = {
   now: Date
   /** False tries the letter in a transaction that is taken back: the dry run. No handler may write beside it for a `REPLAYED` record. */
   isKept: boolean
+  /** What is written in the transaction that applies the letter, such as who asked for it. */
+  onApplied?: (tx: Transaction) => Promise<void>
 }
 
 /**
@@ -69,8 +85,9 @@ export type ReplayOptions = {
  */
 export async function replayDeadLetter(
   { original }: FoundLetter,
-  { db, handlers, now, isKept }: ReplayOptions,
+  options: ReplayOptions,
 ): Promise<ReplayOutcome> {
+  const { db, handlers, now } = options
   const { readable, unreadable } = sortRecords(handlers, [original])
   const [read] = readable
   if (!read)
@@ -78,9 +95,8 @@ export async function replayDeadLetter(
   const obstacle = obstacleOf(read, now)
   if (obstacle) return obstacle
   try {
-    if (await isMarked(db, read)) return { kind: 'applied-before' }
-    await applyOrTry(db, handlers, read, isKept)
-    return { kind: 'applied' }
+    const isMarked = (await listReceived(db, [read.event.id])).size > 0
+    return { kind: !isMarked && (await applyOrTry(read, options)) ? 'applied' : 'applied-before' }
   } catch (error) {
     return { kind: 'refused', error }
   }
@@ -90,30 +106,45 @@ export async function replayDeadLetter(
  * What is older than the marks of the inbox and of erasures might be applied a second time, or bring back a person who was
  * erased. An older value of a compacted topic would go over a newer one.
  */
-function obstacleOf({ record, event }: ReadRecord, now: Date): ReplayOutcome | null {
+export function obstacleOf(
+  { record, event }: ReadRecord,
+  now: Date,
+): Extract<ReplayOutcome, { kind: 'too-old' | 'superseded' }> | null {
   const topic = topicOf(record.topic)
   if (topic.cleanup === 'compact') return { kind: 'superseded' }
   const hours = inboxHours(topic)
   return now.getTime() - event.occurredAt.getTime() > hours * 3_600_000 ? { kind: 'too-old', hours } : null
 }
 
-async function isMarked(db: Database, { event }: ReadRecord): Promise<boolean> {
-  const rows = await db.execute(sql`select 1 from inbox where event_id = ${event.id}`)
-  return rows.length > 0
-}
-
 class TakenBack extends Error {}
 
+/** False where another replay has applied the letter meanwhile. */
 async function applyOrTry(
-  db: Database,
-  handlers: Handler[],
   read: ReadRecord,
-  isKept: boolean,
-): Promise<void> {
-  if (isKept) return applyReadable(db, handlers, [read], REPLAYED)
+  { db, handlers, isKept, onApplied }: ReplayOptions,
+): Promise<boolean> {
+  let isApplied = false
+  const heard = handlers.filter(({ definition }) => definition.type === read.event.type)
+  // One more handler of the same event: it is given the event only if that was not applied before, in the same transaction.
+  const last = heard.slice(0, 1).map(
+    ({ definition }): Handler => ({
+      definition,
+      handle: async (_events, tx) => {
+        isApplied = true
+        await onApplied?.(tx)
+      },
+    }),
+  )
+  const apply = (to: Database | Transaction) => applyReadable(to, [...heard, ...last], [read], REPLAYED)
+  if (isKept) await apply(db)
+  else await takeBack(db, apply)
+  return isApplied
+}
+
+async function takeBack(db: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
   try {
     await db.transaction(async (tx) => {
-      await applyReadable(tx, handlers, [read], REPLAYED)
+      await work(tx)
       throw new TakenBack()
     })
   } catch (error) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { countUnread } from './consumer-lag.ts'
 import { aRecord, aTopicWith, joinGroup, numbers, type LogUnderTest } from './event-log.contract-log.ts'
-import type { EventLog } from './event-log.ts'
+import type { EventLog, LogRecord } from './event-log.ts'
 import { testMembers } from './log-members.contract.ts'
 import { RejectedRecords } from './rejected-records.ts'
 
@@ -58,6 +58,29 @@ export function describeEventLog(name: string, create: () => Promise<LogUnderTes
 
       await vi.waitFor(() => expect(late.values()).toEqual(['1', '2', '3']))
       await vi.waitFor(() => expect(early.values()).toEqual(['1', '2', '3']))
+    })
+
+    test('all that topics hold is read without a group, each partition in its order, and no consumer misses it', async () => {
+      const { topic, eventLog, group } = await aTopicWith(log, numbers(600))
+      const other = await aTopicWith(log, ['other'])
+      const read: string[] = []
+      const take = (records: LogRecord[]) => void read.push(...records.map(({ value }) => String(value)))
+
+      await eventLog.read([topic], take)
+      expect(read).toEqual(numbers(600))
+
+      await eventLog.read([other.topic, topic], take)
+      expect(read.slice(600).toSorted()).toEqual([...numbers(600), 'other'].toSorted())
+      const consumer = await joinGroup(eventLog, group, topic)
+      await vi.waitFor(() => expect(consumer.values()).toHaveLength(600))
+    })
+
+    test('a reading that is given up ends with the reason', async () => {
+      const { topic, eventLog } = await aTopicWith(log, ['1'])
+
+      await expect(
+        eventLog.read([topic], () => {}, AbortSignal.abort(new Error('too late'))),
+      ).rejects.toThrow('too late')
     })
 
     test('a group goes on after a restart where it had acknowledged', async () => {

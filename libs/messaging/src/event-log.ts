@@ -14,8 +14,16 @@ export type EventLog = {
   subscribe(subscription: Subscription): Subscriber
   /** How far the group has read each partition of the topics, by topic. */
   lag(group: string, topics: string[]): Promise<Record<string, PartitionLag[]>>
+  /**
+   * Hands over every record that the topics hold now, those of one partition in their order; for an operator to look at. It belongs to no
+   * group, so no consumer misses anything. Rejects with the signal's reason when that aborts.
+   */
+  read(topics: string[], take: (records: LogRecord[]) => void, signal?: AbortSignal): Promise<void>
   close(): Promise<void>
 }
+
+/** All that an operator needs of the log. */
+export type LogReader = Pick<EventLog, 'read'>
 
 export type PartitionLag = {
   partition: number

@@ -151,7 +151,7 @@ async function markReceived(tx: Transaction, records: ReadRecord[]): Promise<Eve
   return events.filter(({ id }) => pending.delete(id))
 }
 
-async function listReceived(db: Queryable, eventIds: string[]): Promise<Set<string>> {
+export async function listReceived(db: Queryable, eventIds: string[]): Promise<Set<string>> {
   const rows = await db.execute<{ id: string }>(sql`
     select event_id as id from inbox where event_id = any(${uuids(eventIds)})`)
   return new Set(rows.map(({ id }) => id))

@@ -5,7 +5,7 @@ const { logLevel } = kafkajs
 
 export type KafkaSettings = {
   KAFKA_BROKERS: string[]
-  KAFKA_TLS: boolean
+  KAFKA_TLS?: boolean | undefined
   KAFKA_USERNAME?: string | undefined
   KAFKA_PASSWORD?: string | undefined
 }
@@ -20,7 +20,7 @@ export function createKafkaClient({ clientId, settings, log }: KafkaOptions): Ka
   const config: KafkaConfig = {
     clientId,
     brokers: KAFKA_BROKERS,
-    ssl: KAFKA_TLS,
+    ssl: KAFKA_TLS ?? false,
     connectionTimeout: 5_000,
     requestTimeout: 15_000,
     enforceRequestTimeout: true,

@@ -1,9 +1,11 @@
 import type { Log } from '@walkon/service/log'
 import kafkajs, { type Admin, type Producer, type TopicMessages } from 'kafkajs'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { EventLog, NewRecord, PartitionLag, Subscriber, Subscription } from './event-log.ts'
 import { createKafkaClient, type KafkaOptions } from './kafka-client.ts'
 import { createKafkaMember } from './kafka-member.ts'
+import { readAsGroup } from './kafka-reads.ts'
 import {
   rejection,
   RejectedRecords,
@@ -61,24 +63,36 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
     if (rejected.length > 0) throw new RejectedRecords(rejected)
   }
 
+  const createMember = (subscription: Subscription) =>
+    createKafkaMember({ kafka, subscription, log, ...(sessionTimeoutMs && { sessionTimeoutMs }) })
+
   function subscribe(subscription: Subscription): Subscriber {
-    const subscriber = createKafkaMember({
-      kafka,
-      subscription,
-      log,
-      ...(sessionTimeoutMs && { sessionTimeoutMs }),
-    })
+    const subscriber = createMember(subscription)
     subscribers.add(subscriber)
     return subscriber
   }
 
-  async function lag(group: string, topics: string[]): Promise<Record<string, PartitionLag[]>> {
+  async function connectAdmin(): Promise<void> {
     adminConnected ??= admin.connect().catch((error: unknown) => {
       adminConnected = undefined
       throw error
     })
     await adminConnected
+  }
+
+  async function lag(group: string, topics: string[]): Promise<Record<string, PartitionLag[]>> {
+    await connectAdmin()
     return readLag(admin, group, topics)
+  }
+
+  const read: EventLog['read'] = async (topics, take, signal = closing.signal) => {
+    const group = `operator-${randomUUID()}`
+    try {
+      await readAsGroup({ group, topics, take, signal, subscribe: createMember, lag })
+    } finally {
+      // The broker forgets a group that nobody deletes, too, after a week.
+      await admin.deleteGroups([group]).catch(() => {})
+    }
   }
 
   async function start(): Promise<void> {
@@ -93,7 +107,7 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
     await admin.disconnect()
   }
 
-  const eventLog: EventLog = { publish, subscribe, lag, close }
+  const eventLog: EventLog = { publish, subscribe, lag, read, close }
   return { eventLog, start, close }
 }
 

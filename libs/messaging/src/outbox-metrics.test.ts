@@ -56,6 +56,7 @@ test('the first dead letter of a topic raises a count that was 0 before, whateve
       return { start: async () => {}, stop: async () => {}, isAlive: () => true }
     },
     lag: async () => ({}),
+    read: async () => {},
     close: async () => {},
   }
   createConsumer({

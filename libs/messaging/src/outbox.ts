@@ -63,7 +63,7 @@ export type PublishOptions = {
  */
 export async function publishPending(
   db: Database,
-  log: EventLog,
+  log: Pick<EventLog, 'publish'>,
   options: PublishOptions = {},
 ): Promise<number> {
   const { limit = 500, hadMore = false, onRejected = () => {} } = options
@@ -106,7 +106,10 @@ async function lockPending(tx: Transaction, limit: number): Promise<PendingRow[]
 const ONE_ROW_AFTER_THE_OTHER = forbid('sort', 'bitmapscan', 'seqscan', 'hashjoin', 'mergejoin')
 
 /** The records that the log refused for good. Any other fault is thrown: nothing is settled then. */
-async function publishAcceptable(log: EventLog, records: NewRecord[]): Promise<RejectedRecord[]> {
+async function publishAcceptable(
+  log: Pick<EventLog, 'publish'>,
+  records: NewRecord[],
+): Promise<RejectedRecord[]> {
   try {
     await log.publish(records)
     return []

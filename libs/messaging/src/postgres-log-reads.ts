@@ -40,6 +40,32 @@ export async function readRecords(
   )
 }
 
+const PAGE = 500
+
+/** Hands over what the topics hold, page by page, until nothing more is found. */
+export async function readAll(
+  sql: Sql,
+  topics: string[],
+  take: (records: LogRecord[]) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const places = await sql<Place[]>`
+    select topic, partition from event_log.partitions
+    where topic in (select jsonb_array_elements_text(${JSON.stringify(topics)}::text::jsonb))
+    order by topic, partition`
+  for (let unread = places.map((place): NextRead => ({ ...place, nextOffset: 0n })); unread.length > 0; ) {
+    signal?.throwIfAborted()
+    const found = await readRecords(sql, unread, PAGE)
+    unread = unread.flatMap((place) => {
+      const records = found.get(keyOf(place)) ?? []
+      const last = records.at(-1)
+      if (!last) return []
+      take(records)
+      return [{ ...place, nextOffset: last.offset + 1n }]
+    })
+  }
+}
+
 function toRecords({ topic, partition, end_offset, records, payload }: BatchRow): LogRecord[] {
   const first = BigInt(end_offset) - BigInt(records)
   return decodeBatch(payload).map((record, index) => ({

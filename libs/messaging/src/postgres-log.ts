@@ -4,6 +4,7 @@ import postgres, { type Sql } from 'postgres'
 import type { EventLog, NewRecord, PartitionLag, Subscriber, Subscription } from './event-log.ts'
 import { createMember } from './postgres-log-member.ts'
 import { createPlaces } from './postgres-log-places.ts'
+import { readAll } from './postgres-log-reads.ts'
 import { forgetRecords } from './postgres-log-retention.ts'
 import { makeSchema } from './postgres-log-schema.ts'
 import { RejectedRecords, weighRecords } from './rejected-records.ts'
@@ -67,6 +68,7 @@ export function createPostgresLog({ url, log, partitions = 3, retentionHours = {
     publish,
     subscribe,
     lag: (group, topics) => readLag(sql, group, topics),
+    read: (topics, take, signal) => readAll(sql, topics, take, signal),
     close,
   }
   return { eventLog, start, close }

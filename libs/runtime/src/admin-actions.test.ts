@@ -4,10 +4,18 @@ import { createLog } from '@walkon/service/log'
 import { createMetrics } from '@walkon/service/metrics'
 import { createTestAccounts } from '@walkon/testing/accounts'
 import { createTestDatabase } from '@walkon/testing/database'
+import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { adminActionRoutes, adminActions, audit, listActionsOf, purgeAdminActions } from './admin-actions.ts'
+import {
+  adminActionRoutes,
+  adminActions,
+  audit,
+  listActions,
+  listActionsOf,
+  purgeAdminActions,
+} from './admin-actions.ts'
 import { findSigningKey } from './signing-keys.ts'
 
 const ISSUER = 'https://walkon.example/auth/v1'
@@ -55,6 +63,7 @@ test('200: an admin reads what was done, the newest first, in pages', async () =
       action: 'close-gate',
       subjectId: 'gate-7',
       reason: null,
+      lookUpId: null,
       actedAt: minutesAgo(1).toISOString(),
     },
   ])
@@ -77,6 +86,31 @@ test('200: the list is narrowed by who, what, to whom and when', async () => {
   const [from, until] = [minutesAgo(3).toISOString(), minutesAgo(2).toISOString()]
   expect(await found(`?from=${from}&until=${until}`)).toEqual(['gate-7'])
 })
+
+const MANY = 100_000
+const PAGE = 20
+
+test.for(['actorId', 'subjectId'] as const)(
+  'a page of one %s among a hundred thousand entries reads the entries of the page alone',
+  async (by) => {
+    await db.execute(sql`
+      insert into admin_actions (actor_id, action, subject_id, acted_at)
+      select md5((n % 500)::text)::uuid, 'open-gate', md5((n % 500)::text)::uuid::text, now() - n * interval '1 second'
+      from generate_series(1, ${MANY}::int) n`)
+    await db.execute(sql`vacuum analyze admin_actions`)
+    const [some] = await db.execute<{ id: string }>(sql`select md5('7')::uuid::text as id`)
+
+    await db.transaction(async (tx) => {
+      const page = await listActions(tx, { limit: PAGE, [by]: some?.id })
+      const [reads] = await tx.execute<{ seq: number; index: number }>(sql`
+        select seq_tup_read::int as seq, idx_tup_fetch::int as index
+        from pg_stat_xact_user_tables where relname = 'admin_actions'`)
+
+      expect(page.items).toHaveLength(PAGE)
+      expect(reads).toEqual({ seq: 0, index: PAGE + 1 })
+    })
+  },
+)
 
 test('400: a filter that can match nothing is refused', async () => {
   for (const query of ['?actorId=me', '?action=Open%20Gate', '?from=yesterday', '?limit=1001'])

@@ -6,8 +6,8 @@ import {
   type ReplayOptions,
   type ReplayOutcome,
 } from '@walkon/messaging/dead-letter-replay'
-import type { EventLog } from '@walkon/messaging/event-log'
-import { deployedSettings, loadSettings, type Environment } from '@walkon/service/config'
+import type { LogReader } from '@walkon/messaging/event-log'
+import { kafkaSettings, loadSettings, type Environment } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
@@ -32,9 +32,9 @@ const command = z.union([
   z.object({ words: z.tuple([z.literal('resend')]).rest(z.string()) }),
 ])
 
-export type DeadLetterDesk = Omit<ReplayOptions, 'isKept'> & {
+export type DeadLetterDesk = Omit<ReplayOptions, 'isKept' | 'onApplied'> & {
   consumer: string
-  eventLog: Pick<EventLog, 'subscribe' | 'lag'>
+  eventLog: LogReader
   say: (line: string) => void
 }
 
@@ -45,11 +45,10 @@ export async function runDeadLetterCommand(
   args: string[],
 ): Promise<number> {
   const configured = service.configure(env)
-  const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD } = loadSettings(deployedSettings, env)
   const log = createLog({ service: service.name, level: 'error' })
   const kafka = connectKafka({
     clientId: `${service.name}-dead-letters`,
-    settings: { KAFKA_BROKERS, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD },
+    settings: loadSettings(kafkaSettings, env),
     log,
   })
   const postgres = connectPostgres({
@@ -63,6 +62,7 @@ export async function runDeadLetterCommand(
       db: postgres.db,
       // A filter before the database, which decides. A dry run must leave no claim in the real one.
       cache: createMemoryCache(),
+      eventLog: kafka.eventLog,
       log,
       metrics: createMetrics(service.name),
       now: () => new Date(),

@@ -18,7 +18,7 @@ import type { Service } from './service.ts'
 
 /** Runs a service as a process of its own, against PostgreSQL, Kafka and Redis. */
 export async function runDeployed(service: Service, env: Environment): Promise<void> {
-  const [configured, { REDIS_URL, ...kafkaSettings }] = settingsOrExit(service.name, () =>
+  const [configured, { REDIS_URL, TRUSTED_PROXIES: _, ...kafkaSettings }] = settingsOrExit(service.name, () =>
     loadTogether(
       () => service.configure(env),
       () => loadSettings(deployedSettings, env),

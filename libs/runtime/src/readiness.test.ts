@@ -41,6 +41,7 @@ function createSilentLog() {
       return { start: async () => {}, stop: async () => {}, isAlive: () => true }
     },
     lag: async () => ({}),
+    read: async () => {},
     close: async () => {},
   }
   return { eventLog, tell: (fault: Error | null) => subscription?.onConsuming?.(fault) }

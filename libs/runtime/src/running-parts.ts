@@ -53,7 +53,7 @@ export function createRunningParts(
   const stopping = new AbortController()
   const isReady = () => (stopping.signal.aborted ? Promise.reject(stopping.signal.reason) : readiness.check())
   const operator = createOperatorApp({ log, metrics, isAlive, isReady })
-  const { app, handlers, jobs, parts = [] } = service.build(deps)
+  const { app, handlers, jobs, parts = [] } = service.build({ ...deps, eventLog })
   const ownJobs = [publishOutbox(db, eventLog, log), purgeOldEvents(db, settings), listenToThePrimary(db)]
   if (handlers.length > 0) {
     consumer = createConsumer({ group, eventLog, db, handlers, log, metrics, onFatal })

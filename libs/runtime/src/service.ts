@@ -1,5 +1,6 @@
 import { signingKeyPublished, userDeleted } from '@walkon/contracts/events/identity'
 import { schemaOf, SERVICES, type ServiceName } from '@walkon/contracts/services'
+import type { LogReader } from '@walkon/messaging/event-log'
 import type { Handler } from '@walkon/messaging/inbox'
 import type { Cache } from '@walkon/service/cache'
 import { loadSettings, type Environment, type storeSettings } from '@walkon/service/config'
@@ -10,6 +11,7 @@ import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import type { z } from 'zod'
+import { deadLetterDesk, type DeadLetterDeskOptions } from './dead-letter-desk.ts'
 import { isErased } from './erased-users.ts'
 import { findSigningKey, projectSigningKeys } from './signing-keys.ts'
 import { systemRoutes } from './system-report.ts'
@@ -41,6 +43,9 @@ export type ServiceDeps = {
   now: () => Date
 }
 
+/** The log is for the desk of dead letters alone: a service hears events by its handlers, and emits them in its use cases. */
+export type BuildDeps = ServiceDeps & { eventLog: LogReader }
+
 export type AppOptions = Pick<HttpOptions, 'openLink'> & {
   /** For identity alone: what access tokens are signed with, in PEM. */
   findPrivateKey?: () => Promise<string>
@@ -52,6 +57,8 @@ export type ServiceParts = {
   jobs: Job[]
   /** Other parts that run: started before the jobs, stopped after them. */
   parts?: Part[]
+  /** What the service asks of an admin in addition to the token, of the routes that every service has. */
+  demandAdmin?: DeadLetterDeskOptions['demandAdmin']
 }
 
 /** A service, without the type of its settings. */
@@ -68,7 +75,7 @@ export type ConfiguredService = {
   schema: string
   settings: StoreSettings
   migrationsFolder: string
-  build(deps: ServiceDeps): ServiceParts
+  build(deps: BuildDeps): ServiceParts
 }
 
 /** Every service projects the signing keys of access tokens; identity, which publishes them, has them already. */
@@ -93,12 +100,20 @@ export function defineService<Settings extends StoreSettings>(
         schema,
         settings,
         migrationsFolder,
-        build(deps) {
+        build({ eventLog, ...deps }) {
           const createApp = (options: AppOptions = {}) => createServiceApp(name, settings, deps, options)
-          const parts = definition.build({ ...deps, settings, createApp })
-          return name === signingKeyPublished.publisher
-            ? parts
-            : { ...parts, handlers: [...parts.handlers, projectSigningKeys()] }
+          const { handlers: own, demandAdmin, ...parts } = definition.build({ ...deps, settings, createApp })
+          const handlers = name === signingKeyPublished.publisher ? own : [...own, projectSigningKeys()]
+          const { db, now } = deps
+          parts.app.register(deadLetterDesk, {
+            db,
+            eventLog,
+            consumer: name,
+            handlers,
+            now,
+            ...(demandAdmin && { demandAdmin }),
+          })
+          return { ...parts, handlers }
         },
       }
     },

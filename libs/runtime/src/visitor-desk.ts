@@ -9,6 +9,7 @@ import {
   type FoundVisitor,
   type Sought,
 } from '@walkon/contracts/http/desk'
+import { maskNumber } from '@walkon/contracts/mask'
 import { problems } from '@walkon/contracts/http/problem'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { accountOf } from '@walkon/service/access'
@@ -69,7 +70,13 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
       const found = await options.findVisitors(body, FOUND_VISITORS_LIMIT)
       const subjectId = body.kind === 'id' ? body.text : found[0]?.userId
       await db.transaction((tx) =>
-        audit(tx, { actorId, action: `find-by-${body.kind}`, ...(subjectId && { subjectId }), now: now() }),
+        audit(tx, {
+          actorId,
+          action: `find-by-${body.kind}`,
+          ...(subjectId && { subjectId }),
+          ...(body.lookUpId && { lookUpId: body.lookUpId }),
+          now: now(),
+        }),
       )
       return found
     },
@@ -84,7 +91,7 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await demandStaff?.(request)
-      const { email, userId, showsNumbers } = request.body
+      const { email, userId, showsNumbers, lookUpId } = request.body
       const data = await options.listDataOf({ email, userId: userId ?? NOBODY })
       const ids = [userId, ...idsOf(data)].filter((id) => id !== null)
       const adminActions = await listActionsOn(db, ids)
@@ -94,6 +101,7 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
           actorId: accountOf(request).userId,
           action: showsNumbers ? 'show-numbers' : 'read-visitor',
           ...(subjectId && { subjectId }),
+          ...(lookUpId && { lookUpId }),
           now: now(),
         }),
       )
@@ -116,10 +124,10 @@ const maskNumbers = (data: DataExport): DataExport =>
     Object.entries(data).map(([name, records]) => [
       name,
       records.map((record) =>
-        Object.fromEntries(Object.entries(record).map(([field, value]) => [field, maskNumber(value)])),
+        Object.fromEntries(Object.entries(record).map(([field, value]) => [field, maskWhole(value)])),
       ),
     ]),
   )
 
-const maskNumber = (value: unknown): unknown =>
-  typeof value === 'string' && E164.test(value) ? `••• ${value.slice(-4)}` : value
+const maskWhole = (value: unknown): unknown =>
+  typeof value === 'string' && E164.test(value) ? maskNumber(value) : value

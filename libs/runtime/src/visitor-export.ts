@@ -5,6 +5,7 @@ import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
+import { maskOthers } from '@walkon/service/own-data'
 import { audit } from './admin-actions.ts'
 
 export type VisitorExportOptions = {
@@ -12,6 +13,8 @@ export type VisitorExportOptions = {
   now: () => Date
   /** What the service keeps of a person: what `GET /export` answers. */
   listDataOf(visitor: { email: string; userId: string }): Promise<DataExport>
+  /** As of `dataExportRoutes`. */
+  listOwnNumbers?(visitor: { email: string; userId: string }): Promise<string[]>
   /** What the service asks of an admin in addition to the token; throws a refusal. */
   demandAdmin?(request: Parameters<typeof accountOf>[0]): Promise<void>
   /** Codes of the service's own that the route is declared with. */
@@ -24,7 +27,7 @@ export type VisitorExportOptions = {
  */
 export async function visitorExportRoutes(
   app: HttpApp,
-  { db, now, listDataOf, demandAdmin, codes = [] }: VisitorExportOptions,
+  { db, now, listDataOf, listOwnNumbers, demandAdmin, codes = [] }: VisitorExportOptions,
 ): Promise<void> {
   app.post(
     '/visitors/export',
@@ -43,7 +46,9 @@ export async function visitorExportRoutes(
       reply.header('cache-control', 'no-store')
       await demandAdmin?.(request)
       const { email, userId, reason } = request.body
-      const data = await listDataOf({ email, userId: userId ?? NOBODY })
+      const visitor = { email, userId: userId ?? NOBODY }
+      const numbers = (await listOwnNumbers?.(visitor)) ?? []
+      const data = maskOthers(await listDataOf(visitor), { email, numbers })
       await db.transaction((tx) =>
         audit(tx, {
           actorId: accountOf(request).userId,

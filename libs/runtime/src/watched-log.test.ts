@@ -20,6 +20,7 @@ function logOf(...outcomes: (Error | null)[]): EventLog {
     subscribe: () => {
       throw new Error('Nothing subscribes here')
     },
+    read: async () => {},
     close: async () => {},
   }
 }

@@ -91,3 +91,15 @@ test('while the cache is away the process counts by itself, rather than not at a
   await limit.restore('a', ALLOWANCE)
   expect(await limit.spend('a', ALLOWANCE)).toBeNull()
 })
+
+test('the tries that are left fall with each try to none, and are all there in the next window', async () => {
+  const limit = createAttemptLimit(cache, clock)
+  const left = [await limit.left('a', ALLOWANCE)]
+  for (let tries = 0; tries < 4; tries++) {
+    await limit.spend('a', ALLOWANCE)
+    left.push(await limit.left('a', ALLOWANCE))
+  }
+  now = START + 60_000
+
+  expect([...left, await limit.left('a', ALLOWANCE)]).toEqual([3, 2, 1, 0, 0, 3])
+})

@@ -12,6 +12,8 @@ export type AttemptLimit = {
   spend(key: string, allowance: Allowance): Promise<number | null>
   /** What `spend` would say, without counting: for work that costs a try only if it fails. */
   check(key: string, allowance: Allowance): Promise<number | null>
+  /** How many more tries the current window allows. */
+  left(key: string, allowance: Allowance): Promise<number>
   /** Forgets what was tried in the current window. */
   restore(key: string, allowance: Allowance): Promise<void>
 }
@@ -28,6 +30,9 @@ export function createAttemptLimit(cache: Cache, now: () => Date): AttemptLimit 
     return Math.max(1, Math.ceil(end - now().getTime() / 1000))
   }
 
+  const triesOf = async (key: string, allowance: Allowance) =>
+    Number(await counting((counts) => counts.get(name(key, allowance))))
+
   return {
     async spend(key, allowance) {
       const tries = await counting((counts) =>
@@ -35,10 +40,8 @@ export function createAttemptLimit(cache: Cache, now: () => Date): AttemptLimit 
       )
       return waitSeconds(tries, allowance)
     },
-    async check(key, allowance) {
-      const tries = Number(await counting((counts) => counts.get(name(key, allowance))))
-      return waitSeconds(tries + 1, allowance)
-    },
+    check: async (key, allowance) => waitSeconds((await triesOf(key, allowance)) + 1, allowance),
+    left: async (key, allowance) => Math.max(0, allowance.limit - (await triesOf(key, allowance))),
     restore: (key, allowance) => counting((counts) => counts.delete(name(key, allowance))),
   }
 }

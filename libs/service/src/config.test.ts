@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deployedSettings, kafkaSettings, list, loadSettings } from './config.ts'
 
-const REDIS_URL = 'redis://cache'
+const HERE = { KAFKA_BROKERS: 'kafka:9092', REDIS_URL: 'redis://cache', TRUSTED_PROXIES: '10.0.0.0/8' }
 
 test('a list has the values between the commas, without the blanks around them', () => {
   expect(list.parse('one, two')).toEqual(['one', 'two'])
@@ -12,7 +12,7 @@ test.each(['', ' ', 'one,', ',one', 'one,,two'])('a list refuses an empty value:
 })
 
 test('a process does not start with an empty list of brokers, as an empty key of a secret makes it', () => {
-  expect(() => loadSettings(deployedSettings, { KAFKA_BROKERS: '', REDIS_URL })).toThrow(/KAFKA_BROKERS/)
+  expect(() => loadSettings(deployedSettings, { ...HERE, KAFKA_BROKERS: '' })).toThrow(/KAFKA_BROKERS/)
 })
 
 test.each([
@@ -20,17 +20,31 @@ test.each([
   { KAFKA_PASSWORD: 'secret' },
   { KAFKA_USERNAME: '', KAFKA_PASSWORD: '' },
 ])('a process does not start with half of the credentials of Kafka: %o', (half) => {
-  const environment = { KAFKA_BROKERS: 'kafka:9092', REDIS_URL, ...half }
+  const environment = { ...HERE, ...half }
 
   expect(() => loadSettings(deployedSettings, environment)).toThrow(/KAFKA_(USERNAME|PASSWORD)/)
   expect(() => loadSettings(kafkaSettings, environment)).toThrow(/KAFKA_(USERNAME|PASSWORD)/)
 })
 
 test('credentials of Kafka are both there or both absent', () => {
-  const environment = { KAFKA_BROKERS: 'kafka:9092', REDIS_URL }
+  const both = { KAFKA_USERNAME: 'walkon', KAFKA_PASSWORD: 'secret' }
 
-  expect(loadSettings(deployedSettings, environment)).toMatchObject({ KAFKA_BROKERS: ['kafka:9092'] })
-  expect(
-    loadSettings(deployedSettings, { ...environment, KAFKA_USERNAME: 'walkon', KAFKA_PASSWORD: 'secret' }),
-  ).toMatchObject({ KAFKA_USERNAME: 'walkon', KAFKA_PASSWORD: 'secret' })
+  expect(loadSettings(deployedSettings, HERE)).toMatchObject({ KAFKA_BROKERS: ['kafka:9092'] })
+  expect(loadSettings(deployedSettings, { ...HERE, KAFKA_TLS: 'true', ...both })).toMatchObject(both)
 })
+
+test('a process does not start with credentials of Kafka where nothing says whether they are sent by TLS', () => {
+  const environment = { ...HERE, KAFKA_USERNAME: 'walkon', KAFKA_PASSWORD: 'secret' }
+
+  for (const settings of [deployedSettings, kafkaSettings]) {
+    expect(() => loadSettings(settings, environment)).toThrow(/KAFKA_TLS/)
+    expect(() => loadSettings(settings, { ...environment, KAFKA_TLS: 'false' })).not.toThrow()
+  }
+})
+
+test.each(['REDIS_URL', 'TRUSTED_PROXIES'] as const)(
+  'a deployed process does not start without %s, whose default would be wrong on more than one machine',
+  (name) => {
+    expect(() => loadSettings(deployedSettings, { ...HERE, [name]: undefined })).toThrow(new RegExp(name))
+  },
+)

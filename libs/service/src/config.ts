@@ -35,30 +35,44 @@ export const storeSettings = baseSettings.extend(databaseSettings.shape).extend(
   OUTBOX_RETENTION_HOURS: z.coerce.number().positive().default(24),
   /** Identity's public address, as access tokens name it: `https://…/auth/v1`. */
   AUTH_ISSUER: z.url(),
-  /** Whose `X-Forwarded-For` is believed: the gateway's addresses or ranges. */
+  /** Whose `X-Forwarded-For` is believed: the gateway's addresses or ranges. A deployed process has no default: see `deployedSettings`. */
   TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
 })
 
 /** How a process reaches the broker. */
 const kafkaShape = z.object({
   KAFKA_BROKERS: list,
-  KAFKA_TLS: flag.default(false),
+  /** Without credentials it is off where it is not given. */
+  KAFKA_TLS: flag.optional(),
   KAFKA_USERNAME: z.string().min(1).optional(),
   KAFKA_PASSWORD: z.string().min(1).optional(),
 })
-const hasBothOrNeither = ({ KAFKA_USERNAME, KAFKA_PASSWORD }: z.output<typeof kafkaShape>) =>
+type Kafka = z.output<typeof kafkaShape>
+
+const hasBothOrNeither = ({ KAFKA_USERNAME, KAFKA_PASSWORD }: Kafka) =>
   (KAFKA_USERNAME === undefined) === (KAFKA_PASSWORD === undefined)
 const BOTH_OR_NEITHER = {
   path: ['KAFKA_PASSWORD'],
   error: 'is set without KAFKA_USERNAME, or the other way round',
 }
+const saysHowItIsSent = ({ KAFKA_USERNAME, KAFKA_TLS }: Kafka) =>
+  KAFKA_USERNAME === undefined || KAFKA_TLS !== undefined
+const SAID = { path: ['KAFKA_TLS'], error: 'is not set, and decides how KAFKA_PASSWORD is sent' }
 
-export const kafkaSettings = kafkaShape.refine(hasBothOrNeither, BOTH_OR_NEITHER)
+export const kafkaSettings = kafkaShape.refine(hasBothOrNeither, BOTH_OR_NEITHER).refine(saysHowItIsSent, SAID)
 
-/** What a deployed process needs in addition: the broker and the cache. */
+/** What a deployed process cannot guess: where others are, and whose word it believes. */
+export const deployedShape = {
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  /** With the default of one machine all visitors behind a gateway on another are one client. */
+  TRUSTED_PROXIES: list,
+}
+
+/** What a deployed service needs in addition: the broker and the cache. */
 export const deployedSettings = kafkaShape
-  .extend({ REDIS_URL: z.url({ protocol: /^rediss?$/ }) })
+  .extend(deployedShape)
   .refine(hasBothOrNeither, BOTH_OR_NEITHER)
+  .refine(saysHowItIsSent, SAID)
 
 export type Environment = Record<string, string | undefined>
 

@@ -5,18 +5,21 @@ import type { FastifyRequest } from 'fastify'
 import { accountOf } from './access.ts'
 import type { Account } from './access-tokens.ts'
 import type { HttpApp } from './http.ts'
+import { maskOthers } from './own-data.ts'
 
 export type DataExportOptions = {
   /** Everything that the service keeps of the account that asks, the oldest first. */
   listDataOf(account: Account, request: FastifyRequest): Promise<DataExport>
+  /** The numbers that the owner of the address chose or entered while proven; others are masked. None without it. */
+  listOwnNumbers?(owner: { email: string; userId: string }): Promise<string[]>
   /** Codes of the service's own that the route is declared with. */
   codes?: ProblemCode[]
 }
 
-/** `GET /export`, for every service of the registry that keeps personal data. */
+/** `GET /export`, for every service of the registry that keeps personal data. It names nobody but the account. */
 export async function dataExportRoutes(
   app: HttpApp,
-  { listDataOf, codes = [] }: DataExportOptions,
+  { listDataOf, listOwnNumbers, codes = [] }: DataExportOptions,
 ): Promise<void> {
   app.get(
     '/export',
@@ -32,7 +35,9 @@ export async function dataExportRoutes(
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return listDataOf(accountOf(request), request)
+      const account = accountOf(request)
+      const numbers = (await listOwnNumbers?.(account)) ?? []
+      return maskOthers(await listDataOf(account, request), { email: account.email, numbers })
     },
   )
 }

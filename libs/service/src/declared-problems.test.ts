@@ -17,6 +17,7 @@ async function describeApp() {
   })
   app.register(async (routes) => {
     routes.get('/open', { config: { access: 'public' } }, () => 'open')
+    routes.delete('/rides', { config: { access: 'public' } }, () => 'gone')
     const schema = { body: z.object({ name: z.string() }), response: problems('unknown-ride', 'last-admin') }
     routes.post('/rides', { config: { access: 'admin' }, schema }, () => {
       throw new Error('not called')
@@ -45,6 +46,10 @@ test('a route declares the problems of its access rule, its input and its use ca
 const aProblem = (description: string, codes: string[]) => ({
   description,
   content: { 'application/problem+json': { schema: { properties: { code: { enum: codes } } } } },
+})
+
+test('a route that has no use for a body declares what a body that comes is refused with', async () => {
+  expect(Object.keys((await describeApp())('delete', '/rides'))).toEqual(['400', '413', '415', '500', '503'])
 })
 
 test('an open route without input declares unstorable text in the query and faults of the service', async () => {

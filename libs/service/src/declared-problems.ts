@@ -38,7 +38,7 @@ const toProblemResponses = (codes: ProblemCode[]) =>
 const ASSURED: ProblemCode[] = ['unauthorized', 'insufficient-aal']
 const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
   public: [],
-  provider: ['unauthorized', 'too-many-requests', 'body-too-large'],
+  provider: ['unauthorized', 'too-many-requests'],
   'first-factor': ['unauthorized'],
   'optional-caller': [...ASSURED, 'opens-one-park'],
   caller: [...ASSURED, 'opens-one-park'],
@@ -48,14 +48,18 @@ const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
   admin: [...ASSURED, 'forbidden'],
 }
 
-function listImpliedCodes({ config, schema = {} }: RouteOptions): ProblemCode[] {
+const WITHOUT_BODY = new Set(['GET', 'HEAD'])
+
+function listImpliedCodes({ config, method }: RouteOptions): ProblemCode[] {
   // Any query can hold text that no column can: `invalid-request` needs no schema.
   const codes: ProblemCode[] = ['invalid-request', 'internal', 'unavailable']
   if (config?.access)
     codes.push(
       ...CODES_OF_ACCESS[config.access].filter((code) => !config.opensPark || code !== 'opens-one-park'),
     )
-  if (schema.body) codes.push('invalid-json', 'body-too-large', 'unsupported-media-type')
+  // Also where the route has no use for a body: one that comes with the request is read.
+  if ([method].flat().some((name) => !WITHOUT_BODY.has(name)))
+    codes.push('invalid-json', 'body-too-large', 'unsupported-media-type')
   return codes
 }
 

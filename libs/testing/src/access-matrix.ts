@@ -14,8 +14,10 @@ import {
   type Caller,
   type CallerOptions,
 } from './access-callers.ts'
+import { oddRequests, TOO_LARGE, type OddRequest } from './odd-requests.ts'
 import { unstorableRequests } from './unstorable-requests.ts'
 import { readAnswer } from './streamed-answer.ts'
+import { aDeadLetter } from './event-log.ts'
 import { createTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 /** The access rule of each route of a service, by `GET /users/:userId`. HEAD has the rule of its GET. */
@@ -92,6 +94,8 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
       }
     })
 
+    testOddRequests(method, path, options, () => running)
+
     if (method !== 'GET') return
     test('HEAD has the status of GET for each caller', async () => {
       if (!running.app.hasRoute({ method: 'HEAD', url: path })) return
@@ -105,6 +109,54 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
     })
   })
 }
+
+/** What nobody means is refused, or answered as if it were plain. */
+function testOddRequests(
+  method: string,
+  path: string,
+  options: AccessOptions,
+  current: () => TestService,
+): void {
+  test('below 500 and with a code: bodies, types, queries and parameters that nobody means', async () => {
+    const headers = await headersOf(current(), options, 'an admin')
+    for (const request of oddRequests(method, path)) {
+      const { statusCode, body } = await askOdd(current(), method, headers, request)
+      expect({
+        request: request.name,
+        statusCode,
+        isAnswer: statusCode < 500,
+        hasCode: statusCode < 400 || hasCode(body),
+      }).toMatchObject({ isAnswer: true, hasCode: true })
+    }
+  })
+
+  if (method === 'GET') return
+  test('413: a body beyond the limit is refused before it is read', async () => {
+    const headers = await headersOf(current(), options, 'an admin')
+    const url = path.replace(/:\w+/g, () => randomUUID())
+    const { statusCode } = await askOdd(current(), method, headers, { url, ...TOO_LARGE })
+    expect([413, 401, 403]).toContain(statusCode)
+  })
+}
+
+async function askOdd(
+  { app }: TestService,
+  method: string,
+  admin: Record<string, string>,
+  { url, payload, headers }: Omit<OddRequest, 'name'>,
+) {
+  const answer = await app.inject({
+    method: method as 'POST',
+    url,
+    headers: { ...admin, ...headers },
+    ...(payload !== undefined && { payload }),
+    payloadAsStream: true,
+  })
+  return { statusCode: answer.statusCode, body: await readAnswer(answer) }
+}
+
+/** Pages of HTML, which links in mails lead to, have words. */
+const hasCode = (body: string): boolean => body.startsWith('<!') || codeOf(body) !== 'undefined'
 
 type Asked = { method: string; path: string; caller: Caller }
 
@@ -127,7 +179,11 @@ function testActs(
   { acts: own = {}, params = {}, createAccount = anyAccount }: AccessOptions,
   running: () => TestService,
 ): void {
-  const acts: NonNullable<AccessOptions['acts']> = EXPORT in table ? { [EXPORT]: anExport, ...own } : own
+  const acts: NonNullable<AccessOptions['acts']> = {
+    ...(EXPORT in table && { [EXPORT]: anExport }),
+    ...(REPLAY in table && { [REPLAY]: aReplay(name) }),
+    ...own,
+  }
   const reads = new Set<string>(entryOf(name).reads)
   const isChanging = ([route, access]: [string, Access]) =>
     ['admin', 'moderator', 'support'].includes(access) && !route.startsWith('GET ') && !reads.has(route)
@@ -159,6 +215,12 @@ function testActs(
 /** Every service that keeps personal data has it (libs/runtime/src/visitor-export.ts). */
 const EXPORT = 'POST /visitors/export'
 const anExport = (): Act => ({ payload: { email: anAddress(), userId: null, reason: 'Asked by letter' } })
+
+/** Every service that hears events has it (libs/runtime/src/dead-letter-desk.ts). */
+const REPLAY = 'POST /dead-letters/replay'
+const aReplay = (service: string) => async (running: TestService) => ({
+  payload: { id: await aDeadLetter(service, running), isDryRun: true, reason: 'Mended' },
+})
 
 /** The code of a problem document or of GoTrue's error. */
 function codeOf(body: string): string {

@@ -14,6 +14,7 @@ import postgres from 'postgres'
 import type { z } from 'zod'
 import { createTestAccounts, createTestSigner } from './accounts.ts'
 import { createTestDatabase } from './database.ts'
+import { createTestLog } from './event-log.ts'
 import { anEvent, aRecord } from './events.ts'
 import { noteUndeclaredAnswers } from './undeclared-answers.ts'
 
@@ -86,6 +87,8 @@ export async function createTestService(service: Service, options: TestServiceOp
     ? await createTestAccounts(db, AUTH_ISSUER)
     : createTestSigner(AUTH_ISSUER)
 
+  const testLog = createTestLog(url)
+
   /** Another replica on the same database, with a cache of its own unless it is given one. */
   function build({ cache = createMemoryCache(), env = {}, log = options.log }: BuildOptions = {}) {
     const metrics = createMetrics(service.name)
@@ -93,6 +96,7 @@ export async function createTestService(service: Service, options: TestServiceOp
     const parts = configured.build({
       db,
       cache,
+      eventLog: testLog.eventLog,
       log: log ?? createLog({ service: service.name, level: 'silent' }),
       metrics,
       now: options.now ?? (() => new Date()),
@@ -121,6 +125,8 @@ export async function createTestService(service: Service, options: TestServiceOp
     ...built,
     db,
     url,
+    /** The log that the service reads dead letters from. */
+    eventLog: testLog.eventLog,
     accounts,
     build,
     ...createHearing(db, built.handlers),
@@ -131,6 +137,7 @@ export async function createTestService(service: Service, options: TestServiceOp
     clear: () => clearTables(db),
     close: async () => {
       await built.app.close()
+      await testLog.close()
       await drop()
     },
   }

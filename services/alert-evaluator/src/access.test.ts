@@ -22,6 +22,8 @@ describeAccess(
 
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
+    'GET /dead-letters': 'admin',
+    'POST /dead-letters/replay': 'admin',
     'GET /export': 'account',
     'POST /visitors/export': 'admin',
     'POST /visitors/stop': 'support',

@@ -59,6 +59,8 @@ describeAccess(
 
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
+    'GET /dead-letters': 'admin',
+    'POST /dead-letters/replay': 'admin',
     'GET /guarantees/:passId': 'support',
     'GET /plan': 'account',
     'POST /plan/checkout': 'account',

@@ -12,6 +12,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { createNumberLimit } from '@walkon/service/number-limit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
+import { createStripePayments } from './clients/stripe-payments.ts'
 import { createStripeRefunds } from './clients/stripe-refunds.ts'
 import { createSubscriptionClient } from './clients/stripe-subscriptions.ts'
 import { createStripe } from './clients/stripe.ts'
@@ -23,10 +24,11 @@ import { onPassEnded } from './consumers/pass-ended.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserLinksEnded } from './consumers/user-links-ended.ts'
-import { listDataOf } from './db/data-export.ts'
+import { listDataOf, listOwnNumbers } from './db/data-export.ts'
 import { findBuyers, listPaymentsOf } from './db/found-buyers.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
+import { createComparePayments } from './jobs/compare-payments.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
 import { judgeGuarantees } from './jobs/judge-guarantees.ts'
 import { createPayRefunds } from './jobs/pay-refunds.ts'
@@ -50,6 +52,7 @@ import { createClientLimit } from './use-cases/limit-clients.ts'
 import { createHeldCodeLimit } from './use-cases/limit-held-codes.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
+import { measureComparisons } from './use-cases/measure-comparisons.ts'
 import { measureGuarantees } from './use-cases/measure-guarantees.ts'
 import { measureOrders } from './use-cases/measure-orders.ts'
 import { measurePlans } from './use-cases/measure-plans.ts'
@@ -95,8 +98,7 @@ export const billing = defineService({
     app.register(providerEventDesk, { db, now, stored: [hints] })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
     app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
-    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
-    app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
+    registerExports(app, { db, now })
 
     return {
       app,
@@ -107,6 +109,7 @@ export const billing = defineService({
         createSettleCheckouts({ db, stripe, settings, log, now }),
         createSettlePlans({ db, subscriptions, settings, log, now }),
         createSettleAssistDays({ db, stripe, settings, log, now }),
+        createComparePayments({ db, payments: createStripePayments(stripeAccount), log, now }),
         judgeGuarantees({ db, log, now }),
         refunds.send,
         refunds.lookUp,
@@ -121,9 +124,20 @@ export const billing = defineService({
 function measureAll({ db, metrics, now }: Deps<Settings>): void {
   measureOrders(db, metrics, now)
   measureCheckouts(db, metrics)
+  measureComparisons(db, metrics, now)
   measureGuarantees(db, metrics)
   measurePlans(db, metrics)
   measureProviderEvents(db, metrics)
+}
+
+/** What is kept of a person, for themselves and for an admin whom they asked. */
+function registerExports(app: HttpApp, { db, now }: Pick<Deps<Settings>, 'db' | 'now'>): void {
+  const listed = {
+    listDataOf: (visitor: { email: string; userId: string }) => listDataOf(db, visitor),
+    listOwnNumbers: (visitor: { email: string; userId: string }) => listOwnNumbers(db, visitor),
+  }
+  app.register(dataExportRoutes, listed)
+  app.register(visitorExportRoutes, { db, now, ...listed })
 }
 
 /** What the support desk reads and puts right. */

@@ -14,6 +14,8 @@ describeAccess(
     'DELETE /alerts/:alertId': 'caller',
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
+    'GET /dead-letters': 'admin',
+    'POST /dead-letters/replay': 'admin',
     'GET /export': 'account',
     'POST /visitors/export': 'admin',
   },

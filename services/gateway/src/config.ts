@@ -1,5 +1,5 @@
 import { perService, SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
-import { baseSettings, list } from '@walkon/service/config'
+import { baseSettings, deployedShape, list } from '@walkon/service/config'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -35,8 +35,6 @@ export const gatewaySettings = baseSettings.extend({
   /** The folder of the built web app. */
   WEB_ROOT: z.string().default(join(import.meta.dirname, '../../../web/dist')),
 
-  /** Where the replicas of a gateway count requests together. Without it each counts for itself. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Whose `X-Forwarded-For` is believed: addresses or ranges, never all of them. */
   TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
   /** Requests of one client to the services, and of those the ones that change something. */
@@ -70,6 +68,9 @@ export const gatewaySettings = baseSettings.extend({
   /** A promo code that the form offers to every visitor. For the local run and demonstrations: it is public. */
   DEMO_PROMO_CODE: z.string().min(1).optional(),
 })
+
+/** Of a gateway that is deployed: what has a default that is right on one machine alone must be said. Replicas count requests together in Redis. */
+export const deployedGatewaySettings = gatewaySettings.extend({ ...deployedShape, SUPPORT_EMAIL: z.email() })
 
 export type GatewaySettings = z.output<typeof gatewaySettings>
 

@@ -75,6 +75,8 @@ describeAccess(
 
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
+    'GET /dead-letters': 'admin',
+    'POST /dead-letters/replay': 'admin',
     'GET /staff': 'admin',
     'POST /users/look-up': 'admin',
     'POST /users/:userId/sessions/end': 'support',

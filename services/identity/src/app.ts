@@ -33,6 +33,7 @@ import { createMac } from './secrets/macs.ts'
 import { createPasswords } from './secrets/passwords.ts'
 import { createStoredSecrets } from './secrets/stored-secrets.ts'
 import { createSigningKeys } from './use-cases/find-signing-key.ts'
+import { demandAdmin } from './use-cases/demand-admin.ts'
 import { countSignIns } from './use-cases/count-sign-ins.ts'
 import { createLimits } from './use-cases/limit-attempts.ts'
 import { gone } from './use-cases/refuse.ts'
@@ -53,6 +54,7 @@ export const identity = defineService({
     const shared = { ...toUseCaseDeps(deps), signingKeys, signToken: createTokenSigner(app) }
     registerAuth(app, shared, createGoTrueErrors(deps.metrics))
     registerOwn(app, shared)
+    const currentSession = readCurrentSession(db, shared.life, unauthorized)
 
     return {
       app,
@@ -63,6 +65,7 @@ export const identity = defineService({
         createRotateSigningKeys(rotation),
         createPurgeExpired(shared),
       ],
+      demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
       // Before the first request, because every sign-in needs a signing key.
       parts: [{ name: 'signing key', start: () => rotateSigningKeys(rotation), stop: async () => {} }],
     }

@@ -57,6 +57,8 @@ describeAccess(
 
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
+    'GET /dead-letters': 'admin',
+    'POST /dead-letters/replay': 'admin',
     'GET /system/sends': 'support',
     'POST /suppressions/look-up': 'support',
     'POST /suppressions': 'support',

@@ -47,7 +47,7 @@ import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { applyReceipts } from './jobs/apply-receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
-import { listDataOf } from './db/data-export.ts'
+import { listDataOf, listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { alertsTodayRoutes } from './routes/alerts-today.ts'
@@ -77,6 +77,7 @@ import { createTextLimit } from './use-cases/limit-texts.ts'
 import { planTextRulesOf, pushRulesOf, textRulesOf } from './use-cases/channel-rules.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
 import { measurePlanTexts } from './use-cases/measure-plan-texts.ts'
+import { measureTextBudgets } from './use-cases/measure-text-budgets.ts'
 import { createAlertCounts } from './use-cases/count-alerts.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
@@ -107,6 +108,7 @@ export const notifier = defineService({
     const checkMetrics = createCheckMetrics(db, registry)
     const receipts = receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics })
     measureTables(deps)
+    measureTextBudgets(registry, texts)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     registerHistoryRoutes(app, deps)
@@ -157,8 +159,12 @@ function measureTables({ db, metrics, now }: Pick<ServiceDeps, 'db' | 'metrics' 
 function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
   app.register(historyRoutes, { db })
   app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
-  app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
-  app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
+  const listed = {
+    listDataOf: (visitor: ExportedAccount) => listDataOf(db, visitor),
+    listOwnNumbers: (visitor: ExportedAccount) => listOwnNumbers(db, visitor),
+  }
+  app.register(dataExportRoutes, listed)
+  app.register(visitorExportRoutes, { db, now, ...listed })
 }
 
 /** What the support desk and its room of the system read. */

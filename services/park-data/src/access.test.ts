@@ -5,7 +5,10 @@ describeAccess(
   parkData,
   {
     'GET /destinations': 'public',
+    'GET /admin-actions': 'admin',
     'GET /system': 'support',
+    'GET /dead-letters': 'admin',
+    'POST /dead-letters/replay': 'admin',
     'GET /system/polls': 'support',
     'GET /:parkId': 'public',
     'GET /:parkId/hours': 'public',

@@ -1,4 +1,6 @@
+import { adminActionRoutes, purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { createLeader } from '@walkon/runtime/leader'
+import { purgeDaily } from '@walkon/runtime/purge-daily'
 import { defineService } from '@walkon/runtime/service'
 import { createRequestBudget } from '@walkon/service/request-budget'
 import { createParkFeed, FEED_LIMITS } from './clients/park-feed.ts'
@@ -25,7 +27,7 @@ import { placeRoutes } from './routes/places.ts'
 import { polledDestinationRoutes } from './routes/polled-destinations.ts'
 import { rideHistoryRoutes } from './routes/ride-history.ts'
 import { readyPartitions } from './use-cases/keep-history.ts'
-import { measureAges, measureBudget, measurePolls } from './use-cases/measure-polls.ts'
+import { measureAges, measureBudget, measurePolls, measureRole } from './use-cases/measure-polls.ts'
 import { createViewers } from './use-cases/note-viewers.ts'
 import { createPoller } from './use-cases/poll-destinations.ts'
 import { createBoardReader } from './use-cases/read-board.ts'
@@ -38,7 +40,7 @@ export const parkData = defineService({
   settings,
   migrationsFolder,
   build({ settings: given, db, cache, log, metrics, now, createApp }) {
-    const { PARK_FEED_URL, PARK_FEED_API_KEY, RETENTION_DAYS } = given
+    const { PARK_FEED_URL, PARK_FEED_API_KEY, RETENTION_DAYS, ADMIN_ACTION_RETENTION_DAYS } = given
     const { onOutcome, onObserved } = measurePolls(metrics)
     const budget = createRequestBudget(FEED_LIMITS, now)
     measureBudget(metrics, budget)
@@ -55,6 +57,7 @@ export const parkData = defineService({
     // An observation without a partition would fail its whole poll.
     const prepare = () => readyPartitions(db, now())
     const leader = createLeader({ role: POLLER, db, log, prepare, wakes: POLLER_CHANNEL })
+    measureRole(metrics, leader)
     const pollMs = pollMsOf(given)
     const poller = createPoller({ db, cache, feed, directory, leader, log, now, pollMs, onObserved })
     const boards = createBoardReader({ cache, db, log, now })
@@ -67,6 +70,7 @@ export const parkData = defineService({
     measureAges(metrics, () => poller.readAt(), now)
 
     const app = createApp()
+    app.register(adminActionRoutes, { db })
     app.register(destinationRoutes, { directory })
     app.register(polledDestinationRoutes, { db })
     app.register(rideHistoryRoutes, { db, retentionDays: RETENTION_DAYS, now })
@@ -91,6 +95,7 @@ export const parkData = defineService({
         reloadHistory(createHistoryReload({ db, poller })),
         buildStatisticsOfDays({ db, retentionDays: RETENTION_DAYS, now }),
         keepHistoryDaily({ db, retentionDays: RETENTION_DAYS, now }),
+        purgeDaily({ db, now, metrics, log }, [purgeAdminActions({ db, now }, ADMIN_ACTION_RETENTION_DAYS)]),
       ],
       // Giving up the role aborts running reads, so that the next poller can begin while this process is still closing.
       parts: [{ name: 'polls', stop: () => poller.settled() }, leader],

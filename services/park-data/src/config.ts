@@ -1,3 +1,4 @@
+import { retentionDays } from '@walkon/runtime/purge-daily'
 import { storeSettings } from '@walkon/service/config'
 import { z } from 'zod'
 
@@ -14,6 +15,8 @@ export const settings = storeSettings.extend({
   POLL_SECONDS: z.coerce.number().positive().max(300).default(60),
   /** How long observations are kept. Usual waits look back 28 days. */
   RETENTION_DAYS: z.coerce.number().int().min(29).max(400).default(35),
+  /** What an admin did is deleted so many days after it. */
+  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
 })
 
 export type Settings = z.output<typeof settings>

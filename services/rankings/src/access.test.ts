@@ -35,6 +35,8 @@ describeAccess(
     'DELETE /items/:itemId': 'admin',
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
+    'GET /dead-letters': 'admin',
+    'POST /dead-letters/replay': 'admin',
 
     'GET /export': 'account',
     'POST /visitors/export': 'admin',

@@ -46,6 +46,7 @@ type UnexpectedCode =
   | 'visitor-not-found'
   | 'number-stopped'
   | 'provider-event-not-found'
+  | 'dead-letter-not-found'
 
 /** The app's own codes. */
 type OwnCode = 'unreachable' | 'no-checkout-url' | 'checkout-failed'

@@ -70,6 +70,17 @@ test('acts of all services are one list, the newest first, with who did what to 
     expect(second).toContain(part)
 })
 
+test('one look-up of the desk is one line, with every service that it asked', async () => {
+  signInAs('admin')
+  const look = { action: 'read-visitor', reason: null, lookUpId: ORDER }
+  serveTrails({ billing: [anAct(1, look)], identity: [anAct(2, look)] })
+  renderApp('/admin/audit')
+
+  const lines = await rows()
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('read visitor Accounts, Orders and payments')
+})
+
 test('the trail is narrowed by each service, back shows all of it, and no address names an account', async () => {
   signInAs('admin')
   const asked = serveTrails()
@@ -130,7 +141,7 @@ test('all entries of the filter are saved as CSV, in which no cell is a formula'
   await waitFor(() => expect(files).toHaveLength(1))
   const lines = (await files[0]!.text()).split('\r\n')
   expect(lines[1]).toBe(
-    `"2026-04-14T13:00:00Z","kim@example.com","${KIM}","refund-payment","Orders and payments","${ORDER}","'=HYPERLINK(""x"")"`,
+    `"2026-04-14T13:00:00Z","kim@example.com","${KIM}","refund-payment","Orders and payments","${ORDER}","'=HYPERLINK(""x"")",""`,
   )
 })
 

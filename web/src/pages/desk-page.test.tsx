@@ -37,8 +37,15 @@ test('a visitor who is found is read from each service, and no address names the
   expect(address()).toBe('/admin/desk')
   expect(document.title).not.toContain(EMAIL)
   expect(asked.filter(({ path }) => path.endsWith('/visitors/read')).map(({ body }) => body)).toEqual(
-    Array.from({ length: 4 }, () => ({ email: EMAIL, userId: null, showsNumbers: false })),
+    Array.from({ length: 4 }, () => ({
+      email: EMAIL,
+      userId: null,
+      showsNumbers: false,
+      lookUpId: expect.any(String),
+    })),
   )
+  const lookUps = asked.map(({ path, body }) => `${path.split('/').at(-1)} ${String(body['lookUpId'])}`)
+  expect(new Set(lookUps).size).toBe(3)
 })
 
 test('what a visitor or a park wrote is text and never markup', async () => {

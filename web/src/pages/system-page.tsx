@@ -1,3 +1,5 @@
+import { useAuth } from '../features/auth/use-auth.ts'
+import { DeadLetters } from '../features/system/dead-letters.tsx'
 import { FigureList } from '../features/system/figure-list.tsx'
 import { PollList } from '../features/system/poll-list.tsx'
 import { SendPlot } from '../features/system/send-plot.tsx'
@@ -10,9 +12,11 @@ export const SystemPage = () => <RoomPage role="support">{(caller) => <System ca
 
 function System({ caller }: { caller: Caller }) {
   const now = useNow()
+  const isAdmin = useAuth().user?.roles.includes('admin') ?? false
   return (
     <div className="grid gap-10">
       <FigureList caller={caller} />
+      {isAdmin && <DeadLetters caller={caller} now={now} />}
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
         <SendPlot caller={caller} now={now} />
         <PollList caller={caller} now={now} />

@@ -12,14 +12,15 @@ const ACCOUNT = {
 const PHONE = '+14075550123'
 
 /** A sandbox and the real SDK on it, with an address for its webhooks. */
-async function start({ dataDir = temporaryFolder(), handlesKeywords = true } = {}) {
+async function start({ dataDir = temporaryFolder(), handlesKeywords = true, publicUrl = '' } = {}) {
   const receiver = await startReceiver()
-  const webhook = new URL('/webhooks/twilio', receiver.url).href
+  const webhook = new URL('/webhooks/twilio', publicUrl || receiver.url).href
   const sandbox = await startSandbox({
     dataDir,
     now: () => new Date(),
     twilio: { ...ACCOUNT, handlesKeywords },
     twilioWebhookUrl: webhook,
+    ...(publicUrl && { productUrl: receiver.url }),
   })
   const client = toClient(sandbox.url, ACCOUNT.authToken)
   const statusCallback = `${webhook}?delivery=d-1`
@@ -219,4 +220,18 @@ test('only a text can be answered, and only a mail can bounce', async () => {
   expect((await reply(sid, ' ')).status).toBe(400)
   const bounce = await control('POST', `/messages/${sid}/bounce`)
   expect(z.object({ code: z.string() }).parse(await bounce.json()).code).toBe('message-is-no-mail')
+})
+
+test('where the public address is not reached, webhooks go to another one and are signed for the public one', async () => {
+  const { send, reply, webhooks } = await start({ publicUrl: 'https://walkon.example' })
+  const { sid } = await send(PHONE)
+  await vi.waitFor(() => expect(webhooks()).toHaveLength(2))
+  await reply(sid, 'STOP')
+  await vi.waitFor(() => expect(webhooks()).toHaveLength(3))
+
+  for (const { params, signature, url } of webhooks()) {
+    const { pathname, search } = new URL(url)
+    const signed = `https://walkon.example${pathname}${search}`
+    expect(twilio.validateRequest(ACCOUNT.authToken, signature, signed, params)).toBe(true)
+  }
 })

@@ -10,12 +10,19 @@ type Call = z.output<typeof call>
 export const queueTwilioWebhook = (store: Store, body: Call, now: Date) =>
   queueWebhook(store, 'twilio', body, now)
 
-/** Signs the address and the parameters as Twilio does. Twilio does not repeat an answered webhook. */
-export const twilioWebhook = ({ authToken }: { authToken: string }): WebhookTarget => ({
+/**
+ * Signs the address and the parameters as Twilio does. Twilio does not repeat an answered webhook. With `productUrl` the request goes
+ * there, signed for the address that it was given: the product checks the one that visitors type.
+ */
+export const twilioWebhook = (
+  { authToken }: { authToken: string },
+  productUrl: string | undefined,
+): WebhookTarget => ({
   toRequest(body) {
     const { url, params } = call.parse(JSON.parse(body))
+    const { pathname, search } = new URL(url)
     return {
-      url,
+      url: productUrl === undefined ? url : new URL(pathname + search, productUrl).href,
       headers: {
         'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
         'user-agent': 'TwilioProxy/1.1',

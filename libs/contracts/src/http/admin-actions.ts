@@ -13,6 +13,8 @@ export const adminAction = z.object({
   subjectId: z.nullable(z.string()),
   /** In the actor's words, where the act asks for one. */
   reason: z.nullable(z.string()),
+  /** Of a look-up of the support desk: the same in each service that it asked. */
+  lookUpId: z.optional(z.nullable(z.uuid())),
   actedAt: instant,
 })
 export type AdminAction = z.output<typeof adminAction>

@@ -67,6 +67,7 @@ export const API_TAGS = {
   // more than one service
   'support-desk': 'Visitors as the support desk finds, reads and helps them.',
   'admin-actions': 'What admins and moderators did, for admins.',
+  'dead-letters': 'Records of the event log that could not be applied, and the way back for them.',
   system: 'Figures of the running product, for staff.',
   'data-export': 'Everything that a service stores about the account of the caller.',
   webhooks: 'Calls of providers, which no other client can make.',

@@ -33,6 +33,12 @@ export const COMMON_CODES = {
     title: 'No such event',
     explanation: 'No event of a provider is set aside at this position; it may have been replayed by now.',
   },
+  'dead-letter-not-found': {
+    status: 404,
+    owner: 'all',
+    title: 'No such dead letter',
+    explanation: 'The service has no dead letter of this id; the log forgets them after 30 days.',
+  },
   'opens-one-park': {
     status: 403,
     owner: 'all',

@@ -9,20 +9,24 @@ import { MAX_DATES_PER_ORDER } from './billing.ts'
  * Addresses, numbers and references are in bodies alone, because addresses of calls are logged.
  */
 
+/** Drawn by the page, so that what one look-up asks of several services is one in the audit trail. */
+const ofLookUp = { lookUpId: z.optional(z.uuid()) }
+
 /** What staff search a visitor by. A service that does not keep such a key answers with no visitor. */
 export const sought = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('email'), text: emailAddress }),
-  z.strictObject({ kind: z.literal('number'), text: e164Number }),
+  z.strictObject({ kind: z.literal('email'), text: emailAddress, ...ofLookUp }),
+  z.strictObject({ kind: z.literal('number'), text: e164Number, ...ofLookUp }),
   /** The last four digits of a number: for admins alone, because several visitors can have them. */
-  z.strictObject({ kind: z.literal('last-digits'), text: z.string().check(z.regex(/^\d{4}$/)) }),
+  z.strictObject({ kind: z.literal('last-digits'), text: z.string().check(z.regex(/^\d{4}$/)), ...ofLookUp }),
   /** Of an account, order, payment, pass, subscription, alert or delivery. */
-  z.strictObject({ kind: z.literal('id'), text: z.uuid() }),
+  z.strictObject({ kind: z.literal('id'), text: z.uuid(), ...ofLookUp }),
   /** In the foot of a mail, as it is stored. */
-  z.strictObject({ kind: z.literal('reference'), text: z.string().check(z.regex(REFERENCE)) }),
+  z.strictObject({ kind: z.literal('reference'), text: z.string().check(z.regex(REFERENCE)), ...ofLookUp }),
   /** As a provider names a payment, a refund or a message: `pi_…`, `SM…`. */
   z.strictObject({
     kind: z.literal('provider-id'),
     text: z.string().check(z.regex(/^[A-Za-z]{2,5}_?[A-Za-z0-9_]{8,120}$/)),
+    ...ofLookUp,
   }),
 ])
 export type Sought = z.output<typeof sought>
@@ -44,6 +48,7 @@ export const readVisitor = z.strictObject({
   userId: z.nullable(z.uuid()),
   /** Whether phone numbers are answered whole, which is recorded as an act of its own. */
   showsNumbers: z.boolean(),
+  ...ofLookUp,
 })
 export type ReadVisitor = z.output<typeof readVisitor>
 

@@ -50,6 +50,18 @@ describe('GET /export', () => {
     expect(Object.values(response.json<DataExport>()).flat()).toEqual([])
   })
 
+  test('200: a number that was ordered in the name of the address has its last digits', async () => {
+    const texts = { channel: 'sms', address: '+14075550199' } as const
+    await hear([aPass(park, { email: ADA, recipient: texts })])
+
+    const { body } = await exportFor(accounts.headersFor({ email: ADA }))
+
+    expect(JSON.parse(body)['passes']).toContainEqual(
+      expect.objectContaining({ channel: 'sms', address: '••• 0199' }),
+    )
+    expect(body).not.toContain(texts.address)
+  })
+
   test('401: the export refuses a request without a token, and the link of a mail', async () => {
     const headers = await linkHeaders(ADA)
 

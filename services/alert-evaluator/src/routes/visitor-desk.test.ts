@@ -61,6 +61,17 @@ test('200: a visitor is found by address, number, pass and subscription, and eac
   expect(JSON.stringify(actions)).not.toMatch(/ana|0142/)
 })
 
+test('200: what one look-up asks of several services has its id in each audit trail', async () => {
+  const lookUpId = randomUUID()
+  await ask('/visitors/find', { kind: 'email', text: 'ana@example.com', lookUpId })
+  await ask('/visitors/read', { email: 'ana@example.com', userId: null, showsNumbers: false, lookUpId })
+
+  const entries = await db.execute(
+    sql`select action from admin_actions where look_up_id = ${lookUpId} order by acted_at`,
+  )
+  expect(entries.map(({ action }) => action)).toEqual(['find-by-email', 'read-visitor'])
+})
+
 test('403: a part of a number is for admins', async () => {
   await watcher('ana@example.com')
   expect((await find('last-digits', '0142')).statusCode).toBe(403)

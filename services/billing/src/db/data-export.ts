@@ -1,7 +1,7 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
-import { eq, getTableColumns, or } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import {
   affiliateApplications,
@@ -17,6 +17,9 @@ import {
   promoRedemptions,
 } from './schema.ts'
 
+/** The client's address of an order that its owner placed: who placed an unproven one can be another person. */
+const CONSENT_FROM = sql<string | null>`case when ${orders.isProven} then ${orders.consentFrom} end`
+
 /** Everything that is stored under an account or its address, without hashes and links; the oldest first. */
 export async function listDataOf(
   db: Database,
@@ -29,7 +32,7 @@ export async function listDataOf(
   return {
     adminActions: await listActionsOf(db, userId),
     orders: await db
-      .select({ ...order, parkName: parks.name })
+      .select({ ...order, consentFrom: CONSENT_FROM, parkName: parks.name })
       .from(orders)
       .leftJoin(parks, eq(parks.id, orders.parkId))
       .where(isTheirs)
@@ -75,12 +78,37 @@ export async function listDataOf(
   }
 }
 
-const listApplications = (db: Database, { userId, email }: { userId: string; email: string }) =>
-  db
-    .select(withoutHash(getTableColumns(affiliateApplications)))
+/** Numbers that the owner of the address entered, proven by the account or a manage link. */
+export async function listOwnNumbers(
+  db: Database,
+  { userId, email }: { userId: string; email: string },
+): Promise<string[]> {
+  const rows = await db
+    .select({ number: orders.phone })
+    .from(orders)
+    .where(and(eq(orders.email, email), eq(orders.isProven, true), isNotNull(orders.phone)))
+    .union(
+      db
+        .select({ number: affiliateApplications.phone })
+        .from(affiliateApplications)
+        .where(and(eq(affiliateApplications.userId, userId), isNotNull(affiliateApplications.phone))),
+    )
+  return rows.flatMap(({ number }) => number ?? [])
+}
+
+/** What the account sent, and what was sent without one for its address; not what another account entered with it. */
+function listApplications(db: Database, { userId, email }: { userId: string; email: string }) {
+  const isOwn = eq(affiliateApplications.userId, userId)
+  return db
+    .select({
+      ...withoutHash(getTableColumns(affiliateApplications)),
+      // A number in no certain form, of who typed it: nobody proved that it is the owner of the address.
+      phone: sql<string | null>`case when ${isOwn} then ${affiliateApplications.phone} end`,
+    })
     .from(affiliateApplications)
-    .where(or(eq(affiliateApplications.email, email), eq(affiliateApplications.userId, userId)))
+    .where(or(isOwn, and(isNull(affiliateApplications.userId), eq(affiliateApplications.email, email))))
     .orderBy(affiliateApplications.createdAt)
+}
 
 function listAssistDays(db: Database, userId: string) {
   const { url: _, checkAt: __, ...assistDay } = getTableColumns(assistDays)

@@ -1,12 +1,9 @@
 import type { Webhook } from '@walkon/runtime/provider-webhooks'
 import { storedEventsOf, type StoredEvents } from '@walkon/runtime/stored-provider-events'
 import type { Database } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Log } from '@walkon/service/log'
 import type { PaymentHint } from '../clients/stripe-webhook.ts'
-import { ASSIST_DAYS_DUE_CHANNEL, markAssistDayDue } from '../db/assist-days.ts'
-import { CHECKOUTS_DUE_CHANNEL, markCheckoutDue } from '../db/checkouts.ts'
-import { markPlanDue, PLANS_DUE_CHANNEL } from '../db/plans.ts'
+import { markPaymentDue } from '../use-cases/mark-payment-due.ts'
 
 export type HintOptions = {
   db: Database
@@ -20,17 +17,5 @@ export const applyPaymentHints = ({ db, webhook, log, now }: HintOptions): Store
   storedEventsOf({
     db,
     log,
-    webhook: {
-      ...webhook,
-      async apply(tx, hint: PaymentHint) {
-        if (!('subscriptionId' in hint)) {
-          await markCheckoutDue(tx, hint, now())
-          await markAssistDayDue(tx, hint, now())
-        }
-        await markPlanDue(tx, hint, now())
-        wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
-        wakeAfterCommit(tx, ASSIST_DAYS_DUE_CHANNEL)
-        wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
-      },
-    },
+    webhook: { ...webhook, apply: (tx, hint: PaymentHint) => markPaymentDue(tx, hint, now()) },
   })

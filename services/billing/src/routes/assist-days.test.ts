@@ -69,6 +69,17 @@ test('a payment makes one day of 24 hours and one receipt, however often its web
   expect(await owner.assistDay()).toMatchObject({ state: 'none', endsAt: null })
 })
 
+test.each([
+  ['the night in which clocks go forward', '2026-03-08T04:30:00.000Z', '2026-03-09T04:30:00.000Z'],
+  ['the night in which they go back', '2026-11-01T04:30:00.000Z', '2026-11-02T04:30:00.000Z'],
+])('a day that is paid before %s has 24 hours', async (_name, startsAt, endsAt) => {
+  clock.now = new Date(startsAt)
+  const owner = anOwner()
+  await buyDay(owner)
+
+  expect(await windowsOf(owner)).toEqual([{ startsAt, endsAt }])
+})
+
 test('a day is active within a minute when the browser never comes back and no webhook arrives', async () => {
   const owner = anOwner()
   const sessionId = await openPage(owner)

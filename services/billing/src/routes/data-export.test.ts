@@ -1,11 +1,12 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { anAddress, createTestBilling, TODAY } from '../testing/billing.ts'
 
-const billing = await createTestBilling()
+const billing = await createTestBilling({ SMS_ENABLED: 'true' })
 const { accounts, parkId } = billing
 const email = anAddress()
 
@@ -58,6 +59,65 @@ describe('GET /export', () => {
     expect((await exportFor(await linkHeaders(email))).statusCode).toBe(401)
   })
 })
+
+test('200: of two visitors who named each other, neither export has an address or number of the other', async () => {
+  const [ada, bob] = [aVisitor('+14075550123'), aVisitor('+14075550199')]
+  for (const [visitor, other] of [
+    [ada, bob],
+    [bob, ada],
+  ] as const) {
+    await orderTexts(visitor.email, visitor.phone, visitor.headers)
+    await orderTexts(other.email, visitor.phone)
+    await apply({ email: other.email, phone: visitor.phone, fullName: visitor.name }, visitor.headers)
+    await apply({ email: other.email, phone: visitor.phone, fullName: 'No account' })
+  }
+
+  for (const [visitor, other] of [
+    [ada, bob],
+    [bob, ada],
+  ] as const) {
+    const { body } = await exportFor(visitor.headers)
+    expect(body).toContain(visitor.email)
+    expect(body).toContain(visitor.phone)
+    expect(body).toContain(visitor.name)
+    for (const named of [other.email, other.phone, other.name, other.userId])
+      expect(body).not.toContain(named)
+    const { orders } = JSON.parse(body) as DataExport
+    const shown = new Map(orders?.map(({ phone, consentFrom }) => [phone, consentFrom]))
+    expect(shown).toEqual(
+      new Map([
+        [visitor.phone, '127.0.0.1'],
+        [`••• ${other.phone.slice(-4)}`, null],
+      ]),
+    )
+  }
+})
+
+function aVisitor(phone: string) {
+  const account = { email: anAddress(), userId: randomUUID() }
+  return { ...account, phone, name: `Name ${randomUUID()}`, headers: accounts.headersFor(account) }
+}
+
+async function orderTexts(address: string, phone: string, headers?: Record<string, string>) {
+  const text = { parkId, dates: [TODAY], channel: 'sms', phone, promoCode: 'SMSFREE' }
+  expect(await billing.post('/checkouts', { email: address, ...text }, headers && { headers })).toMatchObject(
+    {
+      statusCode: 201,
+    },
+  )
+}
+
+async function apply(entered: object, headers?: Record<string, string>) {
+  const application = {
+    primaryPlatform: 'instagram',
+    instagramFollowers: 1_200,
+    whyJoin: 'My followers plan their park days with me.',
+    ...entered,
+  }
+  expect(await billing.post('/affiliate-applications', application, headers && { headers })).toMatchObject({
+    statusCode: 201,
+  })
+}
 
 test('200: an admin exports the same of a person who asked for it, and leaves an entry with the reason', async () => {
   const own = await exportFor(accounts.headersFor({ email }))

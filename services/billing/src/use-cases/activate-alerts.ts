@@ -63,7 +63,7 @@ async function activateNow(
       const order =
         before && isRepeated(before, now)
           ? before
-          : await placeFreeOrder(tx, wanted, { settings, client, now })
+          : await placeFreeOrder(tx, wanted, { settings, client, now, isProven: true })
       await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
       return { status: 'active', orderId: order.id, isBlind: false }
     }),

@@ -69,10 +69,11 @@ export async function refuseLeftAddress(
 export function placeFreeOrder(
   tx: Transaction,
   wanted: FreeOrder,
-  { settings, client, now }: { settings: Settings; client: string; now: Date },
+  { settings, client, now, isProven }: { settings: Settings; client: string; now: Date; isProven: boolean },
 ): Promise<OrderRow> {
   return insertOrder(tx, {
     ...wanted,
+    isProven,
     ...toConsent(wanted.channel, client),
     ...toPrice({
       days: wanted.dates.length,

@@ -49,7 +49,7 @@ export async function requestActivation(
       const order =
         before?.status === 'awaiting-confirmation'
           ? before
-          : await placeFreeOrder(tx, wanted, { settings, client, now })
+          : await placeFreeOrder(tx, wanted, { settings, client, now, isProven: false })
       await requestConfirmation(tx, { order, park, now, hours: settings.CONFIRMATION_HOURS })
       return { outcome: 'sent' as const, orderId: order.id, isBlind: false }
     }),

@@ -17,6 +17,7 @@ export async function listDataOf(
 }
 
 function withoutInnards(alert: FlightAlertRow) {
-  const { addressHash: _hash, linkHash: _link, tripId: _trip, ...told } = alert
+  // The account that set it need not be that of the address.
+  const { addressHash: _hash, linkHash: _link, tripId: _trip, userId: _setBy, ...told } = alert
   return told
 }

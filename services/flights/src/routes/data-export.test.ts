@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
 import { anAddress, createTestFlights } from '../testing/flights.ts'
 
-const { accounts, app, close, setAlert } = await createTestFlights()
+const { accounts, app, close, confirm, setAlert, tokenOf } = await createTestFlights()
 afterAll(close)
 
 const exportFor = (headers: Record<string, string> = {}) => app.inject({ url: '/export', headers })
@@ -21,6 +22,21 @@ describe('GET /export', () => {
       adminActions: [],
     })
     expect(outsiders.json()).toEqual({ flightAlerts: [], adminActions: [] })
+  })
+
+  test('200: an alert that one account set for the address of another names neither to the other', async () => {
+    const [ada, bob] = [anAddress(), anAddress()]
+    const setBy = { email: ada, userId: randomUUID() }
+    await setAlert({ email: bob }, { headers: accounts.headersFor(setBy) })
+    await confirm(await tokenOf(bob))
+
+    const adas = await exportFor(accounts.headersFor(setBy))
+    const bobs = await exportFor(accounts.headersFor({ email: bob }))
+
+    expect(adas.json()).toMatchObject({ flightAlerts: [{ email: 'v•••@example.com', maxPrice: 300 }] })
+    expect(bobs.json()).toMatchObject({ flightAlerts: [{ email: bob, maxPrice: 300 }] })
+    expect(bobs.body).not.toContain(ada)
+    expect(bobs.body).not.toContain(setBy.userId)
   })
 
   test('401: the export refuses a request without a token', async () => {

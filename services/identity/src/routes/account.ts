@@ -11,7 +11,7 @@ import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { deleteAccount } from '../use-cases/delete-account.ts'
 import { endLinks } from '../use-cases/end-links.ts'
-import { listDataOfUser } from '../use-cases/list-data.ts'
+import { listDataOfUser, listSignInNumbers } from '../use-cases/list-data.ts'
 import type { Limits } from '../use-cases/limit-attempts.ts'
 import type { ProofDeps } from '../use-cases/prove-owner.ts'
 
@@ -90,6 +90,7 @@ export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promi
       const { user, session } = await currentSession(request)
       return listDataOfUser(options, user.id, session.id)
     },
+    listOwnNumbers: ({ userId }) => listSignInNumbers(db, userId),
   })
 
   app.post('/account/deletion', { config, schema: deletion }, async (request, reply) => {

@@ -8,7 +8,7 @@ import type { CurrentSession } from '../http/current-session.ts'
 import { confirmByHand } from '../use-cases/confirm-by-hand.ts'
 import { demandAdmin } from '../use-cases/demand-admin.ts'
 import { eraseVisitor } from '../use-cases/erase-visitor.ts'
-import { listDataOfUser, type DataDeps } from '../use-cases/list-data.ts'
+import { listDataOfUser, listSignInNumbers, type DataDeps } from '../use-cases/list-data.ts'
 
 const confirmation = {
   summary: 'Confirm the address of a sign-up by hand',
@@ -41,6 +41,7 @@ export async function deskActRoutes(
     codes: ['bad_origin'],
     demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
     listDataOf: ({ userId }) => listDataOfUser(options, userId),
+    listOwnNumbers: ({ userId }) => listSignInNumbers(db, userId),
   })
 
   app.post('/visitors/confirm', { config, schema: confirmation }, async (request, reply) => {

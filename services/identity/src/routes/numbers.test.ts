@@ -116,6 +116,14 @@ test('204: DELETE /sign-in-number ends the sign-in by text, also for a code that
   expect(names.filter((name) => name === 'text-sign-in-off')).toHaveLength(1)
 })
 
+test('200: GET /export masks a number that was confirmed for the alerts and never chosen by the account', async () => {
+  const { email, token } = await account()
+  await confirmNumber(running, number, email)
+  const { json, text } = await call(running, 'GET', '/export', { token })
+  expect(json['numbers']).toEqual([{ number: `••• ${number.slice(-4)}`, signsIn: false }])
+  expect(text).not.toContain(number)
+})
+
 test('200: GET /export has the numbers', async () => {
   const { token, number: own } = await signUpWithNumber(running)
   const { json } = await call(running, 'GET', '/export', { token })

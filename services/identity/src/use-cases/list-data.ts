@@ -10,6 +10,10 @@ import { toUserView } from '../domain/user-view.ts'
 
 export type DataDeps = { db: Database; now: () => Date; life: () => SessionLife }
 
+/** Numbers that the account chose for sign-in. One that is confirmed for its alerts alone can be another person's, who ordered in its name. */
+export const listSignInNumbers = async (db: Database, userId: string): Promise<string[]> =>
+  (await listNumbersOf(db, userId)).flatMap(({ number, signsIn }) => (signsIn ? [number] : []))
+
 /** What is kept of an account, without its secrets; `sessionId` marks the session of the request. Empty lists for an account that is gone. */
 export async function listDataOfUser(
   { db, now, life }: DataDeps,

@@ -22,7 +22,7 @@ import {
   waitingLetters,
 } from './schema.ts'
 
-type ExportedAccount = { userId: string; email: string }
+export type ExportedAccount = { userId: string; email: string }
 
 /**
  * Everything that is kept of an account and its address, the oldest first. Without what a mail was to say: that is gone once it is sent,
@@ -38,7 +38,7 @@ export async function listDataOf(db: Database, account: ExportedAccount): Promis
     alerts: await listAlertsOf(db, email),
     consents: await listConsentsOf(db, email),
     devices: await listDevicesOf(db, email),
-    newsletter: await listNewsletterOf(db, account),
+    newsletter: await listNewsletterOf(db, email),
     planNumbers: await listPlanNumbersOf(db, email),
     plans: await listPlansOf(db, email),
     planTexts: await listPlanTextsOf(db, email),
@@ -47,6 +47,11 @@ export async function listDataOf(db: Database, account: ExportedAccount): Promis
     addressChecks: await listAddressChecksOf(db, email),
     providerEvents: await listProviderEventsOf(db, email),
   }
+}
+
+/** Numbers that the account itself chose. Who named another one for the address can be another person. */
+export async function listOwnNumbers(db: Database, { email }: ExportedAccount): Promise<string[]> {
+  return (await listPlanNumbersOf(db, email)).map(({ number }) => number)
 }
 
 const isTheirs = (db: Database, email: string) =>
@@ -83,8 +88,8 @@ const listWaitingLettersOf = (db: Database, { userId }: ExportedAccount) =>
     .where(eq(waitingLetters.userId, userId))
     .orderBy(waitingLetters.requestedAt)
 
-/** The account's own address, and others that were entered while it was signed in. */
-const listNewsletterOf = (db: Database, { userId, email }: ExportedAccount) =>
+/** Of the account's own address alone: whether another one gets the newsletter is told to nobody else. */
+const listNewsletterOf = (db: Database, email: string) =>
   db
     .select({
       email: newsletterSubscribers.email,
@@ -92,10 +97,7 @@ const listNewsletterOf = (db: Database, { userId, email }: ExportedAccount) =>
       confirmedAt: newsletterSubscribers.confirmedAt,
     })
     .from(newsletterSubscribers)
-    .where(
-      or(eq(newsletterSubscribers.emailHash, hashAddress(email)), eq(newsletterSubscribers.userId, userId)),
-    )
-    .orderBy(newsletterSubscribers.askedAt)
+    .where(eq(newsletterSubscribers.emailHash, hashAddress(email)))
 
 const listDeliveriesOf = (db: Database, email: string) =>
   db

@@ -12,7 +12,7 @@ export const newsletterSubscribers = pgTable(
     email: text().notNull(),
     /** Names the row to the browser that made it. */
     entryId: uuid().notNull().defaultRandom(),
-    /** The account that was signed in when it was asked for; the address need not be its own. */
+    /** The account that subscribed its own address. Rows of earlier releases can have that of an account which entered another's. */
     userId: uuid(),
     askedAt: instant().notNull().defaultNow(),
     /** When the owner of the address said yes; null until then. */

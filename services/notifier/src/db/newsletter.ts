@@ -19,14 +19,11 @@ export async function lockSubscriber(tx: Transaction, email: string): Promise<Su
   return found ?? null
 }
 
-/** An address whose owner is asked. Returns the id of its entry. */
-export async function insertSubscriber(
-  tx: Transaction,
-  { email, userId }: { email: string; userId: string | null },
-): Promise<string> {
+/** An address whose owner is asked. Who entered it is not stored. Returns the id of its entry. */
+export async function insertSubscriber(tx: Transaction, email: string): Promise<string> {
   const [row] = await tx
     .insert(newsletterSubscribers)
-    .values({ emailHash: hashAddress(email), email, userId })
+    .values({ emailHash: hashAddress(email), email })
     .returning({ entryId: newsletterSubscribers.entryId })
   if (!row) throw new Error('The subscriber was not saved')
   return row.entryId
@@ -54,7 +51,7 @@ export async function deleteSubscribers(tx: Transaction, emailHashes: string[]):
     where email_hash in (select jsonb_array_elements_text(${asJsonb(emailHashes)}))`)
 }
 
-/** Of deleted accounts: what is subscribed under their addresses, and that they subscribed another. */
+/** Of deleted accounts: what is subscribed under their addresses, and that they subscribed one that is not theirs any more. */
 export async function deleteSubscribersOf(tx: Transaction, erased: ErasedAddress[]): Promise<void> {
   await tx.execute(sql`
     delete from newsletter_subscribers s

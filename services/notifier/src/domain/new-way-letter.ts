@@ -1,6 +1,6 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { oneLine } from '@walkon/contracts/plain-text'
-import { maskNumber } from './mask.ts'
+import { maskNumber } from '@walkon/contracts/mask'
 
 /** Where alerts of an address go from now on, beside its mailbox. */
 export type NewWay = { kind: 'device'; name: string } | { kind: 'number'; number: string }

@@ -1,13 +1,16 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { linkHeaders } from '@walkon/testing/service'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { hashAddress } from '@walkon/service/address-hash'
 import { aLetter, CODE, TOKEN } from '../testing/letters.ts'
 import { anAlert, anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
+import { aPlan } from '../testing/plan-texts.ts'
 import { SETTINGS } from '../testing/settings.ts'
 
-const { app, accounts, hear, confirmNumbers, request, suppress, close } = await createTestNotifier()
+const { app, accounts, db, hear, confirmNumbers, request, suppress, close } = await createTestNotifier()
 const ADA = 'ada@example.com'
 const OUTSIDER = 'oscar@example.com'
 const PHONE = '+14075550123'
@@ -57,12 +60,12 @@ describe('GET /export', () => {
     expect(deliveries?.map(({ about, address, state, reason }) => [about, address, state, reason])).toEqual(
       expect.arrayContaining([
         ['alert', ADA, 'suppressed', 'unsubscribed'],
-        ['alert', PHONE, 'suppressed', 'invalid'],
+        ['alert', '••• 0123', 'suppressed', 'invalid'],
         ['notification', ADA, 'queued', null],
       ]),
     )
     expect(deliveries).toHaveLength(3)
-    expect(consents).toMatchObject([{ number: PHONE, email: ADA, version: '1' }])
+    expect(consents).toMatchObject([{ number: '••• 0123', email: ADA, version: '1' }])
     expect(alerts).toMatchObject([
       { rideName: 'Space Mountain', waitMinutes: 5 },
       { rideName: 'Space Mountain' },
@@ -87,6 +90,32 @@ describe('GET /export', () => {
     const response = await exportFor(accounts.headersFor({ email: OUTSIDER }))
 
     expect(Object.values(response.json<DataExport>()).flat()).toEqual([])
+  })
+
+  test('200: a number that the account chose is whole, and one that an order named has its last digits', async () => {
+    const [email, chosen, named] = ['carol@example.com', '+14075550177', '+14075550188']
+    await hear([aPlan({ email })])
+    const headers = accounts.headersFor({ email })
+    const payload = { phone: chosen, consentVersion: SMS_CONSENT.version }
+    await app.inject({ method: 'PUT', url: '/plan-texts', headers, payload })
+    const ordered = anAlertEvent({ email, recipients: [{ channel: 'sms', address: named }] })
+    await confirmNumbers([ordered])
+
+    const { body } = await exportFor(headers)
+
+    expect(JSON.parse(body)['planNumbers']).toMatchObject([{ number: chosen }])
+    expect(JSON.parse(body)['consents']).toContainEqual(expect.objectContaining({ number: '••• 0188' }))
+    expect(body).not.toContain(named)
+  })
+
+  test('200: an address that the account entered for the newsletter is not in its export, whatever its owner said', async () => {
+    const headers = accounts.headersFor({ email: ADA, userId: randomUUID() })
+    await app.inject({ method: 'POST', url: '/newsletter', headers, payload: { email: OUTSIDER } })
+    const before = await exportFor(headers)
+    await db.execute(sql`update newsletter_subscribers set confirmed_at = now()`)
+
+    expect((await exportFor(headers)).body).toBe(before.body)
+    expect(before.json()).toMatchObject({ newsletter: [] })
   })
 
   test('401: the export is refused without a token, and with the link of a mail', async () => {

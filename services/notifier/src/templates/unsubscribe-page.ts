@@ -1,5 +1,5 @@
 import type { MailList } from '@walkon/contracts/values'
-import { maskAddress } from '../domain/mask.ts'
+import { maskAddress } from '@walkon/contracts/mask'
 import { html, type Html } from './html.ts'
 import { capitalised, LIST_WORDS } from './list-words.ts'
 

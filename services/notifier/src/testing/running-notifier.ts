@@ -50,5 +50,6 @@ const emptyLog = (): EventLog => ({
   publish: async () => {},
   subscribe: () => ({ start: async () => {}, stop: async () => {}, isAlive: () => true }),
   lag: async () => ({}),
+  read: async () => {},
   close: async () => {},
 })

@@ -13,7 +13,7 @@ import {
   type NewConsent,
 } from '../db/consents.ts'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
-import { maskAddressInText } from '../domain/mask.ts'
+import { maskAddressInText } from '@walkon/contracts/mask'
 import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
 import { findMoved } from './find-moved.ts'

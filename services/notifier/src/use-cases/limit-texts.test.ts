@@ -63,6 +63,15 @@ test('questions have a budget of their own', async () => {
   expect(await limit.spend('+12125550123')).toBeNull()
 })
 
+test('what is left of the budgets of all numbers falls with each text, and is whole again on the next day', async () => {
+  const limit = aLimit({ perDay: 2, questionsPerDay: 3 })
+  await limit.spend('+14075550123')
+  await limit.spend('+14075550123', { isQuestion: true })
+  expect(await limit.left()).toEqual({ alerts: 1, questions: 2 })
+  passDays(1)
+  expect(await limit.left()).toEqual({ alerts: 2, questions: 3 })
+})
+
 const asked = (number: string, email = 'ann@example.com') => ({ number, email })
 
 test('an address has three numbers asked in a day, each more than once', async () => {

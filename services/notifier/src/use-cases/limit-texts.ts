@@ -22,11 +22,16 @@ export type TextRules = {
 
 export type TextRefusal = 'texts-off' | 'text-country' | 'text-budget'
 
+/** What all numbers share: texts to confirmed numbers, and questions to others. */
+export type TextBudget = 'alerts' | 'questions'
+
 export type TextLimit = {
   /** Whether no text is sent at all, by the kill switch or for as long as the provider refuses our configuration. */
   isOff(): Promise<boolean>
   /** Counts one more text to this number, or says why it is not sent. */
   spend(number: string, options?: { isQuestion: boolean }): Promise<TextRefusal | null>
+  /** How many more texts the budgets of all numbers together allow until midnight UTC. */
+  left(): Promise<Record<TextBudget, number>>
   /**
    * Counts one more question to a number that has not confirmed: an order can name any number. Returns null, or the seconds until
    * the next one is allowed. Limited for the number and for the address that names it; a number that was silent on two days is not asked
@@ -65,6 +70,8 @@ export function createTextLimit(
   const numbersOfAddress = createDistinctLimit(cache, now)
   const spend = (key: string, limit: number) =>
     limits.spend(`text:${key}`, { limit, windowSeconds: DAY_SECONDS })
+  const left = (key: string, limit: number) =>
+    limits.left(`text:${key}`, { limit, windowSeconds: DAY_SECONDS })
   const isOver = async (key: string, limit: number) => (await spend(key, limit)) !== null
 
   const isOff = async () => !isOn || (await pause.isOn())
@@ -81,6 +88,10 @@ export function createTextLimit(
       const isSpent = isQuestion ? isOver('questions', questionsPerDay) : isOver('all', perDay)
       return (await isSpent) ? 'text-budget' : null
     },
+    left: async () => ({
+      alerts: await left('all', perDay),
+      questions: await left('questions', questionsPerDay),
+    }),
     async spendQuestion({ number, email }) {
       const numberHash = hashAddress(number)
       const isNewToday = (await spend(`question-day:${numberHash}`, 1)) === null

@@ -5,7 +5,7 @@ import type { Database } from '@walkon/service/database'
 import { listSuppressions } from '../db/suppressions.ts'
 import { listNumbers, listTests, type TestRow } from '../db/ways.ts'
 import { standingAgainst } from '../domain/suppression.ts'
-import { maskAddress, maskNumber } from '../domain/mask.ts'
+import { maskAddress, maskNumber } from '@walkon/contracts/mask'
 import { takesLetters, toEmailState, toNumberState, toShownReason } from '../domain/way.ts'
 
 /** Where the alerts of this visitor go, and whether they arrive. */

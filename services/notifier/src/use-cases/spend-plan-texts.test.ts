@@ -100,6 +100,15 @@ describe('a month', () => {
     expect(await shown()).toContain('plan_text_months_spent{service="notifier"} 0')
   })
 
+  test('what is left of the texts of a day shows in the metrics', async () => {
+    await coverWithTexts(ADA, NUMBER)
+    const left = async () =>
+      Number(/^texts_left_today\{budget="alerts",.*\} (\d+)$/m.exec(await notifier.metrics.metrics())?.[1])
+    const before = await left()
+    await hear([alert(ADA)])
+    expect(await left()).toBe(before - 1)
+  })
+
   test('a question and a test alert are not counted', async () => {
     await coverWithTexts(ADA, NUMBER)
     const headers = notifier.accounts.headersFor({ email: ADA })

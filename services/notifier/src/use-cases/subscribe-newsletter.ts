@@ -47,7 +47,7 @@ export async function subscribeNewsletter(
     if (known?.confirmedAt && (isOwner || knowsEntry))
       return { status: 'already-subscribed' as const, entryId: known.entryId }
     if (isOwner) return { status: 'subscribed' as const, entryId: await subscribe(tx, email, userId) }
-    const made = known === null ? await insertSubscriber(tx, { email, userId }) : null
+    const made = known === null ? await insertSubscriber(tx, email) : null
     if (mayMail)
       await mail(tx, email, known?.confirmedAt ? ALREADY_SUBSCRIBED : await toQuestion(deps, email), now())
     return {

@@ -23,6 +23,7 @@ import type { QueueKind } from '../domain/queue-kind.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { adminActions } from '@walkon/runtime/admin-actions'
 export { leaderTerms } from '@walkon/runtime/leader'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'

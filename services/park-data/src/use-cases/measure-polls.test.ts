@@ -55,3 +55,10 @@ test('a scrape shows how many requests the feed allows at the moment, after thos
   expect(Number(left)).toBeGreaterThan(0)
   expect(Number(left)).toBeLessThan(FEED_LIMITS.burst)
 })
+
+test('a scrape shows whether this process polls the feed', async () => {
+  const polls = async () => /^feed_poller\{[^}]*\} (\d)$/m.exec(await world.metrics.metrics())?.[1]
+  expect(await polls()).toBe('1')
+  await world.parts?.find(({ name }) => name === 'leader poller')?.stop()
+  expect(await polls()).toBe('0')
+})

@@ -1,3 +1,4 @@
+import type { Leader } from '@walkon/runtime/leader'
 import type { Metrics } from '@walkon/service/metrics'
 import type { RequestBudget } from '@walkon/service/request-budget'
 import { Counter, Gauge } from 'prom-client'
@@ -31,6 +32,20 @@ export function measureBudget(metrics: Metrics, budget: Pick<RequestBudget, 'lef
       registers: [],
       collect() {
         this.set(budget.left())
+      },
+    }),
+  )
+}
+
+/** Each replica says for itself; the sum over all of them is 1. */
+export function measureRole(metrics: Metrics, leader: Pick<Leader, 'term'>): void {
+  metrics.registerMetric(
+    new Gauge({
+      name: 'feed_poller',
+      help: '1 in the process that polls the park feed, 0 in one that stands by',
+      registers: [],
+      collect() {
+        this.set(leader.term() === null ? 0 : 1)
       },
     }),
   )

@@ -1,7 +1,7 @@
 import type { ChecklistEntry } from '@walkon/contracts/checklist-rule'
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { asJsonb } from '@walkon/service/sql-parameters'
+import { asJsonb, instantOf } from '@walkon/service/sql-parameters'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { checklistRides, parks, rides } from './schema.ts'
 
@@ -83,7 +83,7 @@ export async function deleteChecklists(tx: Transaction, userIds: string[]): Prom
 export async function deleteRemovedBefore(db: Database, before: Date, limit: number): Promise<number> {
   const { count } = await db.execute(sql`
     delete from checklist_rides where ctid = any(array(
-      select ctid from checklist_rides where not is_listed and list_changed_at < ${before.toISOString()}::timestamptz
+      select ctid from checklist_rides where not is_listed and list_changed_at < ${instantOf(before)}
       order by list_changed_at limit ${limit}))`)
   return count
 }

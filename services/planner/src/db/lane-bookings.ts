@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { instantOf } from '@walkon/service/sql-parameters'
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import { laneBookings, rides } from './schema.ts'
 
@@ -42,7 +43,7 @@ export async function findStandingBooking(
         eq(laneBookings.rideId, rideId),
         ne(laneBookings.status, 'cancelled'),
         sql`coalesce(${laneBookings.endsAt}, ${laneBookings.startsAt} + interval '1 hour',
-          ${laneBookings.bookedAt} + interval '12 hours') > ${now.toISOString()}::timestamptz`,
+          ${laneBookings.bookedAt} + interval '12 hours') > ${instantOf(now)}`,
       ),
     )
     .limit(1)
@@ -79,7 +80,7 @@ export async function saveCancelled(tx: Queryable, userId: string, id: string): 
 export async function deleteBookingsBefore(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
     delete from lane_bookings where id = any(array(
-      select id from lane_bookings where booked_at < ${before.toISOString()}::timestamptz
+      select id from lane_bookings where booked_at < ${instantOf(before)}
       order by booked_at limit ${limit}))`)
   return deleted.count
 }

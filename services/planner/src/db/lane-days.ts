@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
 export type LaneDay = {
@@ -26,7 +26,7 @@ export async function saveLaneDays(tx: Transaction, days: LaneDay[]): Promise<vo
 export async function findSubscriptionEnd(db: Queryable, userId: string, now: Date): Promise<Date | null> {
   const rows = await db.execute<{ startsAt: string; endsAt: string }>(sql`
     select starts_at as "startsAt", ends_at as "endsAt" from lane_days
-    where user_id = ${userId} and not is_revoked and ends_at > ${now.toISOString()}::timestamptz
+    where user_id = ${userId} and not is_revoked and ends_at > ${instantOf(now)}
     order by starts_at`)
   let end: Date | null = null
   for (const { startsAt, endsAt } of rows) {
@@ -53,7 +53,7 @@ export async function saveWatchedUntil(tx: Transaction, userIds: string[]): Prom
 export async function deleteLaneDaysBefore(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
     delete from lane_days where (assist_day_id, starts_at) in (
-      select assist_day_id, starts_at from lane_days where ends_at < ${before.toISOString()}::timestamptz
+      select assist_day_id, starts_at from lane_days where ends_at < ${instantOf(before)}
       order by ends_at limit ${limit})`)
   return deleted.count
 }

@@ -1,6 +1,6 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { uuids } from '@walkon/service/sql-parameters'
+import { instantOf, uuids } from '@walkon/service/sql-parameters'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { laneInvitations } from './schema.ts'
 
@@ -70,7 +70,7 @@ export async function forgetExpiredAddresses(tx: Transaction, now: Date, limit: 
   const forgotten = await tx.execute<{ id: string }>(sql`
     update lane_invitations set invited_email = null where id = any(array(
       select id from lane_invitations
-      where invited_email is not null and expires_at <= ${now.toISOString()}::timestamptz limit ${limit}))
+      where invited_email is not null and expires_at <= ${instantOf(now)} limit ${limit}))
     returning id`)
   return forgotten.map(({ id }) => id)
 }
@@ -80,7 +80,7 @@ export async function deleteInvitationsBefore(db: Database, before: Date, limit:
   const deleted = await db.execute(sql`
     delete from lane_invitations where id = any(array(
       select id from lane_invitations
-      where sent_at < ${before.toISOString()}::timestamptz and (answered_at is null or ended_at is not null)
+      where sent_at < ${instantOf(before)} and (answered_at is null or ended_at is not null)
       limit ${limit}))`)
   return deleted.count
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import { forbid } from '@walkon/service/query-plans'
-import { asJsonb, uuids } from '@walkon/service/sql-parameters'
-import { sql } from 'drizzle-orm'
+import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
+import { sql, type SQL } from 'drizzle-orm'
 
 /** A return time that opened: told once for each preference that wants it. */
 export type LaneOpening = {
@@ -26,59 +26,58 @@ export type LaneMatch = {
 /** An opening within this time of the last letter about the same ride tells nothing: a flapping queue is one drop. */
 const COOLDOWN_MINUTES = 10
 
-/**
- * The preferences that want this opening now: of accounts with a day that runs, in their time range and at their price. One range scan of
- * `lane_preferences_watched`, so that the cost grows with what matches and not with what is stored.
- */
-export async function listMatches(tx: Transaction, opening: LaneOpening, now: Date): Promise<LaneMatch[]> {
-  const at = sql`${now.toISOString()}::timestamptz`
+/** The preferences that want this opening now: of accounts with a day that runs, in their time range and at their price. */
+export function listMatches(tx: Transaction, opening: LaneOpening, now: Date): Promise<LaneMatch[]> {
+  const at = instantOf(now)
   const { amount, currency } = opening.price
-  await tx.execute(sql`select ${forbid('seqscan')}`)
-  const rows = await tx.execute<Omit<LaneMatch, 'pausedAt'> & { pausedAt: string | null }>(sql`
-    select p.id as "preferenceId", p.user_id as "userId", false as "isHeld",
-      q.quiet_from as "quietFrom", q.quiet_until as "quietUntil", q.paused_at as "pausedAt"
-    from lane_preferences p
-    left join lane_accounts a on a.user_id = p.user_id
-    left join quiet_times q on q.address_hash = a.address_hash
-    where p.ride_id = ${opening.rideId} and p.watched_until > ${at}
-      and ${opening.clock}::time between p.start_time and p.end_time
-      and (p.max_amount is null or ${opening.kind} = 'RETURN_TIME'
-        or p.max_currency = ${currency} and p.max_amount >= ${amount}::int)
-      and (p.told_at is null or p.told_at <= ${at} - make_interval(mins => ${COOLDOWN_MINUTES}))
-      and exists (select from lane_days d where d.user_id = p.user_id and not d.is_revoked
-        and d.starts_at <= ${at} and d.ends_at > ${at})
-    order by p.id`)
-  return rows.map(toMatch)
+  const wanting = sql`
+    select id, user_id, false as is_held from lane_preferences
+    where ride_id = ${opening.rideId} and watched_until > ${at}
+      and ${opening.clock}::time between start_time and end_time
+      and (max_amount is null or ${opening.kind} = 'RETURN_TIME'
+        or max_currency = ${currency} and max_amount >= ${amount}::int)
+      and (told_at is null or told_at <= ${at} - make_interval(mins => ${COOLDOWN_MINUTES}))`
+  return listTellable(tx, wanting, now)
 }
 
 /** The preferences that wait for the end of a quiet time since this opening, which still stands. */
-export async function listHeld(tx: Transaction, opening: LaneOpening, now: Date): Promise<LaneMatch[]> {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const rows = await tx.execute<Omit<LaneMatch, 'pausedAt'> & { pausedAt: string | null }>(sql`
-    select p.id as "preferenceId", p.user_id as "userId", true as "isHeld",
-      q.quiet_from as "quietFrom", q.quiet_until as "quietUntil", q.paused_at as "pausedAt"
-    from lane_preferences p
-    left join lane_accounts a on a.user_id = p.user_id
-    left join quiet_times q on q.address_hash = a.address_hash
-    where p.ride_id = ${opening.rideId} and p.held_kind = ${opening.kind}
-      and p.held_opening_at = ${opening.openedAt.toISOString()}::timestamptz
-      and exists (select from lane_days d where d.user_id = p.user_id and not d.is_revoked
-        and d.starts_at <= ${at} and d.ends_at > ${at})
-    order by p.id`)
-  return rows.map(toMatch)
+export function listHeld(tx: Transaction, opening: LaneOpening, now: Date): Promise<LaneMatch[]> {
+  const wanting = sql`
+    select id, user_id, true as is_held from lane_preferences
+    where ride_id = ${opening.rideId} and held_kind = ${opening.kind}
+      and held_opening_at = ${instantOf(opening.openedAt)}`
+  return listTellable(tx, wanting, now)
 }
 
-const toMatch = ({
-  pausedAt,
-  ...row
-}: Omit<LaneMatch, 'pausedAt'> & { pausedAt: string | null }): LaneMatch => ({
-  ...row,
-  pausedAt: pausedAt === null ? null : new Date(pausedAt),
-})
+type TellableRow = Omit<LaneMatch, 'pausedAt'> & { pausedAt: string | null }
+
+/**
+ * Those of the preferences whose account has a day that runs, with its quiet time. The preferences are one range scan of an index of
+ * `lane_preferences`, and what is joined to them is looked up one by one: by its statistics the planner would read the days of all
+ * accounts. `offset 0` keeps it from turning `exists` into a join.
+ */
+async function listTellable(tx: Transaction, wanting: SQL, now: Date): Promise<LaneMatch[]> {
+  const at = instantOf(now)
+  await tx.execute(sql`select ${forbid('seqscan', 'hashjoin', 'mergejoin')}`)
+  const rows = await tx.execute<TellableRow>(sql`
+    with wanting as materialized (${wanting})
+    select wanting.id as "preferenceId", wanting.user_id as "userId", wanting.is_held as "isHeld",
+      quiet.quiet_from as "quietFrom", quiet.quiet_until as "quietUntil", quiet.paused_at as "pausedAt"
+    from wanting
+    left join lane_accounts account on account.user_id = wanting.user_id
+    left join quiet_times quiet on quiet.address_hash = account.address_hash
+    where exists (select from lane_days day where day.user_id = wanting.user_id and not day.is_revoked
+      and day.starts_at <= ${at} and day.ends_at > ${at} offset 0)
+    order by wanting.id`)
+  return rows.map(({ pausedAt, ...row }) => ({
+    ...row,
+    pausedAt: pausedAt === null ? null : new Date(pausedAt),
+  }))
+}
 
 export async function saveToldPreferences(tx: Transaction, ids: string[], now: Date): Promise<void> {
   await tx.execute(sql`
-    update lane_preferences set told_at = ${now.toISOString()}::timestamptz, held_kind = null, held_opening_at = null
+    update lane_preferences set told_at = ${instantOf(now)}, held_kind = null, held_opening_at = null
     where id = any(${uuids(ids)})`)
 }
 
@@ -88,7 +87,7 @@ export async function saveHeldPreferences(
   opening: LaneOpening,
 ): Promise<void> {
   await tx.execute(sql`
-    update lane_preferences set held_kind = ${opening.kind}, held_opening_at = ${opening.openedAt.toISOString()}::timestamptz
+    update lane_preferences set held_kind = ${opening.kind}, held_opening_at = ${instantOf(opening.openedAt)}
     where id = any(${uuids(ids)})`)
 }
 

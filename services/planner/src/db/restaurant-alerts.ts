@@ -2,7 +2,7 @@ import type { PendingReason } from '@walkon/contracts/http/restaurant-alerts'
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { forbid } from '@walkon/service/query-plans'
-import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { parks, restaurantAlertDays, restaurantAlerts } from './schema.ts'
 
@@ -84,7 +84,7 @@ export const pendingReasonOf = (restaurantId: SQL, now: Date): SQL<PendingReason
   case
     when exists (select from reservable_restaurants where restaurant_id = ${restaurantId}) then null
     when exists (select from walk_up_lists where restaurant_id = ${restaurantId}
-      and seen_at > ${now.toISOString()}::timestamptz - make_interval(days => ${WALK_UP_LIST_KEPT_DAYS}::int)) then null
+      and seen_at > ${instantOf(now)} - make_interval(days => ${WALK_UP_LIST_KEPT_DAYS}::int)) then null
     when exists (select from provider_turns where provider = 'reservations' and listed_at is not null) then 'no-provider'
     else 'not-asked'
   end`
@@ -129,7 +129,7 @@ export async function deleteAlertsOf(tx: Transaction, userIds: string[]): Promis
 /** The alerts are told of a table. Returns those that are still there: their accounts cannot be erased until the transaction ends. */
 export async function saveTold(tx: Transaction, alertIds: string[], toldAt: Date): Promise<Set<string>> {
   const told = await tx.execute<{ id: string }>(sql`
-    update restaurant_alerts set told_at = ${toldAt.toISOString()}::timestamptz
+    update restaurant_alerts set told_at = ${instantOf(toldAt)}
     where id in (select id from restaurant_alerts where id = any(${uuids(alertIds)}) and active order by id for update)
     returning id`)
   return new Set(told.map(({ id }) => id))
@@ -157,7 +157,7 @@ async function endAlerts(
 export const endLeftAlerts = (tx: Transaction, userId: string, leftAt: Date, now: Date) =>
   endAlerts(
     tx,
-    sql`${restaurantAlerts.userId} = ${userId} and ${restaurantAlerts.createdAt} <= ${leftAt.toISOString()}::timestamptz`,
+    sql`${restaurantAlerts.userId} = ${userId} and ${restaurantAlerts.createdAt} <= ${instantOf(leftAt)}`,
     { reason: 'left', now },
   )
 
@@ -189,7 +189,7 @@ export async function listParksWithAlerts(db: Queryable): Promise<{ id: string; 
 export async function deleteEndedAlerts(db: Queryable, endedBefore: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
     delete from restaurant_alerts where id = any(array(
-      select id from restaurant_alerts where ended_at < ${endedBefore.toISOString()}::timestamptz
+      select id from restaurant_alerts where ended_at < ${instantOf(endedBefore)}
       order by ended_at limit ${limit}))`)
   return deleted.count
 }

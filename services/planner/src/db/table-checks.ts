@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
 import { providerTurns, tableChecks } from './schema.ts'
 
@@ -7,8 +7,6 @@ export type TableCheckRow = typeof tableChecks.$inferSelect
 export type TurnRow = typeof providerTurns.$inferSelect
 
 const PROVIDER = 'reservations'
-const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
-
 /** Takes the turn to ask the provider, for as long as the lease; null while another process has it or the provider rests. */
 export async function takeTurn(db: Database, now: Date, leaseMs: number): Promise<TurnRow | null> {
   await db.execute(sql`

@@ -1,6 +1,6 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ObservedOpenings, Opening } from '../domain/table-openings.ts'
 import { tableOpenings } from './schema.ts'
@@ -97,7 +97,7 @@ export async function saveOpenings(
     await tx.execute(sql`
       update table_openings set
         missed = case when id = any(${uuids(seenAgain)}) then 0 else missed + 1 end,
-        ended_at = case when id = any(${uuids(ended)}) then ${at.toISOString()}::timestamptz end
+        ended_at = case when id = any(${uuids(ended)}) then ${instantOf(at)} end
       where id = any(${uuids([...missed, ...seenAgain, ...ended])})`)
   }
   if (opened.length === 0) return new Set()
@@ -109,7 +109,7 @@ export async function saveOpenings(
 /** Ends what is open for days that are over everywhere. */
 export async function endPastOpenings(db: Queryable, before: string, at: Date): Promise<void> {
   await db.execute(sql`
-    update table_openings set ended_at = ${at.toISOString()}::timestamptz
+    update table_openings set ended_at = ${instantOf(at)}
     where ended_at is null and date < ${before}::date`)
 }
 
@@ -119,7 +119,7 @@ export async function saveWalkUpLists(tx: Transaction, restaurantIds: string[], 
   if (sorted.length === 0) return
   await tx.execute(sql`
     insert into walk_up_lists (restaurant_id, seen_at)
-    select id::uuid, ${seenAt.toISOString()}::timestamptz
+    select id::uuid, ${instantOf(seenAt)}
     from jsonb_array_elements_text(${asJsonb(sorted)}) as given(id) order by id
     on conflict (restaurant_id) do update set seen_at = excluded.seen_at
     where walk_up_lists.seen_at < excluded.seen_at - interval '6 hours'`)
@@ -129,7 +129,7 @@ export async function saveWalkUpLists(tx: Transaction, restaurantIds: string[], 
 export async function deleteEndedOpenings(db: Queryable, endedBefore: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
     delete from table_openings where id = any(array(
-      select id from table_openings where ended_at < ${endedBefore.toISOString()}::timestamptz
+      select id from table_openings where ended_at < ${instantOf(endedBefore)}
       order by ended_at limit ${limit}))`)
   return deleted.count
 }

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@walkon/service/database'
-import { asJsonb } from '@walkon/service/sql-parameters'
+import { asJsonb, instantOf } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
 /** A park with its day, which ends at 4 am. */
@@ -21,7 +21,7 @@ export async function saveWatchedParks(
   parks: ParkToday[],
   now: Date,
 ): Promise<WatchedPark[]> {
-  const present = sql`${now.toISOString()}::timestamptz`
+  const present = sql`${instantOf(now)}`
   const rows = await tx.execute<{ parkId: string; watchedUntil: string | null }>(sql`
     with today as materialized (
       select * from jsonb_to_recordset(${asJsonb(parks)}) as t("parkId" uuid, date date, "endsAt" timestamptz)

@@ -99,6 +99,38 @@ test('a provider that limits its callers is asked nothing for as long as it says
   expect([during, await countChecks(tavern.id, date)]).toEqual([0, 1])
 })
 
+test.each([
+  ['error', '2026-12-08'],
+  ['down', '2026-12-09'],
+  ['rate-limited', '2026-12-10'],
+])(
+  'a request that fails (%s) holds back no other check: the other restaurant is asked for next',
+  async (kind, date) => {
+    await check(1)
+    await setAlert(someone(), { dates: [date] })
+    await setAlert(someone(), { dates: [date], restaurantId: palace.id })
+    const countAsked = async () =>
+      [await countChecks(tavern.id, date), await countChecks(palace.id, date)].toSorted(
+        (one, other) => one - other,
+      )
+    await provider.fail(kind, 1)
+    await world.runJob('check-tables')
+    const counts = [await countAsked()]
+
+    for (let turn = 0; turn < 2; turn++) {
+      world.later(6)
+      await world.runJob('check-tables')
+      counts.push(await countAsked())
+    }
+
+    expect(counts).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ])
+  },
+)
+
 test.each(['down', 'error', 'malformed', 'timeout-after-accept'])(
   'an opening is not lost where the provider answers badly (%s): it is told when the provider is back',
   async (kind) => {

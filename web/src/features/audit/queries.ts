@@ -77,10 +77,10 @@ export async function exportTrail(
   const entries = (await Promise.all(servicesOf(filter).map(readAll))).flat()
   const emails = new Map(staff.map(({ id, email }) => [id, email]))
   return toCsv([
-    ['Time', 'Account', 'Account id', 'Act', 'Part', 'Done to', 'Reason'],
+    ['Time', 'Account', 'Account id', 'Act', 'Part', 'Done to', 'Reason', 'Look-up'],
     ...entries
       .toSorted((one, other) => Date.parse(other.actedAt) - Date.parse(one.actedAt))
-      .map(({ actedAt, actorId, action, service, subjectId, reason }) => [
+      .map(({ actedAt, actorId, action, service, subjectId, reason, lookUpId }) => [
         actedAt,
         emails.get(actorId) ?? '',
         actorId,
@@ -88,6 +88,7 @@ export async function exportTrail(
         AUDITED[service],
         subjectId ?? '',
         reason ?? '',
+        lookUpId ?? '',
       ]),
   ])
 }

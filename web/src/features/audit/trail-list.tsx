@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { StaffMember } from '@walkon/contracts/http/identity'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
+import { joinLookUps } from '../../lib/one-look-up.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { AUDITED, type TrailEntry } from './trail.ts'
@@ -15,6 +16,7 @@ export function TrailList({ caller, filter, staff }: TrailListProps) {
   if (pages.isPending) return <Loading label="Loading the audit trail" className="h-120" />
   if (pages.isLoadingError) return <LoadProblem of={pages} title="Error loading the audit trail" />
   const entries = pages.data.pages.flatMap((page) => page.entries)
+  const lines = joinLookUps(entries) as [TrailEntry, ...TrailEntry[]][]
   const missing = (pages.data.pages.at(-1)?.trails ?? []).filter(({ failed }) => failed)
   const emails = new Map(staff.map(({ id, email }) => [id, email]))
   return (
@@ -32,8 +34,13 @@ export function TrailList({ caller, filter, staff }: TrailListProps) {
         <p className="text-ink-2">Nothing was done that fits. Choose other days, or show everything.</p>
       ) : (
         <ol aria-label="Entries" className="w-full border-b border-line text-14">
-          {entries.map((entry) => (
-            <Row key={`${entry.service} ${entry.id}`} entry={entry} email={emails.get(entry.actorId)} />
+          {lines.map(([first, ...others]) => (
+            <Row
+              key={`${first.service} ${first.id}`}
+              entry={first}
+              others={others}
+              email={emails.get(first.actorId)}
+            />
           ))}
         </ol>
       )}
@@ -51,9 +58,18 @@ export function TrailList({ caller, filter, staff }: TrailListProps) {
   )
 }
 
+type RowProps = {
+  entry: TrailEntry
+  /** What the same look-up of the desk left in other services. */
+  others: TrailEntry[]
+  email: string | undefined
+}
+
 /** An account that has no role any more is shown by its id. */
-function Row({ entry, email }: { entry: TrailEntry; email: string | undefined }) {
-  const { actedAt, actorId, action, service, subjectId, reason } = entry
+function Row({ entry, others, email }: RowProps) {
+  const { actedAt, actorId, action, reason } = entry
+  const all = [entry, ...others]
+  const subjectIds = new Set(all.flatMap(({ subjectId }) => subjectId ?? []))
   return (
     <li className="grid gap-x-4 border-t border-line py-2 md:grid-cols-[180px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <time dateTime={actedAt} className="text-ink-2">
@@ -61,10 +77,15 @@ function Row({ entry, email }: { entry: TrailEntry; email: string | undefined })
       </time>
       <span className="min-w-0 wrap-anywhere">{email ?? <code>{actorId}</code>}</span>
       <span className="min-w-0 wrap-anywhere">
-        <b>{action.replaceAll('-', ' ')}</b> <span className="text-ink-2">{AUDITED[service]}</span>
+        <b>{action.replaceAll('-', ' ')}</b>{' '}
+        <span className="text-ink-2">{all.map(({ service }) => AUDITED[service]).join(', ')}</span>
       </span>
       <span className="min-w-0 wrap-anywhere">
-        {subjectId !== null && <code>{subjectId}</code>}
+        {[...subjectIds].map((subjectId) => (
+          <code key={subjectId} className="block">
+            {subjectId}
+          </code>
+        ))}
         {reason !== null && <span className="block">{reason}</span>}
       </span>
     </li>

@@ -4,11 +4,11 @@ import { SERVICES, type ServiceName } from '@walkon/contracts/services'
 
 /** The trails of all services as one, the newest entry first. No service reads another's: the browser merges their pages. */
 
-/** park-data has no routes by which staff change something. */
-export type AuditedService = Exclude<ServiceName, 'park-data'>
+export type AuditedService = ServiceName
 
 export const AUDITED: Record<AuditedService, string> = {
   identity: 'Accounts',
+  'park-data': 'Park feed',
   billing: 'Orders and payments',
   'alert-evaluator': 'Alerts',
   notifier: 'Messages',

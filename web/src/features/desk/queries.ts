@@ -9,10 +9,9 @@ const DESKS = Object.keys(VISITOR_DATA) as Desk[]
 
 /** Whom any of the services knows by this, each address once, with its account where one of them knows it. */
 export async function findVisitors(caller: Caller, sought: Sought): Promise<FoundVisitor[]> {
+  const body = { ...sought, lookUpId: crypto.randomUUID() }
   const answers = await Promise.all(
-    DESKS.map((desk) =>
-      request(foundVisitors, `/${desk}/visitors/find`, { method: 'POST', body: sought, caller }),
-    ),
+    DESKS.map((desk) => request(foundVisitors, `/${desk}/visitors/find`, { method: 'POST', body, caller })),
   )
   const byEmail = Map.groupBy(answers.flat(), ({ email }) => email)
   return [...byEmail].map(([email, found]) => ({
@@ -22,11 +21,15 @@ export async function findVisitors(caller: Caller, sought: Sought): Promise<Foun
 }
 
 /** A visitor whom a link of the desk names: an account that was found by another service is looked up by the address. */
-async function withAccount(caller: Caller, { email, userId }: FoundVisitor): Promise<FoundVisitor> {
+async function withAccount(
+  caller: Caller,
+  { email, userId }: FoundVisitor,
+  lookUpId: string,
+): Promise<FoundVisitor> {
   if (userId !== null) return { email, userId }
   const [account] = await request(foundVisitors, '/identity/visitors/find', {
     method: 'POST',
-    body: { kind: 'email', text: email },
+    body: { kind: 'email', text: email, lookUpId },
     caller,
   })
   return account ?? { email, userId: null }
@@ -38,8 +41,9 @@ async function readVisitor(
   found: FoundVisitor,
   showsNumbers: boolean,
 ): Promise<{ visitor: Visitor; missing: Desk[] }> {
-  const whole = await withAccount(caller, found)
-  const body: ReadVisitor = { ...whole, showsNumbers }
+  const lookUpId = crypto.randomUUID()
+  const whole = await withAccount(caller, found, lookUpId)
+  const body: ReadVisitor = { ...whole, showsNumbers, lookUpId }
   const missing: { desk: Desk; error: unknown }[] = []
   const read = <T>(desk: Desk, shape: Shape<T>): Promise<T> =>
     request(shape, `/${desk}/visitors/read`, { method: 'POST', body, caller }).catch((error) => {

@@ -1,4 +1,5 @@
 import type { FoundVisitor } from '@walkon/contracts/http/desk'
+import { joinLookUps } from '../../lib/one-look-up.ts'
 import {
   _default,
   array,
@@ -22,7 +23,13 @@ const named = catchall(object({}), unknown())
 
 const account = object({ id: text, created_at: text, last_sign_in_at: optional(text) })
 const session = object({ id: text, device: text, signedInAt: text, lastUsedAt: text })
-const action = object({ actorId: text, action: text, reason: maybe, actedAt: text })
+const action = object({
+  actorId: text,
+  action: text,
+  reason: maybe,
+  actedAt: text,
+  lookUpId: optional(maybe),
+})
 const order = object({
   id: text,
   source: _default(text, 'visitor'),
@@ -162,6 +169,14 @@ type VisitorData = { [Name in Desk]: output<(typeof VISITOR_DATA)[Name]> }
 export type Change = output<typeof change>
 export type Visitor = ReturnType<typeof toVisitor>
 
+/** The acts of staff, a look-up that asked several services once. */
+function toActions(answers: VisitorData) {
+  const entries = Object.entries(answers).flatMap(([service, { adminActions: acts }]) =>
+    acts.map((act) => ({ ...act, service })),
+  )
+  return joinLookUps(entries).flatMap(([first]) => first ?? [])
+}
+
 export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData) {
   const { identity, billing, alerts, notifications } = answers
   return {
@@ -169,7 +184,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     userId,
     account: identity.account[0] ?? null,
     sessions: identity.sessions,
-    actions: Object.values(answers).flatMap((data) => data.adminActions),
+    actions: toActions(answers),
     orders: billing.orders,
     passes: billing.passes,
     payments: billing.payments,

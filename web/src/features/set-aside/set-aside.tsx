@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplayOutcome } from '@walkon/contracts/http/provider-events'
-import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TryFirst } from '../../lib/try-first.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { replay, setAsideQuery, type AsideEvent } from './queries.ts'
@@ -43,34 +40,25 @@ export function SetAside({ caller }: { caller: Caller }) {
 type EventProps = { caller: Caller; event: AsideEvent; onReplayed: () => Promise<unknown> }
 
 function Event({ caller, event, onReplayed }: EventProps) {
-  const [asked, setAsked] = useState<'try' | 'apply' | null>(null)
-  const [tried, setTried] = useState<ReplayOutcome | null>(null)
   const name = `${PROVIDERS[event.provider] ?? event.provider} ${event.position}`
   const show = useToast()
-  async function confirm(reason: string) {
-    const outcome = await replay(caller, event, { isDryRun: asked === 'try', reason })
-    if (asked === 'try') return setTried(outcome)
-    show({ title: 'Done', text: `Event ${name} is applied in its turn.` })
-    await onReplayed()
-  }
   return (
     <li className="grid gap-1 text-14 wrap-anywhere">
       <p>
         <b>{name}</b>, came {new Date(event.receivedAt).toLocaleString('en-US')}, tried {event.attempts} times
       </p>
       <p className="text-ink-2">{event.rejection}</p>
-      <p aria-live="polite">{tried && TRIED[tried.outcome](tried.why)}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button quiet small onClick={() => setAsked('try')}>
-          Try {name}
-        </Button>
-        {tried?.outcome === 'would-be-applied' && (
-          <Button quiet small onClick={() => setAsked('apply')}>
-            Apply {name}
-          </Button>
-        )}
-      </div>
-      {asked && <AskDialog act={asked} name={name} onConfirm={confirm} onClose={() => setAsked(null)} />}
+      <TryFirst
+        name={name}
+        verb="Apply"
+        texts={TEXTS}
+        send={(isDryRun, reason) => replay(caller, event, { isDryRun, reason })}
+        wordsOf={({ outcome, why }) => TRIED[outcome](why)}
+        onDone={async () => {
+          show({ title: 'Done', text: `Event ${name} is applied in its turn.` })
+          await onReplayed()
+        }}
+      />
     </li>
   )
 }
@@ -82,34 +70,6 @@ const TRIED: Record<ReplayOutcome['outcome'], (why: string | null) => string> = 
 }
 
 const TEXTS = {
-  try: 'The event is applied, and all of that is taken back. Nothing is changed.',
-  apply: 'The event is applied in its turn, as if it had come now.',
-}
-
-type AskDialogProps = {
-  act: 'try' | 'apply'
-  name: string
-  onConfirm: (reason: string) => Promise<unknown>
-  onClose: () => void
-}
-
-function AskDialog({ act, name, onConfirm, onClose }: AskDialogProps) {
-  const [reason, setReason] = useState('')
-  return (
-    <ConfirmDialog
-      title={act === 'try' ? `Try ${name}?` : `Apply ${name}?`}
-      words={{ action: 'Do it', busy: 'Working', keep: 'Leave it' }}
-      onConfirm={() => onConfirm(reason)}
-      onClose={onClose}
-    >
-      <p>{TEXTS[act]}</p>
-      <TextField
-        label="Reason"
-        hint="three letters at least, without addresses or numbers"
-        maxLength={300}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </ConfirmDialog>
-  )
+  dryRun: 'The event is applied, and all of that is taken back. Nothing is changed.',
+  act: 'The event is applied in its turn, as if it had come now.',
 }

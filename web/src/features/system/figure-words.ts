@@ -102,11 +102,30 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     unit: 'count',
     advice: 'Raise the texts of a month: alerts of these plans go by email until the next one.',
   },
+  texts_left_today: {
+    name: 'Texts left until midnight UTC',
+    unit: 'count',
+    alarm: { below: 1 },
+    advice:
+      'Look for numbers that are pumped for money. If the texts are real, raise the budget of the day: alerts go by email meanwhile.',
+  },
   payments_without_pass: {
     name: 'Payments without a pass',
     unit: 'count',
     alarm: { above: 0 },
     advice: MONEY,
+  },
+  payments_unmatched: {
+    name: 'Payments that Stripe has and we have not',
+    unit: 'count',
+    alarm: { above: 0 },
+    advice: 'Follow the steps under Payments that are missing.',
+  },
+  payments_compared_age_seconds: {
+    name: 'Since payments were compared with those at Stripe',
+    unit: 'seconds',
+    alarm: { above: 1800 },
+    advice: 'Look whether Stripe answers, and whether the job compare-payments fails in the log.',
   },
   payment_inquiries: {
     name: 'Payments that a bank asks about',

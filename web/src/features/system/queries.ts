@@ -1,3 +1,4 @@
+import { deadLetters, letterOutcome, type DeadLetter } from '@walkon/contracts/http/dead-letters'
 import { pollList, sendReport, systemReport } from '@walkon/contracts/http/system'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { queryOptions } from '@tanstack/react-query'
@@ -49,4 +50,46 @@ export const sendsQuery = (caller: Caller, midnight: Date) =>
         { caller, signal },
       ),
     ...LIVE,
+  })
+
+export type ServiceLetter = DeadLetter & { service: ServiceName }
+
+/** The dead letters of all services. A service that does not answer is named, and the others are listed. */
+export const deadLettersQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['dead-letters', caller.key],
+    queryFn: async ({ signal }) => {
+      const missing: ServiceName[] = []
+      const lists = await Promise.all(
+        SERVICE_NAMES.map(async (service): Promise<ServiceLetter[]> => {
+          try {
+            const { letters } = await request(deadLetters, `${pathOf(service)}/dead-letters`, {
+              caller,
+              signal,
+            })
+            return letters.map((letter) => ({ ...letter, service }))
+          } catch (error) {
+            if (signal.aborted) throw error
+            missing.push(service)
+            return []
+          }
+        }),
+      )
+      return { letters: lists.flat().toSorted(byAge), missing }
+    },
+    retry: false,
+  })
+
+const byAge = (one: ServiceLetter, other: ServiceLetter) =>
+  Date.parse(other.occurredAt ?? '') - Date.parse(one.occurredAt ?? '') || 0
+
+export const replayLetter = (
+  caller: Caller,
+  { service, id }: ServiceLetter,
+  act: { isDryRun: boolean; reason: string },
+) =>
+  request(letterOutcome, `${pathOf(service)}/dead-letters/replay`, {
+    method: 'POST',
+    body: { id, ...act },
+    caller,
   })

@@ -1,0 +1,35 @@
+import type { DataExport } from '@walkon/contracts/http/data-export'
+import { maskAddress, maskNumber } from '@walkon/contracts/mask'
+
+/** Whose data they are: the address that was proven, and the numbers that its owner chose or entered while proven. */
+export type DataOwner = { email: string; numbers: string[] }
+
+const ADDRESS = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+/** E.164, wherever it stands in a text. */
+const NUMBER = /\+[1-9]\d{6,14}(?!\d)/g
+
+/**
+ * The data with every address and number that is not the owner's masked, in whatever field or text: a friend whom the owner invited, and a
+ * stranger who ordered in the owner's name, are other persons (docs/decisions/exports-name-nobody-else.md).
+ */
+export const maskOthers = (data: DataExport, owner: DataOwner): DataExport =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, records]) => [
+      name,
+      records.map((record) =>
+        Object.fromEntries(Object.entries(record).map(([field, value]) => [field, maskIn(value, owner)])),
+      ),
+    ]),
+  )
+
+function maskIn(value: unknown, owner: DataOwner): unknown {
+  if (typeof value === 'string') return maskInText(value, owner)
+  if (Array.isArray(value)) return value.map((item) => maskIn(item, owner))
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskIn(inner, owner)]))
+}
+
+const maskInText = (text: string, { email, numbers }: DataOwner): string =>
+  text
+    .replaceAll(ADDRESS, (found) => (found.toLowerCase() === email ? found : maskAddress(found)))
+    .replaceAll(NUMBER, (found) => (numbers.includes(found) ? found : maskNumber(found)))

@@ -1,0 +1,1 @@
+ALTER TABLE "admin_actions" ADD COLUMN "look_up_id" uuid;

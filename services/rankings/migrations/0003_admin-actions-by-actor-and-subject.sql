@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "admin_actions_by_actor" ON "admin_actions" USING btree ("actor_id","acted_at","id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "admin_actions_by_subject" ON "admin_actions" USING btree ("subject_id","acted_at","id");

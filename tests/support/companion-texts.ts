@@ -1,0 +1,152 @@
+import type { SpecifiedTexts } from './shown-words.ts'
+
+/**
+ * Every text and constant of the companion's specification (sections 2 to 5 and 7 to 9) about the ride checklist, restaurant alerts,
+ * Lightning Lane Assist and the gate before them.
+ */
+export const COMPANION_TEXTS: SpecifiedTexts = {
+  'screens and routes': {
+    'web/src/page-heads.ts': [
+      "'/lightning-lane': 'Lightning Lane Assist'",
+      "'/restaurant-alerts': 'Restaurant Alerts'",
+      "'/manage-restaurant-alerts': 'Manage Restaurant Alerts'",
+      "'/ride-checklist': 'Ride Checklist'",
+    ],
+    'web/src/features/gates/coming-soon-gate.tsx': ['Coming Soon', 'PRESSES_TO_OPEN = 5'],
+    'web/src/features/gates/gate-password.tsx': ['Developer password'],
+    'web/src/features/restaurant-alerts/own-alerts.tsx': ["'Pending' : 'Active'", '/restaurant-alerts'],
+    'web/src/features/checklist/progress.tsx': ['<progress'],
+  },
+  'entities and states': {
+    'libs/contracts/src/http/lightning-lane.ts': [
+      'returnTimeStart',
+      'returnTimeEnd',
+      'available',
+      'price',
+      'lastUpdated',
+      'attractionId',
+      'attractionName',
+      'bookingTime',
+      "status: z.enum(['confirmed', 'pending', 'cancelled'])",
+      'userId',
+      'preferredTimeRange',
+      'maxPrice',
+      'email',
+      'isConnected',
+      'invitationStatus',
+      'invitationSentAt',
+      'expiresAt',
+      'lastSync',
+    ],
+    'services/planner/src/db/schema.ts': ['userId', 'parkId', 'rideId', 'completedAt'],
+    'services/planner/src/db/restaurant-schema.ts': [
+      'userId',
+      'parkId',
+      'restaurantId',
+      'restaurantName',
+      'disneySlug',
+      'dates',
+      'partySize',
+      'preferredTime',
+      'createdAt',
+    ],
+  },
+  'validation rules': {
+    'libs/contracts/src/http/lightning-lane.ts': [
+      'DEFAULT_PRIORITY = 1',
+      'priority: z.int().check(z.minimum(1), z.maximum(10))',
+      "DEFAULT_LANE_TIMES = { start: '09:00', end: '21:00' }",
+    ],
+    'libs/contracts/src/http/restaurant-alerts.ts': [
+      "PREFERRED_TIMES = ['breakfast', 'lunch', 'dinner', 'any']",
+      "DEFAULT_PREFERRED_TIME = 'dinner'",
+      'LARGEST_PARTY = 20',
+      'DEFAULT_PARTY_SIZE = 2',
+      'z.minimum(1), z.maximum(LARGEST_PARTY)',
+      'dates = z.array(parkDate).check(z.minLength(1)',
+    ],
+  },
+  calls: {
+    'libs/contracts/src/http/lightning-lane.ts': [
+      'disneyAccount',
+      'isConnected',
+      'invitedEmail',
+      'success',
+      'message',
+      'invitation_sent_at',
+      'expires_at',
+      'subscribed',
+      'subscription_end',
+    ],
+    'libs/contracts/src/http/restaurant-alerts.ts': ['alertIds', 'force', 'dates'],
+    'web/src/features/lightning-lane/subscribe-step.tsx': ["window.open('', '_blank')"],
+  },
+  'errors of Lightning Lane Assist': {
+    'web/src/features/lightning-lane/lane-words.ts': [
+      'Error fetching Lightning Lane data',
+      'Booking Failed',
+      'Authentication Required',
+      'Please log in to book Lightning Lanes',
+      'Please log in to subscribe',
+      'Connection Failed',
+      'Invitation Failed',
+      'Connection Error',
+      'An unexpected error occurred',
+      'Check Failed',
+      'Subscription Error',
+    ],
+    'web/src/lib/planner-words.ts': ['Disney Account Required'],
+  },
+  'errors of restaurant alerts': {
+    'web/src/features/restaurant-alerts/restaurant-alerts.tsx': [
+      'Error fetching locations',
+      'Error fetching restaurants',
+    ],
+    'web/src/features/restaurant-alerts/own-alerts.tsx': ['Error fetching alerts', 'Error deleting alert'],
+    'web/src/features/restaurant-alerts/words.ts': [
+      'Authentication required',
+      'Please log in to create restaurant alerts',
+      'Missing information',
+      'Please select a park and enter a valid email address',
+      'Missing restaurant',
+      'Missing dates',
+      'Please select at least one date',
+      'Alert Creation Error',
+    ],
+    'web/src/lib/planner-words.ts': ['Could not find restaurant slug'],
+  },
+  'errors of the checklist': {
+    'web/src/features/checklist/checklist-words.ts': [
+      'Failed to fetch checklist items',
+      'Failed to add ride to checklist',
+      'Failed to update ride status',
+      'Failed to remove ride from checklist',
+      'Failed to reset checklist',
+      'Failed to add all rides to checklist',
+      'User not authenticated',
+    ],
+  },
+  'errors of the gate': {
+    'web/src/lib/planner-words.ts': ['Incorrect password'],
+  },
+  constants: {
+    'services/billing/src/config.ts': [
+      'ASSIST_DAY_CENTS: z.coerce.number().int().min(MIN_CHARGE_CENTS).default(500)',
+    ],
+    'services/planner/src/config.ts': [
+      "LIGHTNING_LANE_LAUNCH: z.string().trim().default('Q2 2025')",
+      "RESTAURANT_ALERTS_LAUNCH: z.string().trim().default('Q1 2025')",
+      'LANE_BOOKING_SECONDS: z.coerce.number().min(0).default(1)',
+    ],
+    'services/planner/src/clients/practice-lanes.ts': ['CONFIRMED_SHARE = 0.9'],
+    'services/planner/src/domain/lane-opening.ts': [
+      'CANDIDATE_MINUTES = 30',
+      'waitMinutes > CANDIDATE_MINUTES',
+      'at.getTime() + 60 * MINUTE_MS',
+      'at.getTime() + 120 * MINUTE_MS',
+    ],
+    'libs/contracts/src/http/lightning-lane.ts': ['MAX_LANE_PARKS = 4'],
+    'web/src/features/lightning-lane/queries.ts': ['OFFERINGS_MS = 30_000'],
+    'web/src/features/lightning-lane/lane-words.ts': ['`${minutes} minutes`', '`${hours} hours`'],
+  },
+}

@@ -1,0 +1,25 @@
+type Entry = { actorId: string; action: string; lookUpId?: string | null | undefined }
+
+/**
+ * What one look-up of the support desk left in the trails of several services as one line, at the place of its first entry. A line has one
+ * entry of a service at most: an id that comes again is another look, whatever the page that sent it says.
+ */
+export function joinLookUps<Of extends Entry>(
+  entries: (Of & { service: string })[],
+): (Of & { service: string })[][] {
+  const lines: (Of & { service: string })[][] = []
+  const openLines = new Map<string, (Of & { service: string })[][]>()
+  for (const entry of entries) {
+    const { actorId, action, lookUpId, service } = entry
+    const ofLookUp = lookUpId ? (openLines.get(`${actorId} ${action} ${lookUpId}`) ?? []) : []
+    const line = ofLookUp.find((others) => others.every((other) => other.service !== service))
+    if (line) {
+      line.push(entry)
+      continue
+    }
+    const begun = [entry]
+    lines.push(begun)
+    if (lookUpId) openLines.set(`${actorId} ${action} ${lookUpId}`, [...ofLookUp, begun])
+  }
+  return lines
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type Outcome = { outcome: string; why: string | null }
+
+type TryFirstProps<Of extends Outcome> = {
+  /** What is tried, as `Stripe 42`. */
+  name: string
+  /** The word of the button that is shown after a try that went well. */
+  verb: string
+  /** What the dry run does, and what the act itself does. */
+  texts: { dryRun: string; act: string }
+  /** Rejects where it could not be asked. */
+  send: (isDryRun: boolean, reason: string) => Promise<Of>
+  wordsOf: (outcome: Of) => string
+  /** After the act. What it returns is waited for before the dialog closes. */
+  onDone: (outcome: Of) => Promise<unknown>
+}
+
+/** An act that is tried first, and offered where the try went well; each with a reason. */
+export function TryFirst<Of extends Outcome>({
+  name,
+  verb,
+  texts,
+  send,
+  wordsOf,
+  onDone,
+}: TryFirstProps<Of>) {
+  const [asked, setAsked] = useState<'try' | 'act' | null>(null)
+  const [tried, setTried] = useState<Of | null>(null)
+  const [reason, setReason] = useState('')
+  async function confirm() {
+    const outcome = await send(asked === 'try', reason)
+    setTried(outcome)
+    if (asked === 'act') await onDone(outcome)
+  }
+  function ask(act: 'try' | 'act') {
+    setReason('')
+    setAsked(act)
+  }
+  return (
+    <>
+      <p aria-live="polite">{tried && wordsOf(tried)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button quiet small onClick={() => ask('try')}>
+          Try {name}
+        </Button>
+        {tried?.outcome === 'would-be-applied' && (
+          <Button quiet small onClick={() => ask('act')}>
+            {verb} {name}
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={asked === 'try' ? `Try ${name}?` : `${verb} ${name}?`}
+          words={{ action: 'Do it', busy: 'Working', keep: 'Leave it' }}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+        >
+          <p>{asked === 'try' ? texts.dryRun : texts.act}</p>
+          <TextField
+            label="Reason"
+            hint="three letters at least, without addresses or numbers"
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
