@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
 import { createAccount, createAuthClient, deleteAccount, PASSWORD } from '../support/accounts.ts'
@@ -43,10 +43,11 @@ beforeAll(async () => {
   desk = await openDesk(support)
   office = await openDesk(admin)
 })
-afterEach(() => expect(problems.filter((problem) => !/status of (401|403|409)/.test(problem))).toEqual([]))
 afterAll(async () => {
   await browser.close()
   await client.releasePins()
+  const unexpected = problems.filter((problem) => !/status of (401|403|409)/.test(problem))
+  if (unexpected.length > 0) throw new Error(`The browser noted: ${unexpected.join('; ')}`)
 })
 
 async function openDesk(staff: Staff) {
@@ -59,13 +60,11 @@ async function openDesk(staff: Staff) {
 
 const entries = z.object({ items: z.array(z.object({ action: z.string(), reason: z.nullable(z.string()) })) })
 
-/** Whether a service has an entry of the act by this member of staff, with its reason. */
-async function isAudited(service: string, action: string, { userId }: Staff = support): Promise<void> {
+/** The reason in the newest entry of such an act by this member of staff. */
+async function reasonOf(service: string, action: string, { userId }: Staff = support) {
   const path = `/api/${service}/admin-actions?actorId=${userId}&action=${action}`
   const { body } = await client.send('GET', path, undefined, { authorization: admin.authorization })
-  expect(entries.parse(body).items[0]).toEqual(
-    expect.objectContaining({ action, reason: 'The visitor called' }),
-  )
+  return entries.parse(body).items[0]?.reason
 }
 
 const dayAfter = (days: number) =>
@@ -93,7 +92,7 @@ test('“My alert did not come”: it came back, and the address is released', a
   await desk.putRight('Release the address')
   await desk.isGone(/No mail comes any more/)
   expect((await visitor.ways()).email.state).toBe('ok')
-  await isAudited('notifications', 'release-suppressions')
+  expect(await reasonOf('notifications', 'release-suppressions')).toBe('The visitor called')
   await page.getByRole('list', { name: 'Entries' }).getByText('release suppressions').waitFor()
 })
 
@@ -109,7 +108,7 @@ test('“I paid twice” and “Where is my refund?”: the later payment goes b
   const refund = desk.page.getByRole('button', { name: /^Put right: Refund the \$2 payment/ })
   const act = ((await refund.getAttribute('aria-label')) ?? '').replace('Put right: ', '')
   await desk.putRight(act)
-  await isAudited('billing', 'refund-payment')
+  expect(await reasonOf('billing', 'refund-payment')).toBe('The visitor called')
   await desk.reads(/Where is my refund\?.*\$2/)
   await eventually(async () => {
     const { body } = await client.send('GET', `/sandbox/payments?email=${email}`)
@@ -138,7 +137,7 @@ test('“My days are wrong”: the pass covers another day, and today is added',
     await dialog.getByLabel('Last day').fill(todayIn(park.timezone))
   })
   await desk.isGone(/My days are wrong/)
-  await isAudited('billing', 'extend-pass')
+  expect(await reasonOf('billing', 'extend-pass')).toBe('The visitor called')
 })
 
 test('“I sent STOP by mistake”: only START from the phone takes it back, and the desk says so', async () => {
@@ -168,7 +167,7 @@ test('“Your texts come to me, a stranger”: the number is found, and its text
   await desk.showNumbers()
   await desk.putRight(`Stop texts to ${phone}`)
   await isNumber('stopped')
-  await isAudited('notifications', 'suppress-number')
+  expect(await reasonOf('notifications', 'suppress-number')).toBe('The visitor called')
 })
 
 test('“I forwarded a mail, and no more come”: its link was pressed, and the address is released', async () => {
@@ -196,7 +195,7 @@ test('“My code was refused”: it is for texts, and a pass is given', async ()
     await dialog.getByLabel('First day').fill(dayAfter(1))
     await dialog.getByLabel('Last day').fill(dayAfter(1))
   })
-  await isAudited('billing', 'give-pass')
+  expect(await reasonOf('billing', 'give-pass')).toBe('The visitor called')
   await desk.page.getByText('fulfilled, $0').waitFor()
 })
 
@@ -210,7 +209,7 @@ test('“I deleted my account”: nothing is kept, and a new sign-up whose mail 
   await office.open(deleted)
   await office.reads(/Where is my account\?.*an admin confirms it by hand/)
   await office.putRight('Confirm the address')
-  await isAudited('identity', 'confirm-address', admin)
+  expect(await reasonOf('identity', 'confirm-address', admin)).toBe('The visitor called')
   expect((await auth.signInWithPassword({ email: deleted, password: PASSWORD })).error).toBeNull()
 })
 
@@ -223,7 +222,7 @@ test('“Why two messages?”: the text failed, so the alert was mailed, and tex
   await desk.showNumbers()
   await desk.act(`Stop texts to ${REFUSED_NUMBER}`)
   expect((await visitor.ways()).numbers.map(({ state }) => state)).toEqual(['stopped'])
-  await isAudited('notifications', 'suppress-number')
+  expect(await reasonOf('notifications', 'suppress-number')).toBe('The visitor called')
 })
 
 test('each room has no accessibility problem in light and in dark, and needs no sideways scrolling on a phone', async () => {

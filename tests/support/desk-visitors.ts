@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { threeLongWaits } from './long-waits.ts'
+import type { threeLongWaits } from './long-waits.ts'
 import { openManageLink } from './manage-link.ts'
 import { buyTexts } from './texts.ts'
 import { activateAlerts, aVisitor, eventually, isAlert, type WalkonClient } from './walkon-client.ts'

@@ -6,7 +6,6 @@ import type { Visitor } from './visitor.ts'
 /** Whether the park was covered and the ride watched at the instant of a question. Null where it was. */
 export function explainChoice(visitor: Visitor, question: Question): Explanation | null {
   const { subscriptionId, rideName, at } = question
-  const held = (words: string): Explanation => ({ kind: 'held', words })
   const when = clockBeside(question)(at)
   const uncovered = explainCover(visitor, question)
   if (uncovered !== null) return held(uncovered)
@@ -21,6 +20,8 @@ export function explainChoice(visitor: Visitor, question: Question): Explanation
     return held(`${rideName} was not among the rides that the visitor watched at ${when}.`)
   return null
 }
+
+const held = (words: string): Explanation => ({ kind: 'held', words })
 
 /** What the visitor had chosen for the ride at the instant. */
 function choiceAt({ changes, watches }: Visitor, { subscriptionId, rideId, at }: Question) {

@@ -59,7 +59,11 @@ export function TimeLineTable({ entries, timezone }: TimeLineTableProps) {
           ))}
         </div>
       </div>
-      <p className="text-14 text-ink-2">Times are {timezoneName(new Date(), timezone)}, those of the park.</p>
+      {entries[0] && (
+        <p className="text-14 text-ink-2">
+          Times are {timezoneName(new Date(entries[0].at), timezone)}, those of the park.
+        </p>
+      )}
       {chosen.length === 0 && <p className="text-ink-2">Nothing of this kind is kept.</p>}
       <ol aria-label="Entries" className="border-t border-line-strong text-14" onKeyDown={moveFocus}>
         {chosen.slice(0, shown).map((entry, index) => (
@@ -91,16 +95,18 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
   return (
     <li
       tabIndex={isFirst ? 0 : -1}
-      className="grid gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
     >
       <time dateTime={at} className="whitespace-nowrap text-ink-2">
         {dayLabel(parkDateAt(instant, timezone)).slice(5)}, {clockOf(timezone).format(instant)}
       </time>
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0 wrap-anywhere max-md:order-1 max-md:col-span-full">
         <Shape name={SHAPES[kind]} className="mr-1 [--size:10px]" /> {what}
       </span>
-      <span className="min-w-0 wrap-anywhere">{thing}</span>
-      <span className="text-ink-2 md:text-right">
+      <span className="min-w-0 wrap-anywhere empty:max-md:hidden max-md:order-2 max-md:col-span-full">
+        {thing}
+      </span>
+      <span className="text-right text-ink-2 max-md:hidden">
         {tookSeconds !== undefined && `${tookSeconds.toFixed(1)} s`}
       </span>
       <code className="text-ink-2">{ref.slice(0, 8)}</code>

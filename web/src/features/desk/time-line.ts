@@ -1,6 +1,6 @@
 import { dollars } from '../../lib/money.ts'
 import { fateWords, hasFailed } from './fates.ts'
-import type { Visitor } from './visitor.ts'
+import type { Change, Visitor } from './visitor.ts'
 
 export const ENTRY_KINDS = ['sent', 'held', 'failed', 'money', 'change', 'staff'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
@@ -115,16 +115,22 @@ const CHANGES: Record<string, string> = {
   snooze: 'SNOOZE answered',
 }
 
+/** Rides that were chosen alike at once are one entry. */
 function changesOf({ changes, subscriptions }: Visitor): Entry[] {
   const parkOf = new Map(subscriptions.map(({ id, parkName }) => [id, parkName ?? 'A park']))
-  return changes.map(({ kind, subscriptionId, rideName, before, after, changedAt }) => ({
-    at: changedAt,
-    kind: 'change',
-    what: `${CHANGES[kind] ?? kind}: ${stateWords(before)} to ${stateWords(after)}`,
-    thing: rideName ?? parkOf.get(subscriptionId) ?? 'A park',
-    ref: subscriptionId,
-  }))
+  const alike = Map.groupBy(changes, (change) => JSON.stringify([change.changedAt, toWhat(change)]))
+  return [...alike.values()].flatMap((group): Entry[] => {
+    const [first] = group
+    if (!first) return []
+    const { subscriptionId, rideName, changedAt } = first
+    const others = group.length > 1 ? ` and ${group.length - 1} more` : ''
+    const thing = `${rideName ?? parkOf.get(subscriptionId) ?? 'A park'}${others}`
+    return [{ at: changedAt, kind: 'change', what: toWhat(first), thing, ref: subscriptionId }]
+  })
 }
+
+const toWhat = ({ kind, before, after }: Change) =>
+  `${CHANGES[kind] ?? kind}: ${stateWords(before)} to ${stateWords(after)}`
 
 const stateWords = (state: Record<string, unknown> | null): string => {
   if (state === null) return 'none'

@@ -58,13 +58,12 @@ export function VisitorDesk(props: VisitorDeskProps) {
           Not shown, because these did not answer: {missing.join(', ')}. What they keep may explain more.
         </p>
       )}
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)]">
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-6">
           <Facts visitor={visitor} {...numbers} />
           <ProviderLists caller={caller} email={visitor.email} />
-          <PutRight groups={groups} offer={offer} />
         </div>
-        <div className="grid min-w-0 content-start gap-8">
+        <div className="grid min-w-0 content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <LikelyQuestions
             visitor={visitor}
             findings={findings}
@@ -75,6 +74,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
           />
           <Happened visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
         </div>
+        <PutRight groups={groups} offer={offer} />
       </div>
     </section>
   )

@@ -35,13 +35,15 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
     <div className="grid gap-2">
       {first ? (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3 print:hidden">
-          <SelectField name="ride" label="Why did I get nothing for">
-            {choices.map((choice) => (
-              <option key={keyOf(choice)} value={keyOf(choice)}>
-                {choice.rideName}, {choice.park}
-              </option>
-            ))}
-          </SelectField>
+          <div className="min-w-0 sm:w-72">
+            <SelectField name="ride" label="Why did I get nothing for">
+              {choices.map((choice) => (
+                <option key={keyOf(choice)} value={keyOf(choice)}>
+                  {choice.rideName}, {choice.park}
+                </option>
+              ))}
+            </SelectField>
+          </div>
           <TextField
             name="date"
             type="date"
