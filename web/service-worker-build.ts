@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-type Build = { id: string; files: string[] }
+type Build = { id: string; files: string[]; firstLoad: string[] }
 
 /** Calls without side effects, which the bundler cannot infer: an unused schema, context or component is left out. */
 export const PURE_FUNCTIONS = [
@@ -36,7 +36,7 @@ export function serviceWorker(): Plugin {
     configureServer: ({ config, middlewares }) =>
       void middlewares.use('/sw.js', async (_request, response, next) => {
         try {
-          const code = await bundle(config.root, { id: 'development', files: [] })
+          const code = await bundle(config.root, { id: 'development', files: [], firstLoad: [] })
           response
             .setHeader('content-type', 'text/javascript')
             .setHeader('cache-control', 'no-cache')
@@ -57,12 +57,14 @@ function toShell(page: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined):
 /** Files of `public/` that a page needs to be drawn. */
 const PUBLIC_FILES = ['/theme.js', '/favicon.svg', '/manifest.webmanifest']
 
-/** The files that the service worker keeps. Names of assets have their hashes, so the names and the shell tell one build from the next. */
+/** The files that the service worker keeps, and those of the shell. Names of assets have their hashes, so the names and the shell tell one build from the next. */
 function toBuild(fileNames: string[], shell: string): Build {
   const assets = fileNames.filter((name) => name.startsWith('assets/')).map((name) => `/${name}`)
   const files = ['/shell.html', ...PUBLIC_FILES, ...assets.toSorted()]
+  const named = new Set([...shell.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path))
+  const firstLoad = files.filter((file) => !file.startsWith('/assets/') || named.has(file))
   const id = createHash('sha256').update(shell).update(files.join()).digest('base64url').slice(0, 12)
-  return { id, files }
+  return { id, files, firstLoad }
 }
 
 async function bundle(root: string, kept: Build): Promise<string> {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { openPage } from '../support/pages.ts'
+import { eventually } from '../support/walkon-client.ts'
 
 /** A visitor who has been here before, where there is no signal. */
 
@@ -41,6 +42,34 @@ test('without a signal the app opens, shows the last board with its age, and goe
   expect(await page.getByText('No signal.').count()).toBe(0)
   await page.context().close()
 })
+
+test('where data is spared, a first visit keeps its own part of the app, which opens without a signal', async () => {
+  const sparing = await launchBrowser(['--force-effective-connection-type=2G'])
+  const page = await openPage(sparing, PHONE, [])
+  await page.goto(BOARD)
+  await rides(page).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await eventually(async () => (await keptFiles(page)).some((path) => path.includes('live-wait-times')))
+  expect((await keptFiles(page)).length).toBeLessThan(40)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('No signal.').waitFor()
+  expect(await rides(page).isVisible()).toBe(true)
+  await page.context().setOffline(false)
+  await page.getByText(/Updated/).waitFor()
+  await sparing.close()
+})
+
+/** The code and style that the service worker keeps. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return all
+      .flatMap((files) => files.map(({ url }) => new URL(url).pathname))
+      .filter((path) => path.startsWith('/assets/'))
+  })
 
 test('nothing about a person is kept for a visit without a signal', async () => {
   const page = await openPage(browser, PHONE, [])

@@ -37,7 +37,7 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
       alerts: new Map(
         shortRides.map((ride) => [ride, alerts.filter(({ text }) => text.includes(ride)).length]),
       ),
-      receipts: countOf(mails, 'Your receipt'),
+      receipts: countOf(mails, 'Your alerts for'),
       refundLetters: countOf(mails, 'Your money back'),
     }
   }

@@ -1,12 +1,24 @@
 import { startedAssistDay } from '@walkon/contracts/http/assist-days'
 import { laneOfferings, laneSubscription } from '@walkon/contracts/http/lightning-lane'
 import { alertableRestaurants } from '@walkon/contracts/http/restaurant-alerts'
+import { usDate } from '@walkon/contracts/us-date'
 import { createAccount } from './accounts.ts'
 import { parkInTheDay } from './park-in-the-day.ts'
 import { aVisitor, createWalkonClient, eventually, tokenInLink, type WalkonClient } from './walkon-client.ts'
 
 /** Larger than any table that the simulation offers by itself. */
 export const LARGE_PARTY = 12
+
+const [HOME_AIRPORT, WATCHED_AIRPORT] = ['BOS', 'MCO']
+
+/** A fare of this day that is low enough for who watches it. */
+export const offerFare = (client: WalkonClient, departDate: string) =>
+  client.send('PUT', '/sandbox/fares', {
+    origin: HOME_AIRPORT,
+    destination: WATCHED_AIRPORT,
+    departDate,
+    priceCents: 28_000,
+  })
 
 /** What the feed shows of a ride's return times: none left, or one that begins in an hour. */
 export function offerReturnTime(client: WalkonClient, rideId: string, isAvailable: boolean) {
@@ -71,7 +83,22 @@ export async function aCompanionVisitor(baseUrl: string) {
 
   return {
     userId,
+    email,
     wanted,
+    /** Asks for mails of fares of this day, which is checked at once. */
+    watchFare: (departureDate: string) =>
+      ask('POST', '/flights/alerts', {
+        homeAirport: HOME_AIRPORT,
+        destinationPark: 'disney-world',
+        airport: WATCHED_AIRPORT,
+        email,
+        maxPrice: 300,
+        departureDate,
+      }),
+    async countFareMails(departureDate: string): Promise<number> {
+      const day = usDate(departureDate)
+      return (await client.messagesTo(email)).filter(({ subject }) => subject?.includes(day)).length
+    },
     open: async ({ rideId, restaurantId }: Wanted) => {
       await offerReturnTime(client, rideId, true)
       await offerTable(client, restaurantId, true)

@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 import { App } from './app.tsx'
+import { keepApp } from './lib/keep-app.ts'
 import { followTranslations } from './lib/translated-text.ts'
 import { HydratingRouter } from './hydrating-router.tsx'
 import { loadPage, routeOf } from './routes.tsx'
@@ -12,8 +13,7 @@ followTranslations()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 void start(root)
-// Also without push: it opens the app where there is no signal. A browser that refuses it has the app as long as there is one.
-addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
+addEventListener('load', () => void keepApp(navigator.serviceWorker))
 
 async function start(element: HTMLElement): Promise<void> {
   // The development server sends no prerendered page.

@@ -70,6 +70,10 @@ function toCommonEnvironment(
   }
 }
 
+/** A setting that is left out where nothing sets it. */
+const toOptional = (name: string, value: number | undefined): Environment =>
+  value === undefined ? {} : { [name]: String(value) }
+
 /** The settings of single services. Each setting has one owner; what is sold is told to who sells it and to who delivers it. */
 function toOwnEnvironments(
   settings: LocalSettings,
@@ -97,6 +101,7 @@ function toOwnEnvironments(
       GUARANTEE_SETTLE_HOURS: String(settings.GUARANTEE_SETTLE_HOURS),
       ALERT_MESSAGES_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES + LOOKUP_MINUTES),
       ...sold,
+      ...toOptional('DAILY_PASSES_PER_PARK', settings.DAILY_PASSES_PER_PARK),
       STRIPE_API_URL: sandboxUrl,
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,
       STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhookSecret,

@@ -27,7 +27,12 @@ const addresses = {
   databaseUrls: perService((name) => `postgres://${name}:secret@127.0.0.1:5432/walkon`),
   publicUrl: 'http://localhost:8080',
 }
-const settings = readLocalSettings({ ALERT_COOLDOWN_MINUTES: '7', PASS_HOURS: '3', POLL_SECONDS: '30' })
+const settings = readLocalSettings({
+  ALERT_COOLDOWN_MINUTES: '7',
+  PASS_HOURS: '3',
+  POLL_SECONDS: '30',
+  DAILY_PASSES_PER_PARK: '40',
+})
 const environments = toEnvironments(settings, secrets, addresses)
 
 test.for(SERVICE_NAMES)('%s takes the environment that is made for it', (name) => {
@@ -71,8 +76,15 @@ test('a setting reaches the service that owns it, and no other', () => {
 
   expect(SERVICE_BY_NAME.billing.configure(environments.services.billing).settings).toMatchObject({
     PASS_HOURS: 3,
+    DAILY_PASSES_PER_PARK: 40,
   })
-  for (const setting of ['PASS_HOURS', 'SMS_DAY_CENTS', 'EMAIL_DAY_CENTS', 'UNLIMITED_MONTH_CENTS']) {
+  for (const setting of [
+    'PASS_HOURS',
+    'SMS_DAY_CENTS',
+    'EMAIL_DAY_CENTS',
+    'UNLIMITED_MONTH_CENTS',
+    'DAILY_PASSES_PER_PARK',
+  ]) {
     expect([setting, owners(setting)]).toEqual([setting, ['billing']])
   }
   for (const setting of ['ALERT_COOLDOWN_MINUTES', 'DEFAULT_THRESHOLD_MINUTES']) {

@@ -68,6 +68,14 @@ export const localSettings = z.object({
     .min(1)
     .default(2_000)
     .describe('The most searches for flights that are bought of the provider in a day.'),
+  DAILY_PASSES_PER_PARK: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'How many passes are sold for one day of one park. A day without any left is sold out; with `HOME_FIGURES=live` the home page shows what is left.',
+    ),
   SMS_DAY_CENTS: cents(500).describe('List price of a day of SMS alerts.'),
   EMAIL_DAY_CENTS: cents(100).describe('List price of a day of email alerts.'),
   UNLIMITED_MONTH_CENTS: cents(1500).describe('List price of a month of the unlimited plan.'),

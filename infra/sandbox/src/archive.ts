@@ -8,7 +8,8 @@ import { hoursBefore, readingsOfToday } from './simulation/past.ts'
 
 /**
  * Writes the past of the simulation to the standard output, as park-data's import reads it: what a sandbox with the
- * same seed would have posted before an instant. The day of the instant comes first, because its charts are looked at first.
+ * same seed would have posted before an instant. The whole past of the first park comes first, because the home page shows it, then the day of the instant of
+ * all others, because its charts are looked at first.
  *
  *   node src/archive.ts --until INSTANT --days N
  */
@@ -23,8 +24,14 @@ const { until, days } = options.parse(values)
 const simulation = readConfig(process.env)
 
 function* toLines() {
-  for (const park of parks) yield linesOf(readingsOfToday(simulation, park, until))
-  for (const park of parks) yield linesOf(hoursBefore(simulation, park, until, days))
+  const [first, ...others] = parks
+  yield* pastOf(first ? [first] : [])
+  yield* pastOf(others)
+}
+
+function* pastOf(some: typeof parks) {
+  for (const park of some) yield linesOf(readingsOfToday(simulation, park, until))
+  for (const park of some) yield linesOf(hoursBefore(simulation, park, until, days))
 }
 
 /** All lines of a park at once: the stream's cost is by piece. */

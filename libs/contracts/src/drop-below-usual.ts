@@ -16,3 +16,7 @@ export const dropBelowUsual = ({ waitMinutes, usualMinutes }: Posted): number =>
 /** The largest drop first; of equal ones the most wanted. */
 export const byDrop = (one: Posted, other: Posted): number =>
   dropBelowUsual(other) - dropBelowUsual(one) || (other.popularity ?? 0) - (one.popularity ?? 0)
+
+/** A usual wait behind "usual" or "usually": "35", and "walk on" in place of 0. */
+export const usualWords = (usualMinutes: number): string =>
+  usualMinutes === 0 ? 'walk on' : String(usualMinutes)

@@ -27,6 +27,15 @@ export type LetterLink = z.output<typeof link>
 /** The action of a letter: its button. `worksUntil` is the expiry of the link, which the letter then shows. */
 const action = z.union([z.object({ label, path, worksUntil: z.optional(instant) }), personalLink])
 
+/** Facts that are looked up later, such as a receipt: below the words and the links, label beside value. */
+const details = z.object({
+  title: line(60),
+  rows: z
+    .array(z.object({ label: line(40), value: line(PARAGRAPH) }))
+    .min(1)
+    .max(8),
+})
+
 const further = z.array(link).max(4)
 
 const letterFields = z.object({
@@ -58,6 +67,8 @@ const letterFields = z.object({
   closing: line(PARAGRAPH).optional(),
   /** Other pages, below the words. */
   further: further.optional(),
+  /** Stays in the words for an address that has left the list. */
+  details: details.optional(),
   /** Why the recipient gets the letter. */
   reason: line(300),
   /** The whole letter for a text message or a push notification; a link may follow it. */

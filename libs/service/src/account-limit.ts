@@ -2,10 +2,10 @@ import { createAttemptLimit, type Allowance } from './attempt-limit.ts'
 import type { Cache } from './cache.ts'
 import { tooManyRequests } from './errors.ts'
 
-/** Limits how often an account does a thing. */
+/** Limits how often an account, or the owner of an address, does a thing. */
 export type AccountLimit = {
-  /** Counts one more. Throws `too-many-requests`. */
-  admit(userId: string): Promise<void>
+  /** Counts one more of a user id, or of the hash of an address. Throws `too-many-requests`. */
+  admit(owner: string): Promise<void>
 }
 
 export function createAccountLimit(
@@ -15,8 +15,8 @@ export function createAccountLimit(
 ): AccountLimit {
   const tries = createAttemptLimit(cache, now)
   return {
-    async admit(userId) {
-      const waitSeconds = await tries.spend(`${name}:${userId}`, allowance)
+    async admit(owner) {
+      const waitSeconds = await tries.spend(`${name}:${owner}`, allowance)
       if (waitSeconds !== null) throw tooManyRequests(name, waitSeconds)
     },
   }

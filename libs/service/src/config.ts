@@ -59,7 +59,9 @@ const saysHowItIsSent = ({ KAFKA_USERNAME, KAFKA_TLS }: Kafka) =>
   KAFKA_USERNAME === undefined || KAFKA_TLS !== undefined
 const SAID = { path: ['KAFKA_TLS'], error: 'is not set, and decides how KAFKA_PASSWORD is sent' }
 
-export const kafkaSettings = kafkaShape.refine(hasBothOrNeither, BOTH_OR_NEITHER).refine(saysHowItIsSent, SAID)
+export const kafkaSettings = kafkaShape
+  .refine(hasBothOrNeither, BOTH_OR_NEITHER)
+  .refine(saysHowItIsSent, SAID)
 
 /** What a deployed process cannot guess: where others are, and whose word it believes. */
 export const deployedShape = {

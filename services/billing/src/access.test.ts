@@ -39,6 +39,8 @@ describeAccess(
   billing,
   {
     'GET /prices': 'public',
+    'GET /spots': 'public',
+    'GET /spots/:parkId': 'public',
     'POST /promo-codes/check': 'public',
     'POST /promo-codes': 'admin',
     'GET /promo-codes': 'admin',

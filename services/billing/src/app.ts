@@ -1,3 +1,4 @@
+import { createClientLimit } from '@walkon/service/client-limit'
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
@@ -47,9 +48,9 @@ import { priceRoutes } from './routes/prices.ts'
 import { promoCodeAdministration } from './routes/promo-code-administration.ts'
 import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
+import { spotRoutes } from './routes/spots.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
-import { createClientLimit } from './use-cases/limit-clients.ts'
-import { createHeldCodeLimit } from './use-cases/limit-held-codes.ts'
+import { createHeldLimit } from './use-cases/limit-held.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
 import { measureComparisons } from './use-cases/measure-comparisons.ts'
@@ -68,7 +69,7 @@ export const billing = defineService({
     const { settings, db, cache, log, now, createApp } = deps
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
-    const { guessLimit, mails, checkoutLimit, heldCodeLimit, numberLimit, affiliateLimit } = limitsOf(deps)
+    const { guessLimit, mails, checkoutLimit, heldLimit, numberLimit, affiliateLimit } = limitsOf(deps)
     const stripeAccount = stripeAccountOf(settings)
     const stripe = createStripe(stripeAccount)
     const subscriptions = createSubscriptionClient(stripeAccount)
@@ -81,6 +82,7 @@ export const billing = defineService({
     measureAll(deps)
 
     app.register(priceRoutes, { settings })
+    app.register(spotRoutes, { db, settings, now })
     app.register(promoCodeRoutes, { db, guessLimit, now })
     app.register(promoCodeAdministration, { db, now })
     app.register(adminActionRoutes, { db })
@@ -88,7 +90,7 @@ export const billing = defineService({
     app.register(quoteRoutes, { db, settings, guessLimit, now })
     const tries = createAttemptLimit(cache, now)
     const orders = { db, settings, guessLimit, mails, stripe, log, now }
-    app.register(checkoutRoutes, { ...orders, checkoutLimit, heldCodeLimit, numberLimit, tries })
+    app.register(checkoutRoutes, { ...orders, checkoutLimit, heldLimit, numberLimit, tries })
     app.register(checkoutKeyRoutes, { db, manageTokens, now })
     app.register(passRoutes, { db, now })
     app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
@@ -172,7 +174,7 @@ const handlersOf = (settings: Settings, now: () => Date) => [
 function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
   const shared = { cache, now }
   const limitClients = (name: string, limit: number, windowSeconds: number) =>
-    createClientLimit({ ...shared, name, allowance: { limit, windowSeconds } })
+    createClientLimit(shared, name, { limit, windowSeconds })
   return {
     guessLimit: createGuessLimit({
       ...shared,
@@ -182,7 +184,7 @@ function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
     }),
     mails: createActivationMails({ ...shared, perClient: settings.ACTIVATION_MAILS_PER_CLIENT, metrics }),
     checkoutLimit: limitClients('checkout', settings.CHECKOUTS_PER_CLIENT, 5 * MINUTE),
-    heldCodeLimit: createHeldCodeLimit(shared),
+    heldLimit: createHeldLimit(shared),
     numberLimit: createNumberLimit(cache, now, settings.NUMBERS_PER_CLIENT_DAY),
     affiliateLimit: limitClients('affiliate', settings.AFFILIATE_APPLICATIONS_PER_CLIENT, 60 * MINUTE),
   }

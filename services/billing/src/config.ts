@@ -28,6 +28,8 @@ export const billingSettings = storeSettings.extend({
   SMS_ENABLED: flag,
   /** Regions for whose numbers SMS alerts are sold, as ISO 3166 codes; notifier texts no others (`TEXT_COUNTRIES`). */
   SMS_COUNTRIES: list.default(['US', 'CA']),
+  /** How many passes are sold for one day of one park; not limited if not given. The unlimited plan has no such limit. */
+  DAILY_PASSES_PER_PARK: count.optional(),
   /** How long one bought day lasts from its start. */
   PASS_HOURS: hours.default(24),
   /** How long receipts of a pass's alerts are waited for after its end. Decisions, section 4: six hours at most. */

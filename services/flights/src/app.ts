@@ -21,7 +21,7 @@ import { airlineRoutes } from './routes/airlines.ts'
 import { flightAlertRoutes } from './routes/flight-alerts.ts'
 import { searchRoutes } from './routes/searches.ts'
 import { createFareSearch } from './use-cases/find-fares.ts'
-import { createClientLimit } from './use-cases/limit-clients.ts'
+import { createClientLimit } from '@walkon/service/client-limit'
 import { measureAlerts } from './use-cases/measure-alerts.ts'
 import { measureSearches } from './use-cases/measure-searches.ts'
 
@@ -64,7 +64,7 @@ export const flights = defineService({
 /** What holds back searches and mails of one client network. */
 function limitsOf({ settings: { SEARCHES_PER_CLIENT, ALERTS_PER_CLIENT }, cache, now }: Deps<Settings>) {
   const limitClients = (name: string, limit: number, windowSeconds: number) =>
-    createClientLimit({ cache, now, name, allowance: { limit, windowSeconds } })
+    createClientLimit({ cache, now }, name, { limit, windowSeconds })
   return {
     searchLimit: limitClients('flight-search', SEARCHES_PER_CLIENT, 5 * MINUTE),
     alertLimit: limitClients('flight-alert', ALERTS_PER_CLIENT, 60 * MINUTE),

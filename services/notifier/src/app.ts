@@ -14,6 +14,7 @@ import {
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
+import { createClientLimit } from '@walkon/service/client-limit'
 import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -120,7 +121,7 @@ export const notifier = defineService({
     registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const pushes = { db, metrics, now, testOrigins: settings.PUSH_TEST_ORIGINS }
-    app.register(deviceRoutes, { ...pushes, cache })
+    app.register(deviceRoutes, { ...pushes, cache, addedPerHour: settings.NEW_DEVICES_PER_ADDRESS })
     app.register(pushRoutes, { ...pushes, tokens: pushTokens, vapidKeys })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: postmarkTells })
     app.register(providerWebhookRoutes, { db, cache, now, webhook: twilioTells })
@@ -187,7 +188,11 @@ function registerListRoutes(
   const tokens = createNewsletterTokens(settings.TOKEN_KEYS)
   app.register(unsubscribeRoutes, { db, links, newsletter: tokens, metrics, now })
   app.register(newsletterIssueRoutes, { db, now })
-  app.register(newsletterRoutes, { db, tokens, limits: createAttemptLimit(cache, now), now })
+  const mailLimit = createClientLimit({ cache, now }, 'newsletter-mail', {
+    limit: settings.NEWSLETTER_MAILS_PER_CLIENT,
+    windowSeconds: 3_600,
+  })
+  app.register(newsletterRoutes, { db, tokens, limits: createAttemptLimit(cache, now), mailLimit, now })
 }
 
 const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [

@@ -62,6 +62,10 @@ export const notifierSettings = storeSettings
     TEXT_NUMBERS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(5),
     /** Different numbers of plans that one client network may name in a day. */
     NUMBERS_PER_CLIENT_DAY: z.coerce.number().int().min(1).default(10),
+    /** Devices that are added to one address in an hour: its owner gets a mail for each. */
+    NEW_DEVICES_PER_ADDRESS: z.coerce.number().int().min(1).default(20),
+    /** Addresses that one client network enters for the newsletter in an hour, without their accounts. */
+    NEWSLETTER_MAILS_PER_CLIENT: z.coerce.number().int().min(1).default(60),
     /** Texts of one unlimited plan in a calendar month (UTC), where texts are sold; then its alerts go by email. */
     PLAN_TEXTS_PER_MONTH: z.coerce.number().int().min(1).default(300),
     /** The rate that the account and its numbers allow, of all processes together. */

@@ -64,7 +64,7 @@ export const planner = defineService({
       gates,
     })
     app.register(laneStreamRoutes, { streams })
-    app.register(laneDashboardRoutes, { db, provider: laneProviderOf(deps.settings), now, gates })
+    app.register(laneDashboardRoutes, { ...bookingDepsOf(deps), gates })
     app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
@@ -101,6 +101,17 @@ const alertLimitOf = (deps: Deps<Settings>) =>
     limit: deps.settings.RESTAURANT_ALERTS_PER_ACCOUNT,
     windowSeconds: HOUR,
   })
+
+/** The provider that books, and what holds back an account that books and cancels without end. */
+const bookingDepsOf = (deps: Deps<Settings>) => ({
+  db: deps.db,
+  now: deps.now,
+  provider: laneProviderOf(deps.settings),
+  bookingLimit: createAccountLimit(deps, 'lane-booking', {
+    limit: deps.settings.LANE_BOOKINGS_PER_ACCOUNT,
+    windowSeconds: HOUR,
+  }),
+})
 
 /** None without a provider of reservations. */
 function tableChecksOf(deps: Deps<Settings>): Job[] {

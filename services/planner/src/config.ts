@@ -41,6 +41,8 @@ export const settings = storeSettings.extend({
   /** Decides which bookings the practice provider confirms, and how long it takes for one. */
   LANE_PRACTICE_SEED: z.string().min(1).default('walkon'),
   LANE_BOOKING_SECONDS: z.coerce.number().min(0).default(1),
+  /** Bookings that an account makes in an hour, cancelled ones among them. */
+  LANE_BOOKINGS_PER_ACCOUNT: count.default(30),
   /** Bookings, ended days and invitations of Lightning Lane Assist are deleted so many days after them. */
   LANE_RETENTION_DAYS: retentionDays.default(90),
   /** What an admin or a moderator did is deleted so many days after it. */

@@ -10,11 +10,13 @@ type DayCellsProps = {
   dates: string[]
   /** No further day can be added. */
   isFull: boolean
+  /** Days on which nothing is left. */
+  soldOut?: string[]
   onChange: (dates: string[]) => void
 }
 
 /** Two weeks as cells, and each later day that was chosen. Days of the park, not of the visitor. */
-export function DayCells({ today, dates, isFull, onChange }: DayCellsProps) {
+export function DayCells({ today, dates, isFull, soldOut = [], onChange }: DayCellsProps) {
   const further = dates.filter((date) => date >= addDays(today, DAYS_SHOWN)).toSorted()
   return (
     <div className="days">
@@ -22,13 +24,13 @@ export function DayCells({ today, dates, isFull, onChange }: DayCellsProps) {
         <label key={date} className={date === today ? 'day day--today' : 'day'}>
           <input
             type="checkbox"
-            aria-label={date === today ? `${dayLabel(date)}, today` : dayLabel(date)}
+            aria-label={labelOf(date, today, soldOut)}
             checked={dates.includes(date)}
-            disabled={isFull && !dates.includes(date)}
+            disabled={(isFull || soldOut.includes(date)) && !dates.includes(date)}
             onChange={() => onChange(withDay(dates, date))}
           />
           {dayOfMonth(date)}
-          <span>{wordUnder(date, today, further.includes(date))}</span>
+          <span>{soldOut.includes(date) ? 'Full' : wordUnder(date, today, further.includes(date))}</span>
         </label>
       ))}
     </div>
@@ -38,6 +40,10 @@ export function DayCells({ today, dates, isFull, onChange }: DayCellsProps) {
 /** The days with this one added, or without it where it was among them. */
 export const withDay = (dates: string[], date: string): string[] =>
   dates.includes(date) ? dates.filter((other) => other !== date) : [...dates, date].toSorted()
+
+function labelOf(date: string, today: string, soldOut: string[]): string {
+  return `${dayLabel(date)}${date === today ? ', today' : ''}${soldOut.includes(date) ? ', sold out' : ''}`
+}
 
 function wordUnder(date: string, today: string, isFurther: boolean): string {
   if (date === today) return 'Today'

@@ -7,6 +7,10 @@ export const FORM_TEXTS = {
   email: { title: 'Email Required', text: 'Please enter a valid email address.' },
   park: { title: 'Park Required', text: 'Please select a theme park.' },
   dates: { title: 'Date Required', text: 'Please select at least one date.' },
+  soldOut: {
+    title: 'Sold Out',
+    text: 'No spots are left on a day that you chose. Please select another date.',
+  },
   phone: {
     title: 'Phone Number Required',
     text: 'Please enter a valid phone number for SMS alerts.',

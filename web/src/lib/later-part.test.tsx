@@ -96,3 +96,15 @@ test('the page, not the part, shows the error of a part that breaks', async () =
   )
   expect(screen.getByText('The page broke')).toBeDefined()
 })
+
+test('a part whose code did not arrive comes by itself when the signal is back, and leaves the focus where it is', async () => {
+  pages.unreached()
+  pageWithPart(2)
+  await screen.findByRole('alert')
+  const field = screen.getByRole('textbox', { name: 'Email' })
+  field.focus()
+  pages.ofThisBuild()
+  dispatchEvent(new Event('online'))
+  expect(await screen.findByText('The part')).toBeDefined()
+  expect(document.activeElement).toBe(field)
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { NewerBuild } from '../ui/newer-build.tsx'
 import { ErrorBoundary, isNotLoaded } from './error-boundary.tsx'
@@ -20,9 +20,9 @@ export function LaterPart({ load, place, children }: LaterPartProps) {
     <ErrorBoundary
       renderInstead={(error, reset) => {
         if (!isNotLoaded(error)) throw error
-        const retry = async () => {
+        const retry = async (isPressed: boolean) => {
           await load()
-          setRetried(true)
+          setRetried(isPressed)
           reset()
         }
         return <NotLoaded onRetry={retry} place={place} />
@@ -45,8 +45,8 @@ export function LaterPart({ load, place, children }: LaterPartProps) {
 const takeFocus = (part: HTMLElement | null) => part?.focus({ preventScroll: true })
 
 type NotLoadedProps = {
-  /** Rejects where the code did not arrive again. */
-  onRetry: () => Promise<unknown>
+  /** Rejects where the code did not arrive again. `isPressed`: by the button, and not because the signal is back. */
+  onRetry: (isPressed: boolean) => Promise<unknown>
   /** Shown until it is known why the code did not arrive. */
   place?: ReactNode
 }
@@ -55,13 +55,21 @@ type NotLoadedProps = {
 export function NotLoaded({ onRetry, place }: NotLoadedProps) {
   const [isLoading, setLoading] = useState(false)
   const newerBuild = useQuery(newerBuildQuery)
-  const retry = () => {
+  const retry = (isPressed: boolean) => {
     setLoading(true)
-    onRetry().catch(async () => {
+    onRetry(isPressed).catch(async () => {
       await newerBuild.refetch()
       setLoading(false)
     })
   }
+  const retryOnline = useEffectEvent(() => {
+    if (!isLoading && !newerBuild.data) retry(false)
+  })
+  useEffect(() => {
+    const onOnline = () => retryOnline()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [])
   if (newerBuild.isPending) return place
   if (newerBuild.data) return <NewerBuild />
   return (
@@ -69,7 +77,7 @@ export function NotLoaded({ onRetry, place }: NotLoadedProps) {
       <p role="alert" className="text-error">
         <b>No connection.</b> We couldn’t load this part. What you entered is still here.
       </p>
-      <Button quiet small busy={isLoading} onClick={retry}>
+      <Button quiet small busy={isLoading} onClick={() => retry(true)}>
         Try again
       </Button>
     </div>

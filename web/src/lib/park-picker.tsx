@@ -60,11 +60,15 @@ type DestinationAndParkProps = {
   parkId: string | undefined
   onDestinationChange: (destinationId: string) => void
   onParkChange: (parkId: string) => void
-  /** Both lists in one row on a phone too, with a button of 44 pixels beside them. */
+  /** Both lists in one row on a phone too. Their labels are their first words there. */
   isCompact?: boolean
-  /** What stands beside the two lists. */
+  /** What stands beside the two lists; above them where they are compact. */
   children?: ReactNode
 }
+
+/** What stands beside the lists moves up to the end of the heading's line. */
+const COMPACT =
+  'max-md:grid-cols-2 max-md:gap-2 max-md:[&_.input]:pr-8! max-md:[&_.input]:pl-3! max-md:[&_.input+span]:right-1.5 max-md:*:last:absolute max-md:*:last:right-0 max-md:*:last:bottom-full'
 
 /** First the destination, then one of its parks. */
 export function DestinationAndPark({
@@ -79,7 +83,7 @@ export function DestinationAndPark({
   const unchosen = destinations ? 'Select a destination' : hasFailed ? 'Could not be loaded' : 'Loading'
   return (
     <div
-      className={`grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] ${isCompact ? 'max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] max-md:gap-2' : ''}`}
+      className={`relative grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] ${isCompact ? COMPACT : ''}`}
     >
       <SelectField
         label="Destination"

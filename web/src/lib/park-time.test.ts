@@ -4,11 +4,14 @@ import {
   ageOf,
   clockTime,
   clockTimeForVisitor,
+  clockTimes,
   daysFrom,
   minutesIntoParkDay,
   momentWords,
+  ownSpan,
   parkDateAt,
   parkDayClock,
+  spanForVisitor,
   timezoneName,
 } from './park-time.ts'
 
@@ -69,6 +72,24 @@ test('a visitor in another time zone reads the own time beside the park’s, wit
   expect(momentWords(at('2026-11-26T05:08:00Z'), 'America/New_York')).toBe(
     'Thu, Nov 26, 12:08 am EST (Wed, Nov 25, 9:08 pm your time)',
   )
+})
+
+test('hours and lists of times have the own time beside the park’s too, with the day where it begins on another', () => {
+  const [opens, closes] = [at('2026-07-01T13:00:00Z'), at('2026-07-02T02:00:00Z')]
+  give({ timeZone: 'Europe/Berlin', hourCycle: 'h23' })
+  expect(spanForVisitor(opens, closes, 'America/New_York')).toBe('09:00 to 22:00 (15:00 to 04:00 your time)')
+  expect(ownSpan(opens, closes, 'America/New_York')).toBe('15:00 to 04:00 your time')
+  expect(clockTimes(closes, 'America/New_York')).toBe('22:00 (Thu, Jul 2, 04:00)')
+  vi.restoreAllMocks()
+  give({ timeZone: 'Asia/Tokyo', hourCycle: 'h23' })
+  expect(spanForVisitor(closes, at('2026-07-02T03:00:00Z'), 'America/New_York')).toBe(
+    '22:00 to 23:00 (Thu, Jul 2, 11:00 to 12:00 your time)',
+  )
+  vi.restoreAllMocks()
+  give({ timeZone: 'America/Toronto', hourCycle: 'h23' })
+  expect(spanForVisitor(opens, closes, 'America/New_York')).toBe('09:00 to 22:00')
+  expect(ownSpan(opens, closes, 'America/New_York')).toBe('')
+  expect(clockTimes(opens, 'America/New_York')).toBe('09:00')
 })
 
 test('a visitor whose clock is the park’s reads one time, whatever the zone is called', () => {

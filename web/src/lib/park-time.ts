@@ -94,6 +94,31 @@ export function clockTimeForVisitor(at: Date, timezone: string): string {
     : time
 }
 
+/** "9 am to 10 pm", or "9 am to 10 pm (3 pm to 4 am your time)": the zone of the park is named beside it. */
+export const spanForVisitor = (from: Date, to: Date, timezone: string): string =>
+  `${spanWords(from, to, timezone)}${ownSpan(from, to, timezone, (words) => ` (${words})`)}`
+
+/** "9 am to 10 pm". */
+export const spanWords = (from: Date, to: Date, timezone: string): string =>
+  `${clockTime(from, timezone)} to ${clockTime(to, timezone)}`
+
+/** "3 pm to 4 am your time", with the day where it begins on another one; nothing where the clocks are the same. */
+export function ownSpan(
+  from: Date,
+  to: Date,
+  timezone: string,
+  within: (words: string) => string = (words) => words,
+): string {
+  if (!isElsewhere(from, timezone)) return ''
+  return within(`${ownDay(from, timezone)}${spanWords(from, to, ownTimezone())} your time`)
+}
+
+/** "2:44 pm", or "2:44 pm (8:44 pm)" where a list of times has said whose is in brackets. */
+export const clockTimes = (at: Date, timezone: string): string =>
+  isElsewhere(at, timezone)
+    ? `${clockTime(at, timezone)} (${ownDay(at, timezone)}${clockTime(at, ownTimezone())})`
+    : clockTime(at, timezone)
+
 /** When something ends at the park: "Wed, Nov 25, 7:08 pm EST", with the visitor's own time where it is another. */
 export const momentWords = (at: Date, timezone: string): string =>
   `${dayLabel(parkDateAt(at, timezone))}, ${clockTime(at, timezone)} ${timezoneName(at, timezone)}${ownTimeWords(at, timezone)}`
@@ -101,10 +126,13 @@ export const momentWords = (at: Date, timezone: string): string =>
 /** " (Thu, Nov 26, 1:08 am your time)": the day where it is another one too. Nothing where the clocks are the same. */
 function ownTimeWords(at: Date, timezone: string): string {
   if (!isElsewhere(at, timezone)) return ''
-  const own = ownTimezone()
-  const date = parkDateAt(at, own)
-  const day = date === parkDateAt(at, timezone) ? '' : `${dayLabel(date)}, `
-  return ` (${day}${clockTime(at, own)} your time)`
+  return ` (${ownDay(at, timezone)}${clockTime(at, ownTimezone())} your time)`
+}
+
+/** "Thu, Nov 26, " where the visitor's day is another one than the park's. */
+function ownDay(at: Date, timezone: string): string {
+  const date = parkDateAt(at, ownTimezone())
+  return date === parkDateAt(at, timezone) ? '' : `${dayLabel(date)}, `
 }
 
 /** The end of a pass by the clock of its park. */

@@ -79,6 +79,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Date Required',
     text: 'That day is too far ahead. Please select an earlier date.',
   },
+  'day-sold-out': FORM_TEXTS.soldOut,
   'address-left': {
     title: 'Email Changed',
     text: 'Your account has another email by now. Please check the address and try again.',

@@ -19,3 +19,13 @@ export function WakingNote() {
     </p>
   )
 }
+
+/** In a form of a dormant section (lib/dormant.tsx), whose code comes only when it is near: shown where there is no signal to bring it, and nothing is said of the whole page. */
+export function DormantFormNote() {
+  if (useIsHydrated()) return null
+  return (
+    <p role="status" className="dormant-note text-14">
+      No signal. This form comes back by itself.
+    </p>
+  )
+}

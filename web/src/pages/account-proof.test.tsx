@@ -53,7 +53,7 @@ test('an account without a password sets one with a mailed code where the sign-i
 
 test('an owner whose password is not at hand changes it with a mailed code', async () => {
   const { identity, press, type } = await openAccount({ needsProof: true })
-  await press('Password', 'Use a mailed code instead')
+  await press('Password', 'Email me a code instead')
   await type('Password', /^New password/, 'two rope bridges')
   await press('Password', 'Change password')
   await press('Password', 'Email me a code')
@@ -66,7 +66,7 @@ test('an owner whose password is not at hand changes it with a mailed code', asy
 test('a second factor is set up with a mailed code, and a wrong code may be corrected', async () => {
   const { identity, section, press, type } = await openAccount({ needsProof: true })
   await press('Second factor', 'Set up an authenticator app')
-  await press('Second factor', 'Use a mailed code instead')
+  await press('Second factor', 'Email me a code instead')
   await press('Second factor', 'Email me a code')
   await type('Second factor', /^Code/, '000000')
   await press('Second factor', 'Continue')

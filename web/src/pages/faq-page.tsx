@@ -85,8 +85,8 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   [
     'I chose a wrong day or park',
     <>
-      Write to <SupportLink /> with your order number. It is in your receipt, and on “Your passes” of your
-      account. Tell us the park and the days that you meant.
+      Write to <SupportLink /> with your order number. It is in your receipt, and under “Passes and receipts”
+      in your account. Tell us the park and the days that you meant.
     </>,
   ],
   [

@@ -11,6 +11,7 @@ import { saveSubscription, subscriptionsQuery } from '../features/subscriptions/
 import { callerOfMail } from '../lib/api.ts'
 import { useAction } from '../lib/use-action.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
+import { Loading } from '../ui/loading.tsx'
 
 /** alert-evaluator hears of an order a moment after billing has answered. */
 const ASKED_AGAIN_MS = 1_500
@@ -46,8 +47,7 @@ export function FirstRides({ token, parkId }: FirstRidesProps) {
   const subscription = (choosing.isBusy && sent) || saved
   // The page leads to the rides anyway.
   if (isError && !data) return null
-  if (!subscription || isPending)
-    return <div role="status" aria-label="Loading your rides" className="skeleton h-38!" />
+  if (!subscription || isPending) return <Loading label="Loading your rides" className="h-38!" />
   const rides = board?.rides ?? []
   const choose = (chosen: WatchView[]) => {
     if (!areChosenAlone(subscription, chosen)) choosing.run(withRidesAlone(subscription, chosen))

@@ -82,7 +82,7 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
           {smsParts && <smsParts.SmsConsent />}
           {hasFailed && <NotLoaded onRetry={retry} />}
           {form.isOutdated && <NewerBuild>What you entered stays here.</NewerBuild>}
-          <FormProblem problem={problem ?? orderProblem(form)} />
+          <FormProblem problem={problem ?? form.problems.dates ?? orderProblem(form)} />
           <Button type="submit" wide busy={form.isSending} disabled={form.sms.isMissing}>
             {controlWords(false, start, now, park.timezone)}
             {priceWords(form)}

@@ -61,7 +61,10 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
     ...subscriptionsQuery(caller),
     refetchInterval: isWaiting ? RECHECK_MS : false,
   })
-  const { list, park, parkId, picker } = useChosenPark(checkout.data?.parkId ?? readDraftPark(email))
+  const boughtId = subscriptions.data?.find(({ state }) => state !== 'ended')?.parkId ?? null
+  const { list, park, parkId, picker } = useChosenPark(
+    checkout.data?.parkId ?? readDraftPark(email) ?? boughtId,
+  )
 
   if (list.isPending || subscriptions.isPending || cover.isPending) return <LoadingPage />
   if (subscriptions.isLoadingError) return <LoadProblem of={subscriptions} title="Error loading data" />
@@ -104,7 +107,7 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
   )
 }
 
-/** The park of the address, else the one that the account was about before; and how another one is chosen. */
+/** The park of the address, else the one that the account was about before or has a pass for; and how another one is chosen. */
 function useChosenPark(before: string | null) {
   const [params, setParams] = useSearchParams()
   const list = useQuery(destinationsQuery)

@@ -48,18 +48,7 @@ export function ParkAlerts({
   const [isPushChosen, setPushChosen] = useState(false)
   const { board, choice } = useRides({ caller, email: props.email, park, subscription })
   const prices = usePrices()
-  const form = useOrder({
-    parkId: park.id,
-    today,
-    account: { email: props.email, caller },
-    prices,
-    onParkChange: staysHere,
-    page: {
-      fixed: { email: props.email, dates: [start.date], ...toStartTime(start, today) },
-      check: checkGetAlerts,
-      returnTo: 'get-alerts',
-    },
-  })
+  const form = useParkOrder({ caller, email: props.email, park, start, today, prices })
   const isThere = subscription !== undefined && isCovered(subscription, start, now)
   const isOrdering = !isThere && !props.isPlanCovering
   useEffect(() => void (isThere && isWaiting && onWait(false)), [isThere, isWaiting, onWait])
@@ -89,9 +78,39 @@ export function ParkAlerts({
       foot={(isPushChosen || isThere) && <PushDevices caller={caller} />}
     >
       <ParkRides park={park} board={board} choice={choice} />
-      <StartFields start={start} today={today} zone={timezoneName(now, park.timezone)} onChange={setStart} />
+      <StartFields
+        start={start}
+        today={today}
+        zone={timezoneName(now, park.timezone)}
+        onChange={(chosen) => {
+          setStart(chosen)
+          form.clearProblem('dates')
+        }}
+      />
     </GetAlertsFrame>
   )
+}
+
+type ParkOrder = Pick<ParkAlertsProps, 'caller' | 'email' | 'park'> & {
+  start: Start
+  today: string
+  prices: ReturnType<typeof usePrices>
+}
+
+/** The order of one day of the park, for the account's own address. */
+function useParkOrder({ caller, email, park, start, today, prices }: ParkOrder) {
+  return useOrder({
+    parkId: park.id,
+    today,
+    account: { email, caller },
+    prices,
+    onParkChange: staysHere,
+    page: {
+      fixed: { email, dates: [start.date], ...toStartTime(start, today) },
+      check: checkGetAlerts,
+      returnTo: 'get-alerts',
+    },
+  })
 }
 
 /** The page has decided for a park: entries that were kept for another one do not lead away from it, nor from the return of a payment. */

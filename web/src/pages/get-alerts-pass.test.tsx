@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../lib/park-time.ts'
 import { button, PAGE, serveGetAlerts, serveSubscriptions, TODAY, watching } from '../test/get-alerts.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { anAlert, MAGIC_KINGDOM, refusal } from '../test/samples.ts'
+import { anAlert, EPCOT, MAGIC_KINGDOM, refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 beforeEach(serveGetAlerts)
@@ -18,12 +18,22 @@ test('alerts are stopped and activated again, and the days stay', async () => {
   expect(alerts.changes).toEqual([{ active: false }, { active: true }])
 })
 
+test('without a park in the address, the page is about the park of the running pass', async () => {
+  serveSubscriptions([watching({ id: crypto.randomUUID(), parkId: EPCOT, state: 'ended' }), watching()])
+  renderApp('/get-alerts')
+  expect(await button('Stop Alerts')).toBeDefined()
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Park' }).value).toBe(MAGIC_KINGDOM)
+})
+
 test('a pass that ended while the page was open is said in its own words', async () => {
+  localStorage.setItem('alertStartDate', TODAY)
+  localStorage.setItem('isAlertsActive', 'true')
   serveSubscriptions([watching({ active: false, state: 'stopped' })], () => refusal('subscription-not-found'))
   const { user } = renderApp(PAGE)
   await user.click(await button('Activate Alerts'))
   expect(await screen.findByText('Subscription issue')).toBeDefined()
   expect(screen.getByText(/Please renew to receive alerts\.$/)).toBeDefined()
+  expect(localStorage.getItem('isAlertsActive')).toBeNull()
 })
 
 test('alerts of an earlier day that no pass carries on have expired', async () => {

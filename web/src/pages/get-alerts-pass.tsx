@@ -29,18 +29,26 @@ export function PassTicket({ caller, choice, park, start, now, subscription }: P
   const parkSwitch = useParkSwitch(caller)
   const [refusal, setRefusal] = useState<ProblemText | null>(null)
   const isActive = subscription?.active === true
-  const action = useAction(async () => {
-    if (isActive && subscription) {
-      await parkSwitch.setActive(subscription, false)
-      forgetActive()
-      return
-    }
-    const kept = subscription
-      ? await parkSwitch.setActive(subscription, true)
-      : choice.shown && (await parkSwitch.addPark(choice.shown))
-    if (kept?.watches.every(({ active }) => !active)) setRefusal(GET_ALERTS_TEXTS.noRidesSaved)
-    keepStart(start)
-  }, activationProblem)
+  const action = useAction(
+    async () => {
+      if (isActive && subscription) {
+        await parkSwitch.setActive(subscription, false)
+        forgetActive()
+        return
+      }
+      const kept = subscription
+        ? await parkSwitch.setActive(subscription, true)
+        : choice.shown && (await parkSwitch.addPark(choice.shown))
+      if (kept?.watches.every(({ active }) => !active)) setRefusal(GET_ALERTS_TEXTS.noRidesSaved)
+      keepStart(start)
+    },
+    (error) => {
+      const problem = activationProblem(error)
+      // The flag of the browser follows the server (core, section 4).
+      if (problem === GET_ALERTS_TEXTS.noLongerValid) forgetActive()
+      return problem
+    },
+  )
 
   function press(): void {
     const isWithoutRides = !isActive && choice.chosenCount === 0

@@ -44,7 +44,19 @@ test('what was unselected by hand stays so on the next visit, for this park alon
   expect(await screen.findByText('No Rides Selected')).toBeDefined()
   second.unmount()
 
-  renderApp(`/get-alerts?park=${EPCOT}`)
+  const third = renderApp(`/get-alerts?park=${EPCOT}`)
+  expect((await ride('Space Mountain')).checked).toBe(true)
+  await third.user.click(await ride('Pirates'))
+  third.unmount()
+
+  const back = renderApp(PAGE)
+  expect((await ride('Space Mountain')).checked).toBe(false)
+  await back.user.click(await button('Select all'))
+  back.unmount()
+  const other = renderApp(`/get-alerts?park=${EPCOT}`)
+  expect((await ride('Pirates')).checked).toBe(true)
+  other.unmount()
+  renderApp(PAGE)
   expect((await ride('Space Mountain')).checked).toBe(true)
 })
 

@@ -9,6 +9,7 @@ import { RideList } from '../features/subscriptions/ride-list.tsx'
 import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
+import { Loading } from '../ui/loading.tsx'
 
 type ParkRidesProps = {
   park: { id: string; name: string }
@@ -22,7 +23,7 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
   const [params] = useSearchParams()
   if (!choice.shown) {
     if (board.isLoadingError) return <LoadProblem of={board} />
-    return <div role="status" aria-label="Loading the rides" className="skeleton h-130!" />
+    return <Loading label="Loading the rides" className="h-130!" />
   }
   return (
     <div className="grid gap-3">

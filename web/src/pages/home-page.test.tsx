@@ -90,7 +90,7 @@ test('a ride without two steps today has words on its plate instead of a chart',
   ])
   await openHome()
   const plate = await screen.findByRole('article')
-  expect(within(plate).getByText('was 90 three minutes ago, usually 55 min at this hour')).toBeDefined()
+  expect(within(plate).getByText('was 90 three minutes ago, usually 55 at this hour')).toBeDefined()
   expect(within(plate).queryByRole('img')).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Wish } from '../features/activation/ticket.tsx'
 import { HomeBoard } from '../features/parks/home-board.tsx'
@@ -8,6 +8,7 @@ import { boardQuery, destinationsQuery, parkQuery } from '../features/parks/quer
 import { PriceFigure } from '../features/settings/figures.tsx'
 import { Dormant } from '../lib/dormant.tsx'
 import { later } from '../lib/later.ts'
+import { LaterPart } from '../lib/later-part.tsx'
 import { dollars } from '../lib/money.ts'
 import { parkDateAt } from '../lib/park-time.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -91,10 +92,12 @@ const Lede = ({ isParkUnknown }: { isParkUnknown: boolean }) => (
 
 const WayToTicket = ({ onGo }: { onGo: () => void }) => (
   <Button className="justify-self-start lg:hidden" onClick={onGo}>
-    Alert me for this park, from{' '}
-    <PriceFigure place="$1" missing="one low price">
-      {({ emailDayCents }) => (emailDayCents === 0 ? 'FREE' : dollars(emailDayCents))}
-    </PriceFigure>
+    <span>
+      Alert me for this park
+      <PriceFigure place=", from $1" missing="">
+        {({ emailDayCents }) => (emailDayCents === 0 ? ', FREE' : `, from ${dollars(emailDayCents)}`)}
+      </PriceFigure>
+    </span>
   </Button>
 )
 
@@ -103,9 +106,9 @@ type BelowProps = { parkId: string; popularParks: ParkChoice[]; now: Date }
 /** As the build has rendered it, until it comes near. */
 const BelowTheTicket = ({ now, ...about }: BelowProps) => (
   <Dormant load={HomeSections.load}>
-    <Suspense fallback={<div className="min-h-dvh" />}>
+    <LaterPart load={HomeSections.load} place={<div className="min-h-dvh" />}>
       <HomeSections {...about} date={parkDateAt(now, MAGIC_KINGDOM_TIMEZONE)} />
-    </Suspense>
+    </LaterPart>
   </Dormant>
 )
 

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MAGIC_KINGDOM } from '../lib/popular-parks.ts'
 import { SAMPLE_VOICES } from '../features/home/sample-voices.ts'
 import { openHome, serveQuotes } from '../test/order-form.ts'
 import { aRide, serveParks, serveSettings } from '../test/samples.ts'
@@ -78,13 +79,31 @@ describe('live figures', () => {
   const serveCount = (count: object) =>
     server.use(http.get('*/api/notifications/alerts-today', () => HttpResponse.json(count)))
 
-  test('show the alerts that were counted, and no spots, which nobody counts', async () => {
+  test('show the alerts that were counted, and no spots where nothing limits them', async () => {
     serveCount({ alerts: 12, rides: [{ rideName: 'Dumbo', alerts: 7 }] })
     await openHome()
     const counter = await section('Alerts sent today')
     expect(counter.textContent).toContain('12')
     expect(counter.textContent).toContain('of them for Dumbo')
     expect(screen.queryByText(/spots left/)).toBeNull()
+  })
+
+  test('show what billing has left at the popular parks, together and at each', async () => {
+    serveCount({ alerts: 0, rides: [] })
+    serveSettings({ homeFigures: 'live', dailyPassesPerPark: 40 })
+    server.use(
+      http.get('*/api/billing/spots/:parkId', () => HttpResponse.json({ dailyPassesPerPark: 40, days: [] })),
+      http.get('*/api/billing/spots', () =>
+        HttpResponse.json({ dailyPassesPerPark: 40, parks: [{ parkId: MAGIC_KINGDOM, left: 7 }] }),
+      ),
+    )
+    await openHome()
+    const banner = await section(/spots left/)
+    const atParks = within(banner).getAllByRole('listitem')
+    expect(atParks[0]?.textContent).toBe('7spots left atMagic Kingdom Park')
+    const left = 7 + (atParks.length - 1) * 40
+    expect(banner.textContent).toContain(left < 100 ? `Only ${left} spots left` : `${left} spots left today`)
+    expect(screen.getByRole('option', { name: /^Magic Kingdom Park, 7 spots left$/ })).toBeDefined()
   })
 
   test('leave the counter out while there is nothing to count', async () => {

@@ -4,7 +4,7 @@ import { CallToAction } from '../features/home/call-to-action.tsx'
 import { GuaranteeStrip } from '../features/home/guarantee-strip.tsx'
 import { alertsTodayQuery } from '../features/home/queries.ts'
 import { SampleAlerts, type SampleRide } from '../features/home/sample-alerts.tsx'
-import { sampleAlertCount, sampleParkSpots, sampleSpots } from '../features/home/sample-figures.ts'
+import { sampleAlertCount } from '../features/home/sample-figures.ts'
 import { SpotsBanner } from '../features/home/spots-banner.tsx'
 import { Voices } from '../features/home/voices.tsx'
 import { homeBoard } from '../features/parks/board.ts'
@@ -15,18 +15,20 @@ import type { ParkChoice } from '../lib/popular-parks.ts'
 import { FourSteps } from './four-steps.tsx'
 import { Newsletter } from './newsletter.tsx'
 import { PriceCard } from './price-card.tsx'
+import { useParkSpots } from './use-park-spots.ts'
 
 type HomeSectionsProps = { parkId: string; popularParks: ParkChoice[]; date: string }
 
 /** The home page below the board and the ticket, in the order of core, section 2. */
 export function HomeSections({ parkId, popularParks, date }: HomeSectionsProps) {
   const figures = useQuery(configQuery).data?.homeFigures
+  const spots = useParkSpots(date)
   return (
     <>
-      {figures === 'sample' && (
+      {spots && (
         <SpotsBanner
-          spots={sampleSpots(date)}
-          parks={popularParks.map(({ id, name }) => ({ id, name, spots: sampleParkSpots(date, id) }))}
+          spots={spots.ofAll(popularParks.map(({ id }) => id))}
+          parks={popularParks.map(({ id, name }) => ({ id, name, spots: spots.at(id) }))}
         />
       )}
       <SampleAlerts rides={useShortRides(parkId)} />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { Ticket, type TicketProps } from '../features/activation/ticket.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
-import { sampleParkSpots } from '../features/home/sample-figures.ts'
 import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { AlertFigure } from '../features/settings/figures.tsx'
 import { configQuery, pricesQuery } from '../features/settings/queries.ts'
@@ -10,6 +9,7 @@ import { parkDateAt } from '../lib/park-time.ts'
 import { MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
 import { useIsHydrated } from '../lib/hydration.tsx'
 import { SupportLink } from './support-link.tsx'
+import { useParkSpots } from './use-park-spots.ts'
 
 type HomeTicketProps = Pick<
   TicketProps,
@@ -24,11 +24,9 @@ export function HomeTicket(props: HomeTicketProps) {
   const isCanceled = useIsHydrated() && params.get('canceled') === 'true'
   const prices = useQuery(pricesQuery)
   const { data: config } = useQuery(configQuery)
-  const date = parkDateAt(props.now, MAGIC_KINGDOM_TIMEZONE)
+  const spots = useParkSpots(parkDateAt(props.now, MAGIC_KINGDOM_TIMEZONE))
   const withSpots = (parks: ParkChoice[]) =>
-    config?.homeFigures === 'sample'
-      ? parks.map((park) => ({ ...park, spots: sampleParkSpots(date, park.id) }))
-      : parks
+    spots ? parks.map((park) => ({ ...park, spots: spots.at(park.id) })) : parks
   return (
     <>
       {isCanceled && (

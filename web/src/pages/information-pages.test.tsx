@@ -99,8 +99,8 @@ test('pricing shows the prices of billing, and what of it can be had today', asy
   renderApp('/pricing')
   await screen.findByText('$18')
   const offer = async (name: string) => (await screen.findByRole('region', { name })).textContent
-  expect(await offer('Email day')).toMatch(/\$2per dayOn sale/)
-  expect(await offer('SMS day')).toMatch(/\$6\.50per dayOn sale/)
+  expect(await offer('Email day')).toMatch(/\$2per day/)
+  expect(await offer('SMS day')).toMatch(/\$6\.50per dayRECOMMENDED/)
   expect(await offer('Unlimited')).toMatch(/\$18per monthEvery park you choose/)
   expect(screen.getByText(/Each day lasts 30 hours/)).toBeDefined()
   expect(screen.getByText(/If a payment fails, your alerts go on for 5 days/)).toBeDefined()
@@ -110,14 +110,14 @@ test('pricing does not offer SMS while it is not sold', async () => {
   serveSettings({ smsEnabled: false })
   renderApp('/pricing')
   await screen.findByText('$5')
-  expect((await screen.findByRole('region', { name: 'SMS day' })).textContent).toContain('Not on sale yet')
+  expect((await screen.findByRole('region', { name: 'SMS day' })).textContent).toContain('Not available yet')
 })
 
 test('pricing does not say that SMS is not sold before billing has said so', async () => {
   server.use(http.get('*/api/billing/prices', NEVER))
   renderApp('/pricing')
   const offer = await screen.findByRole('region', { name: 'SMS day' })
-  expect(offer.textContent).not.toContain('Not on sale')
+  expect(offer.textContent).not.toContain('Not available')
 })
 
 test('the terms promise the money back without exceptions', async () => {

@@ -96,6 +96,30 @@ test('an offering shows its time in the park’s clock, its price and the trend 
   expect(await within(now).findByText(/12\spm.* to 1\spm.* · \$21\.00 \(up today\)/)).toBeDefined()
 })
 
+test('what can be had comes before what is sold out', async () => {
+  const soldOut = { ...anOffering(), id: 'sold-out', name: 'Astro Orbiter', available: false }
+  serveLanes({ offerings: [soldOut, anOffering()] })
+  renderApp(PAGE)
+
+  const rows = within(await region('Return times now')).findAllByText(/^(Astro Orbiter|Space Mountain)$/)
+  expect((await rows).map(({ textContent }) => textContent)).toEqual(['Space Mountain', 'Astro Orbiter'])
+})
+
+test('a preference that another tab has removed leaves the list as well', async () => {
+  const { lanes } = serveLanes({ preferences: [aPreference()] })
+  server.use(
+    http.delete('*/api/planner/lightning-lane/preferences/:id', () => {
+      lanes.preferences = []
+      return refusal('lane-preference-not-found')
+    }),
+  )
+  const { user } = renderApp(PAGE)
+
+  await user.click(await screen.findByRole('button', { name: 'Remove Space Mountain' }))
+
+  expect(await screen.findByText(/^No preferences yet/)).toBeDefined()
+})
+
 test('offerings that cannot be had are said to be under the document’s title', async () => {
   serveLanes()
   server.use(http.get('*/api/planner/lightning-lane/offerings', () => refusal('unavailable')))

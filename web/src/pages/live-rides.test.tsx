@@ -2,10 +2,18 @@ import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { aRide, MAGIC_KINGDOM, refusal, samplePark, serveParks } from '../test/samples.ts'
+import {
+  aRide,
+  aSubscription,
+  aWatch,
+  MAGIC_KINGDOM,
+  refusal,
+  samplePark,
+  serveParks,
+} from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 /** The rides of the live page: their queues, what each has at its own address, favorites, order, and the way to an alert. */
@@ -76,6 +84,12 @@ test('a row shows the queues beside standby, with their waits and prices', async
   expect(within(await rowOf('Carousel')).queryByRole('list')).toBeNull()
 })
 
+test('a ride that one usually walks on says so in place of a number', async () => {
+  serveParks([aRide({ name: 'Carousel', waitMinutes: 5, usualMinutes: 0 })])
+  renderApp(BOARD)
+  expect(await screen.findByText('usual walk on')).toBeDefined()
+})
+
 test('a ride opens at an address of its own with its day in figures, and back closes it', async () => {
   const { user, address, goBack } = openBoard()
   await user.click(await screen.findByRole('link', { name: 'Space Mountain' }))
@@ -90,6 +104,15 @@ test('a ride opens at an address of its own with its day in figures, and back cl
   goBack()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(address()).toBe(BOARD)
+})
+
+test('the day of a ride begins when the park opens, also where waits are posted all night', async () => {
+  vi.setSystemTime('2026-04-14T18:00:00Z')
+  serveParks([{ ...SPACE, today: [[0, 5], ...SPACE.today] }])
+  serveUsual()
+  renderApp(`${BOARD}&details=${SPACE.rideId}`)
+  const lowest = (await screen.findByText('Lowest today')).parentElement
+  await waitFor(() => expect(lowest?.textContent).toBe('Lowest today25minat 9 am'))
 })
 
 test('the details of a ride say how often it gets to 5, 10 and 15 minutes at this hour', async () => {
@@ -176,6 +199,27 @@ test('the bell leads an account to the watch of that ride', async () => {
       `/get-alerts?park=${MAGIC_KINGDOM}&ride=${CAROUSEL.rideId}`,
     ),
   )
+})
+
+test('the bell of a ride that the account watches now names the limit; that of another ride, or of alerts that are off, does not', async () => {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+  const watches = [
+    aWatch('Carousel', { rideId: CAROUSEL.rideId, thresholdMinutes: 25 }),
+    aWatch('Space Mountain', { rideId: SPACE.rideId, active: false }),
+  ]
+  server.use(http.get('*/api/alerts/subscriptions', () => HttpResponse.json([aSubscription({ watches })])))
+  const { unmount } = openBoard()
+  const bell = await screen.findByRole('link', { name: 'Alert at 25 min: Carousel' })
+  expect(bell.getAttribute('href')).toBe(`/get-alerts?park=${MAGIC_KINGDOM}&ride=${CAROUSEL.rideId}`)
+  expect(screen.getByRole('link', { name: 'Alert me: Space Mountain' })).toBeDefined()
+  unmount()
+
+  const requests = vi.fn(() => HttpResponse.json([aSubscription({ watches, active: false })]))
+  server.use(http.get('*/api/alerts/subscriptions', requests))
+  openBoard()
+  await waitFor(() => expect(requests).toHaveBeenCalled())
+  expect(await screen.findByRole('link', { name: 'Alert me: Carousel' })).toBeDefined()
 })
 
 test('a park that makes no alerts says so, and has no bells', async () => {

@@ -90,7 +90,7 @@ test('the link of an alert opens the board at its ride and marks it, once', asyn
   const row = (await screen.findByText('Space Mountain')).closest('li')
   expect(row?.textContent).toContain('From your alert')
   expect(screen.getAllByText('From your alert')).toHaveLength(1)
-  expect(row?.contains(document.activeElement)).toBe(true)
+  await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true))
   expect(scrolled.mock.contexts).toEqual([document.activeElement])
 
   say('rides', [{ ...mountain, waitMinutes: 60 }])

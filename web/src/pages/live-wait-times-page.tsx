@@ -52,7 +52,7 @@ export function LiveWaitTimesPage() {
   }
 
   return (
-    <div className="page pb-16">
+    <div className="page min-h-dvh pb-16">
       <PageHead isCompact {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
         <DestinationAndPark
           destinations={destinations}
@@ -84,7 +84,13 @@ export function LiveWaitTimesPage() {
 
 /** On a phone its sign alone: the board streams by itself. */
 const RefreshButton = ({ live, disabled }: { live: LiveBoard; disabled: boolean }) => (
-  <Button quiet className="max-md:px-0!" disabled={disabled} busy={live.isRefreshing} onClick={live.refresh}>
+  <Button
+    quiet
+    className="max-md:min-h-11! max-md:w-11 max-md:px-0!"
+    disabled={disabled}
+    busy={live.isRefreshing}
+    onClick={live.refresh}
+  >
     <Icon name="refresh" size={20} />
     <span className="max-md:sr-only">Refresh</span>
   </Button>

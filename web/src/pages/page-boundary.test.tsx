@@ -42,6 +42,18 @@ test.for([
   expect(await title()).toBe('No connection')
 })
 
+test('a page whose code did not arrive is loaded again when the signal is back, and not once the visitor has left it', async () => {
+  pages.unreached()
+  const { reload, unmount } = openBroken(new TypeError(NOT_LOADED))
+  await title()
+  expect(reload).not.toHaveBeenCalled()
+  act(() => void dispatchEvent(new Event('online')))
+  expect(reload).toHaveBeenCalledOnce()
+  unmount()
+  dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('a page that breaks says that the error is unexpected', async () => {
   openBroken(new TypeError('undefined is not a function'))
   expect(await title()).toBe('An unexpected error occurred')

@@ -13,7 +13,11 @@ const openedAt = globalThis.location?.pathname
 export const PageBoundary = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary
     renderInstead={(error) =>
-      isNotLoaded(error) ? <PageNotLoaded /> : <Sorry title="An unexpected error occurred" />
+      isNotLoaded(error) ? (
+        <PageNotLoaded />
+      ) : (
+        <Sorry title="An unexpected error occurred">Please try again later.</Sorry>
+      )
     }
   >
     {children}
@@ -27,13 +31,23 @@ function PageNotLoaded() {
   useEffect(() => {
     if (isReloading) location.reload()
   }, [isReloading])
-  return isPending || isReloading ? <PagePlace /> : <Sorry title="No connection" />
+  // Nothing can have been entered into a page that is not there.
+  useEffect(() => {
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  return isPending || isReloading ? (
+    <PagePlace />
+  ) : (
+    <Sorry title="No connection">The page opens by itself when there is a signal again.</Sorry>
+  )
 }
 
-const Sorry = ({ title }: { title: string }) => (
+const Sorry = ({ title, children }: { title: string; children: string }) => (
   <div className="page py-12">
     <Panel kind="error" title={title} heading="h1">
-      <p className="text-ink-2">Please try again later. Your alerts are still running.</p>
+      <p className="text-ink-2">{children} Your alerts are still running.</p>
       <Button small onClick={() => location.reload()}>
         Try again
       </Button>

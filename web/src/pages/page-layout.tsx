@@ -3,6 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { Dormant } from '../lib/dormant.tsx'
 import { keepFocus } from '../lib/keep-focus.ts'
 import { later } from '../lib/later.ts'
+import { LaterPart } from '../lib/later-part.tsx'
 import { WakingNote } from '../lib/waking-form.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Masthead } from './masthead.tsx'
@@ -37,7 +38,9 @@ export function PageLayout({ children }: { children: ReactNode }) {
       </main>
       <WakingNote />
       <Dormant load={SiteFooter.load} className="mt-auto">
-        <SiteFooter />
+        <LaterPart load={SiteFooter.load}>
+          <SiteFooter />
+        </LaterPart>
       </Dormant>
     </>
   )

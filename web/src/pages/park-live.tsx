@@ -8,6 +8,7 @@ import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { openedAt } from '../features/parks/opening.ts'
 import { ParkBoard } from '../features/parks/park-board.tsx'
 import type { LiveBoard } from '../features/parks/use-live-board.ts'
+import { useWatchedLimits } from '../features/subscriptions/use-watched-limits.ts'
 import { later } from '../lib/later.ts'
 import { LaterPart } from '../lib/later-part.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -62,12 +63,13 @@ const DETAILS = 'details'
 
 function useRideWays(parkId: string, mayAlert: boolean): RideWays {
   const [params] = useSearchParams()
-  const { user } = useAuth()
+  const { user, caller } = useAuth()
   const favourites = useFavourites()
   const toAlert = (rideId: string) =>
     user ? `/get-alerts?park=${parkId}&ride=${rideId}` : `/?park=${parkId}&ride=${rideId}#alerts`
   return {
     favourites,
+    limits: useWatchedLimits(caller, parkId),
     toDetails: (rideId) => `/live-wait-times?${withDetails(params, rideId)}`,
     toAlert: mayAlert ? toAlert : null,
   }

@@ -98,7 +98,7 @@ type ListChoiceProps = { filters: ListFilters; onChoose: (change: Partial<ListFi
 function ListChoice({ filters, onChoose }: ListChoiceProps) {
   const parks = useQuery(rankedParksQuery)
   return (
-    <div className="grid max-w-240 grid-cols-2 items-end gap-4 md:grid-cols-[1fr_1fr_1.5fr]">
+    <div className="grid max-w-240 grid-cols-2 items-start gap-4 md:grid-cols-[1fr_1fr_1.5fr]">
       <SelectField
         label="Park"
         value={filters.parkId ?? ''}

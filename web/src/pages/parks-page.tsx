@@ -21,7 +21,11 @@ export function ParksPage() {
     <div className="page pb-24">
       <PageHead lede="Every park we watch. Choose one to see its live wait times." />
       <div className="min-h-19 max-w-100 pb-8">{query.data && <Search destinations={query.data} />}</div>
-      {query.isLoadingError && <LoadProblem of={query} />}
+      {query.isLoadingError && (
+        <div className="min-h-dvh">
+          <LoadProblem of={query} />
+        </div>
+      )}
       {!query.isLoadingError && (
         <>
           <section className="pb-12" aria-labelledby="popular">

@@ -165,7 +165,7 @@ test('the receipt of a paid order names what was bought, paid, taken off and giv
   expect(receipt.getByText(ORDER)).toBeDefined()
   expect(receipt.getByText('ana@example.com')).toBeDefined()
   expect(receipt.getByText('Tue, Apr 14; Thu, Apr 16')).toBeDefined()
-  expect(amountOf('Price of the days, $1.00 a day')).toBe('$2.00')
+  expect(amountOf('2 days at $1.00')).toBe('$2.00')
   expect(amountOf('Promo code HALF')).toBe('−$1.00')
   expect(amountOf('Paid')).toBe('$1.00')
   expect(amountOf('Refunded')).toBe('−$1.00')
@@ -194,7 +194,7 @@ test.each([
       ({ children: [name, cents] }) => `${name?.textContent}: ${cents?.textContent}`,
     )
     expect(lines).toEqual([
-      'Price of the days, $1.00 a day: $2.00',
+      '2 days at $1.00: $2.00',
       'Promo code HALF: −$1.00',
       'Order total: $1.00',
       'Second payment for this order: $1.00',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { PriceFigure } from '../features/settings/figures.tsx'
 import { pricesQuery } from '../features/settings/queries.ts'
 import { dollars } from '../lib/money.ts'
@@ -32,36 +33,53 @@ export function PriceCard() {
       }
       features={FEATURES}
     >
-      <dl className="grid gap-x-12 gap-y-4 border-t border-line pt-6 md:grid-cols-2">
-        <div>
-          <dt className="font-display font-bold">
-            Email alerts,{' '}
-            <PriceFigure place="$1" missing="less">
-              {({ emailDayCents }) => dollars(emailDayCents)}
-            </PriceFigure>{' '}
-            per day
-          </dt>
-          <dd className="text-14 text-ink-2">FREE with a promo code</dd>
-        </div>
-        <div>
-          <dt className="font-display font-bold">
-            <Link to="/plan">Unlimited</Link>,{' '}
-            <PriceFigure place="$15" missing="one price">
+      <ul className="grid gap-x-12 gap-y-4 border-t border-line pt-6 md:grid-cols-2">
+        {sellsTexts && (
+          <OtherOffer
+            name="Daily Email Alerts"
+            price={
+              <PriceFigure place="$1" missing="–">
+                {({ emailDayCents }) => dollars(emailDayCents)}
+              </PriceFigure>
+            }
+            per="per day"
+          >
+            FREE with a promo code
+          </OtherOffer>
+        )}
+        <OtherOffer
+          name={<Link to="/plan">Unlimited</Link>}
+          price={
+            <PriceFigure place="$15" missing="–">
               {({ unlimitedMonthCents }) => dollars(unlimitedMonthCents)}
-            </PriceFigure>{' '}
-            per month
-          </dt>
-          <dd className="text-14 text-ink-2">
-            All parks, every day.{' '}
-            <PriceFigure place="From the 4th SMS day it costs less." missing="">
-              {(prices) => cheaperFromWords(prices)}
             </PriceFigure>
-          </dd>
-        </div>
-      </dl>
+          }
+          per="per month"
+        >
+          All parks, every day.{' '}
+          <PriceFigure place="From the 4th SMS day it costs less." missing="">
+            {(prices) => cheaperFromWords(prices)}
+          </PriceFigure>
+        </OtherOffer>
+      </ul>
     </PricingCard>
   )
 }
+
+type OtherOfferProps = { name: ReactNode; price: ReactNode; per: string; children: ReactNode }
+
+const OtherOffer = ({ name, price, per, children }: OtherOfferProps) => (
+  <li>
+    <div className="tier tier--small">
+      <h4 className="tier__name">{name}</h4>
+      <p className="tier__price">
+        {price}
+        <small>{per}</small>
+      </p>
+    </div>
+    <p className="text-14 text-ink-2">{children}</p>
+  </li>
+)
 
 type Prices = { smsEnabled: boolean; smsDayCents: number; emailDayCents: number; unlimitedMonthCents: number }
 

@@ -26,7 +26,13 @@ export function PricingPage() {
     <div className="page pb-24">
       <PageHead lede="Pay for the days you visit, or by the month for every park. With a promo code, days can be free." />
       <div className="pb-16">
-        {prices.isLoadingError ? <LoadProblem of={prices} /> : <Offers isSmsSold={sellsTexts} />}
+        <Offers isSmsSold={sellsTexts} />
+        {/* Below the offers, which keep their places and what is known without a price. */}
+        {prices.isLoadingError && (
+          <div className="pt-6">
+            <LoadProblem of={prices} title="Prices could not be loaded" />
+          </div>
+        )}
       </div>
       <Topics topics={sellsTexts ? [...TOPICS, TEXTS] : TOPICS} />
       <div className="mt-8 flex flex-wrap gap-3">
@@ -92,9 +98,9 @@ function Offer({ title, price, per, isOpen = false, isRecommended = false, child
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <SaleState isOpen={isOpen} />
-          {isRecommended && <RecommendedBadge />}
+        {/* The place of the badge, so that the texts of the offers begin on one line. */}
+        <div className={`flex min-h-7.5 items-center ${isOpen && !isRecommended ? 'max-lg:hidden' : ''}`}>
+          {isRecommended ? <RecommendedBadge /> : !isOpen && <NotOpen />}
         </div>
         <p className="text-ink-2">{children}</p>
         {isOpen && (
@@ -110,19 +116,15 @@ function Offer({ title, price, per, isOpen = false, isRecommended = false, child
 }
 
 /** What is not open may be so once billing has answered: nothing is said before. */
-function SaleState({ isOpen }: { isOpen: boolean }) {
+function NotOpen() {
   const isKnown = useQuery(pricesQuery).data !== undefined
-  return (
-    <p className="flex min-h-6 items-center gap-2 font-bold">
-      {isOpen || isKnown ? (
-        <>
-          <Shape name={isOpen ? 'walk' : 'closed'} className="[--size:14px]" />
-          {isOpen ? 'On sale' : 'Not on sale yet'}
-        </>
-      ) : (
-        <span className="skeleton w-24" />
-      )}
+  return isKnown ? (
+    <p className="flex items-center gap-2 font-bold">
+      <Shape name="closed" className="[--size:14px]" />
+      Not available yet
     </p>
+  ) : (
+    <span className="skeleton w-24" />
   )
 }
 

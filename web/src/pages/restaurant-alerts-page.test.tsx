@@ -97,9 +97,12 @@ test('each part that is missing is named in the document’s words, and nothing 
 
   await user.click(create)
   expect(await screen.findByText('Missing restaurant')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Restaurant' }))
   await choose(user, 'Restaurant', 'Liberty Tree Tavern')
   await user.click(create)
   expect(await screen.findByText('Please select at least one date')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Dates' }))
+  await user.click(screen.getByRole('checkbox', { name: /today/ }))
   await user.clear(screen.getByLabelText('Email'))
   await user.click(create)
   expect(await screen.findByText('Please select a park and enter a valid email address')).toBeDefined()
@@ -164,6 +167,32 @@ test('an account sees its alerts with Active or Pending, and deletes one after a
   await user.click(await screen.findByRole('button', { name: 'Delete alert' }))
 
   expect(await screen.findByText('No restaurant alerts yet')).toBeDefined()
+})
+
+test('an alert that another tab has deleted leaves the list as well', async () => {
+  signIn()
+  const { alerts } = serveRestaurants([anAlert])
+  const { user } = renderApp('/manage-restaurant-alerts')
+  await user.click(await screen.findByRole('button', { name: /^Delete the alert for Liberty Tree Tavern/ }))
+  alerts.pop()
+  server.use(http.delete('*/api/planner/restaurant-alerts/:id', () => refusal('restaurant-alert-not-found')))
+
+  await user.click(await screen.findByRole('button', { name: 'Delete alert' }))
+
+  expect(await screen.findByText('No restaurant alerts yet')).toBeDefined()
+})
+
+test('an alert that cannot be deleted stays, with the document’s words', async () => {
+  signIn()
+  serveRestaurants([anAlert])
+  server.use(http.delete('*/api/planner/restaurant-alerts/:id', () => refusal('unavailable')))
+  const { user } = renderApp('/manage-restaurant-alerts')
+
+  await user.click(await screen.findByRole('button', { name: /^Delete the alert for Liberty Tree Tavern/ }))
+  await user.click(await screen.findByRole('button', { name: 'Delete alert' }))
+
+  expect(await screen.findByText('Error deleting alert')).toBeDefined()
+  expect(screen.getByText('Liberty Tree Tavern')).toBeDefined()
 })
 
 test('alerts that cannot be loaded are said to be', async () => {

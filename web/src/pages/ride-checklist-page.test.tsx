@@ -57,6 +57,7 @@ describe('the list', () => {
     await screen.findByText('Temporarily Closed')
     const rows = within(screen.getByRole('list', { name: 'Rides' })).getAllByRole('listitem')
     expect(rows[1]?.textContent).toContain('25 min')
+    expect(rows[1]?.textContent).not.toContain('usual')
     expect(shownProgress()).toBe('0 of 3 rides done')
   })
 

@@ -33,6 +33,8 @@ const GROUPS = [
   },
 ] as const
 
+const STAFF_PAGES = /^\/(admin|moderation)\b/
+
 /** They lead nowhere yet (core, section 2). */
 const SOCIAL = [
   ['Walkon pictures', 'M4 4h16v16H4zM12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM16.8 7.2h.01'],
@@ -46,8 +48,8 @@ export function SiteFooter() {
   return (
     <footer className="night pt-12 pb-8">
       <div className="page">
-        {/* The home page ends with it. */}
-        {pathname !== '/' && <Newsletter isInFooter />}
+        {/* The home page ends with it, and who works here has other things to do. */}
+        {pathname !== '/' && !STAFF_PAGES.test(pathname) && <Newsletter isInFooter />}
         <div className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="col-span-full lg:col-auto">
             <Mark className="[&>.shape]:text-night-go" />

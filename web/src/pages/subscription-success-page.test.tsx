@@ -39,7 +39,7 @@ test('a paid order says what is active, for which days, and where the rides are'
   await waitFor(() => expect(document.activeElement).toBe(successful))
   expect(screen.getByText(/All ride alerts are active for Magic Kingdom/).textContent).toContain('by email.')
   expect(screen.getByText('Tue, Apr 14')).toBeDefined()
-  expect(screen.getByText('$2')).toBeDefined()
+  expect(screen.getByText('Paid: $2')).toBeDefined()
   expect(screen.getByText('cs_test_1')).toBeDefined()
   expect(screen.getByRole('main').querySelector('a[href="/manage-alerts"]')?.textContent).toBe(
     'Manage Alerts',

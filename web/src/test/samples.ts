@@ -47,6 +47,7 @@ const samplePrices: PriceList = {
   passHours: 24,
   planGraceDays: 7,
   smsEnabled: true,
+  dailyPassesPerPark: null,
 }
 
 const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertCooldownMinutes: 60 }

@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useId } from 'react'
+import { FieldError, type FieldProblem } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export type Choice = {
@@ -18,12 +19,24 @@ type ComboboxFieldProps = {
   empty: string
   /** What is chosen, whose name the field shows. */
   value: Choice | null
+  /** By which a form finds the field. */
+  name?: string
+  problem?: FieldProblem | undefined
   /** Null where the name was cleared. */
   onChange: (choice: Choice | null) => void
 }
 
 /** A field that finds one of many choices by a part of its name. Its code is 43 kB: load it with `later`, where it is shown. */
-export function ComboboxField({ label, placeholder, groups, empty, value, onChange }: ComboboxFieldProps) {
+export function ComboboxField({
+  label,
+  placeholder,
+  groups,
+  empty,
+  value,
+  name,
+  problem,
+  onChange,
+}: ComboboxFieldProps) {
   const id = useId()
   return (
     <Combobox.Root<Choice>
@@ -40,11 +53,19 @@ export function ComboboxField({ label, placeholder, groups, empty, value, onChan
           {label}
         </label>
         <span className="relative block">
-          <Combobox.Input id={id} className="input pr-11!" placeholder={placeholder} />
+          <Combobox.Input
+            id={id}
+            className="input pr-11!"
+            placeholder={placeholder}
+            data-field={name}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+          />
           <span className="pointer-events-none absolute top-3 right-3">
             <Icon name="down" />
           </span>
         </span>
+        <FieldError id={`${id}-problem`} problem={problem} />
       </div>
       <Combobox.Portal>
         <Combobox.Positioner className="z-30" sideOffset={4}>

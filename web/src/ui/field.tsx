@@ -18,7 +18,7 @@ export function FieldError({ id, problem }: { id: string; problem: FieldProblem 
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
-  hint?: string
+  hint?: ReactNode
   problem?: FieldProblem | undefined
   /** A button that belongs to the field. */
   action?: ReactNode

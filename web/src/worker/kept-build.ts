@@ -1,5 +1,5 @@
-/** The files of the build that this worker came with, as addresses. None while developing. */
-export type Build = { id: string; files: string[] }
+/** The files of the build that this worker came with, as addresses, and those without which no page is drawn. None while developing. */
+export type Build = { id: string; files: string[]; firstLoad: string[] }
 
 /** A page without content: any address of the app can be drawn in it. `service-worker-build.ts` writes it. */
 export const SHELL = '/shell.html'
@@ -11,17 +11,33 @@ const nameOf = ({ id }: Build) => PREFIX + id
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 /**
- * Keeps all files of a build. Rejects if one does not arrive, as while servers of two builds answer: the browser then goes on with the
- * worker before, and a later visit fetches only what is not there yet.
+ * Keeps these files of a build, of which those that are kept already are not fetched again. Rejects if one does not arrive, as while
+ * servers of two builds answer: the browser then goes on with the worker before, and a later visit fetches only what is not there yet.
  */
-export async function keepBuild(caches: CacheStorage, build: Build): Promise<void> {
+export async function keepFiles(caches: CacheStorage, build: Build, files: string[]): Promise<void> {
   const cache = await caches.open(nameOf(build))
   await Promise.all(
-    build.files.map(async (file) => {
+    files.map(async (file) => {
+      if (await cache.match(file)) return
       const known = isHashed(file) ? await caches.match(file) : undefined
       await cache.put(file, known ?? (await fetchFile(file)))
     }),
   )
+}
+
+/** A file that a page asks for: fetched, and kept as a part of its build. */
+export async function fetchAndKeep(
+  caches: CacheStorage,
+  build: Build,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  const response = await fetch(request)
+  if (response.ok && build.files.includes(path)) {
+    const cache = await caches.open(nameOf(build))
+    await cache.put(path, response.clone())
+  }
+  return response
 }
 
 async function fetchFile(file: string): Promise<Response> {

@@ -13,11 +13,23 @@ const DESTINATIONS = '/api/parks/destinations'
 
 const aBuild = (id: string): Build => ({
   id,
-  files: ['/shell.html', '/theme.js', `/assets/app-${id}.js`],
+  files: [
+    '/shell.html',
+    '/theme.js',
+    `/assets/app-${id}.js`,
+    `/assets/faq-${id}.js`,
+    `/assets/live-${id}.js`,
+  ],
+  firstLoad: ['/shell.html', '/theme.js', `/assets/app-${id}.js`],
 })
 
 let caches: ReturnType<typeof createCaches>
+/** What was asked of the server. */
+const fetched: string[] = []
+/** What the browser says of the network; it may change while the worker runs. */
+const connection: { saveData?: boolean; effectiveType?: string } = {}
 beforeEach(() => {
+  Object.assign(connection, { saveData: false, effectiveType: '4g' })
   caches = createCaches()
   serve(aBuild('one'))
 })
@@ -29,6 +41,7 @@ function serve({ id, files }: Build): void {
   server.use(
     http.get(`${ORIGIN}/*`, ({ request }) => {
       const { pathname } = new URL(request.url)
+      fetched.push(pathname)
       const isThere = files.includes(pathname) || pathname === DESTINATIONS
       return isThere ? HttpResponse.text(`${pathname} of ${id}`) : new HttpResponse(null, { status: 404 })
     }),
@@ -41,6 +54,7 @@ const startWith = (build: Build) =>
   startWorker((scope) => workOffline(scope, build), {
     caches,
     location: { origin: ORIGIN },
+    navigator: { connection },
     skipWaiting: async () => undefined,
     clients: { claim: async () => undefined },
   })
@@ -170,4 +184,61 @@ test('the code of the build before the last one is gone', async () => {
 test('a build of which a file does not arrive is not taken', async () => {
   serve(aBuild('one'))
   await expect(startWith(aBuild('two'))('install', {})).rejects.toThrow('/assets/app-two.js: 404')
+})
+
+test.for([
+  { saveData: true },
+  { effectiveType: '3g' },
+  { effectiveType: '2g' },
+  { effectiveType: 'slow-2g' },
+])(
+  'with %o only the shell is fetched, and what the visit has loaded and loads then is kept',
+  async (spared) => {
+    Object.assign(connection, spared)
+    const build = aBuild('one')
+    const tell = await install(build)
+    expect(caches.addresses()).toEqual([...build.firstLoad, DESTINATIONS])
+
+    await tell('message', {
+      data: { loaded: ['/assets/faq-one.js', '/api/parks/destinations', '/assets/elsewhere.js'] },
+    })
+    expect(caches.addresses()).toContain('/assets/faq-one.js')
+    await ask(tell, '/assets/live-one.js')
+    expect(new Set(caches.addresses())).toEqual(new Set([...build.files, DESTINATIONS]))
+    loseSignal()
+    expect(await read(tell, '/assets/live-one.js')).toBe('/assets/live-one.js of one')
+  },
+)
+
+test('a later visit with a better network fetches the rest, and nothing twice', async () => {
+  Object.assign(connection, { saveData: true })
+  const build = aBuild('one')
+  const tell = await install(build)
+  Object.assign(connection, { saveData: false })
+  fetched.length = 0
+
+  await tell('message', { data: { loaded: [] } })
+
+  expect(fetched.toSorted()).toEqual(['/assets/faq-one.js', '/assets/live-one.js'])
+  expect(new Set(caches.addresses())).toEqual(new Set([...build.files, DESTINATIONS]))
+})
+
+test.for([undefined, null, 'loaded', { loaded: 'all' }, { loaded: [1, null] }])(
+  'a message of %o keeps nothing more',
+  async (data) => {
+    Object.assign(connection, { saveData: true })
+    const tell = await install(aBuild('one'))
+    const kept = caches.addresses()
+    await tell('message', { data })
+    expect(caches.addresses()).toEqual(kept)
+  },
+)
+
+test('a file that does not arrive while a build is completed breaks nothing', async () => {
+  Object.assign(connection, { saveData: true })
+  const tell = await install(aBuild('one'))
+  connection.saveData = false
+  loseSignal()
+  await tell('message', { data: { loaded: [] } })
+  expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
 })

@@ -1,4 +1,5 @@
-import { dropOldBuilds, findFile, keepBuild, SHELL, type Build } from './kept-build.ts'
+import { dropOldBuilds, fetchAndKeep, findFile, keepFiles, SHELL, type Build } from './kept-build.ts'
+import { isSparing } from './sparing.ts'
 
 /** A page that the server has not sent by then is drawn from what is kept. */
 export const PATIENCE_MS = 3_000
@@ -11,13 +12,17 @@ const KEPT_ANSWERS = /^\/api\/parks\/(destinations|[\da-f-]{36})$/
 /** Addresses below which services answer with pages of their own. */
 const OF_SERVICES = /^\/(api|auth\/v1|sandbox|webhooks|u|t)(\/|$)|\.[^/]*$/
 
-/** Code, style and fonts, and the shell of the app: kept, so that the app opens without a signal. The page keeps boards itself (features/parks/kept-board.ts). */
+/**
+ * Code, style and fonts, and the shell of the app: kept, so that the app opens without a signal. Where data is spared, only what the visit
+ * has needed so far; the rest at a later visit. The page keeps boards itself (features/parks/kept-board.ts).
+ */
 export function workOffline(scope: ServiceWorkerGlobalScope, build: Build): void {
   const { caches, location } = scope
+  const wanted = (needed: string[]) => (isSparing(scope.navigator) ? needed : build.files)
   scope.addEventListener('install', (event) => {
     // A new version has nothing to wait for: open tabs find the code of the build before.
     void scope.skipWaiting()
-    event.waitUntil(keepBuild(caches, build))
+    event.waitUntil(keepFiles(caches, build, wanted(build.firstLoad)))
   })
   // Only pages that it controls can be led to another address, and are answered.
   scope.addEventListener('activate', (event) =>
@@ -25,6 +30,11 @@ export function workOffline(scope: ServiceWorkerGlobalScope, build: Build): void
       Promise.all([scope.clients.claim(), dropOldBuilds(caches, build), keepDestinations(caches)]),
     ),
   )
+  // Each visit names what it has loaded. A file that does not arrive now is asked for at the next visit.
+  scope.addEventListener('message', (event) => {
+    const files = wanted(loadedFiles(event.data).filter((file) => build.files.includes(file)))
+    event.waitUntil(keepFiles(caches, build, files).catch(() => undefined))
+  })
   scope.addEventListener('fetch', (event) => {
     const { request } = event
     const { origin, pathname } = new URL(request.url)
@@ -47,7 +57,14 @@ export function workOffline(scope: ServiceWorkerGlobalScope, build: Build): void
   }
 
   const openFile = async (request: Request, path: string) =>
-    (await findFile(caches, build, path)) ?? fetch(request)
+    (await findFile(caches, build, path)) ?? fetchAndKeep(caches, build, request, path)
+}
+
+/** The addresses in the message of `lib/keep-app.ts`. */
+function loadedFiles(message: unknown): string[] {
+  if (typeof message !== 'object' || message === null || !('loaded' in message)) return []
+  const { loaded } = message
+  return Array.isArray(loaded) ? loaded.filter((file) => typeof file === 'string') : []
 }
 
 const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))

@@ -26,6 +26,7 @@ export const API_TAGS = {
   'alert-preferences': 'When a visitor wants no alerts: quiet hours, and a pause for a day.',
   // billing
   prices: 'What days of alerts cost.',
+  spots: 'How many passes are left on a day of a park.',
   'promo-codes': 'Codes that make days free.',
   quotes: 'What an order would cost.',
   checkouts: 'Orders that are paid by card.',

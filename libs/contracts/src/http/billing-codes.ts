@@ -114,6 +114,13 @@ export const BILLING_CODES = {
     title: 'Date too far ahead',
     explanation: 'A chosen day lies further ahead than alerts can be ordered for.',
   },
+  'day-sold-out': {
+    status: 409,
+    owner: 'billing',
+    title: 'Day sold out',
+    explanation:
+      'No spots are left on a chosen day at the park, which `detail` names; nothing was ordered. A spot that a payment page holds is free again when the page ends, after half an hour at most.',
+  },
   'dates-over': {
     status: 410,
     owner: 'billing',

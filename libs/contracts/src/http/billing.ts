@@ -37,6 +37,8 @@ export const priceList = z.object({
   planGraceDays: z.number().check(z.minimum(0)),
   /** Whether SMS alerts are offered. */
   smsEnabled: z.boolean(),
+  /** How many passes a day are sold for each park; null where nothing limits them. `GET /spots` says what is left. */
+  dailyPassesPerPark: z.nullable(z.int()),
 })
 export type PriceList = z.output<typeof priceList>
 

@@ -52,11 +52,16 @@ export const parkView = z.object({
 })
 export type ParkView = z.output<typeof parkView>
 
+/** The longest word of the feed for a status that is passed on. */
+export const MAX_RAW_STATUS = 40
+
 /** One ride on the board. */
 export const liveRide = z.object({
   rideId: feedId,
   name: z.string(),
   status: rideStatus,
+  /** The feed's own word, where `status` is UNKNOWN and the feed has one. */
+  rawStatus: z.optional(z.string().check(z.maxLength(MAX_RAW_STATUS))),
   /** Null is no reading: "No data". 0 is "Walk on". */
   waitMinutes: z.nullable(z.int()),
   /** When the posted wait last changed upstream. */

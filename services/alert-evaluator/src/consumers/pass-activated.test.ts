@@ -111,8 +111,8 @@ describe('PassActivated', () => {
     expect(await triggered()).toHaveLength(1)
   })
 
-  test('a pass requests one mail that says which alerts are on', async () => {
-    await hear([aPass(park, { email: 'ada@example.com', windows: [tomorrow] })])
+  test('a free pass requests one mail that says which alerts are on', async () => {
+    await hear([aPass(park, { email: 'ada@example.com', windows: [tomorrow], paid: false })])
     await hear([catalogOf({ ...park, name: 'Another name' })])
 
     expect(await published(notificationRequested)).toMatchObject([
@@ -126,6 +126,13 @@ describe('PassActivated', () => {
         },
       },
     ])
+  })
+
+  test('a paid pass requests no mail: billing says that the alerts are on, with the receipt', async () => {
+    await hear([aPass(park, { paid: true })])
+    await hear([catalogOf({ ...park, name: 'Another name' })])
+
+    expect(await published(notificationRequested)).toEqual([])
   })
 
   test('a pass for an unknown park is stored, and completed when the catalogue of the park arrives', async () => {

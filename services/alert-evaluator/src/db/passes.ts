@@ -90,7 +90,7 @@ export type PassToAnnounce = {
   windows: { date: string; startsAt: string; endsAt: string }[]
 }
 
-/** Running passes whose buyer was not told yet and whose park is known, marked as told. */
+/** Running free passes whose owner was not told yet and whose park is known, marked as told. Billing tells the buyer of a paid one, with the receipt. */
 export async function savePassesAnnounced(
   tx: Transaction,
   where: { subscriptionIds: string[] } | { parkIds: string[] },
@@ -103,7 +103,7 @@ export async function savePassesAnnounced(
     update passes p set announced_at = now()
     from subscriptions s join parks on parks.id = s.park_id
     where p.subscription_id = s.id and ${scope}
-      and p.announced_at is null and p.ended_at is null and p.ends_at > now()
+      and not p.paid and p.announced_at is null and p.ended_at is null and p.ends_at > now()
     returning p.id as "passId", s.id as "subscriptionId", p.channel,
       case p.channel when 'email' then p.address else p.email end as email, s.park_id as "parkId", parks.name as "parkName", parks.timezone,
       (select jsonb_agg(jsonb_build_object('date', d.date, 'startsAt', d.starts_at, 'endsAt', d.ends_at) order by d.starts_at)

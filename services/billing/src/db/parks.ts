@@ -21,6 +21,10 @@ export async function getPark(tx: Queryable, id: string): Promise<ParkRow> {
   return row
 }
 
+/** All parks for which alerts can be ordered. */
+export const listParks = (db: Queryable): Promise<ParkRow[]> =>
+  db.select().from(parks).where(eq(parks.retired, false))
+
 /** `parks` must not contain a park twice. */
 export async function saveParks(tx: Transaction, rows: ParkRow[]): Promise<void> {
   await tx.execute(sql`

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { PassWindow } from '../domain/pass-windows.ts'
 import { passes, passWindows } from './schema.ts'
 
@@ -25,16 +25,19 @@ export async function listPassDates(db: Queryable, orderId: string): Promise<str
   return rows.map(({ date }) => date)
 }
 
-/** When the last day of an order's pass ends; null without a pass. */
-export async function findLastEnd(db: Queryable, orderId: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ endsAt: passWindows.endsAt })
+/** When the first day of an order's pass begins and its last one ends; null without a pass. */
+export async function findPassSpan(
+  db: Queryable,
+  orderId: string,
+): Promise<{ startsAt: Date; endsAt: Date } | null> {
+  const windows = await db
+    .select({ startsAt: passWindows.startsAt, endsAt: passWindows.endsAt })
     .from(passWindows)
     .innerJoin(passes, eq(passes.id, passWindows.passId))
     .where(eq(passes.orderId, orderId))
-    .orderBy(desc(passWindows.endsAt))
-    .limit(1)
-  return row?.endsAt ?? null
+    .orderBy(passWindows.startsAt)
+  const [first, last] = [windows[0], windows.at(-1)]
+  return first && last ? { startsAt: first.startsAt, endsAt: last.endsAt } : null
 }
 
 /** Marks the pass of an order as taken back, and returns its id; null where there is none, or it was before. */

@@ -103,6 +103,7 @@ export const orders = pgTable(
       .on(table.promoCode)
       .where(sql`${table.status} = 'fulfilled' and ${table.promoCode} is not null`)
       .concurrently(),
+    index('orders_by_dates').using('gin', table.dates).concurrently(),
     index('orders_waiting')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('awaiting-confirmation', 'awaiting-payment')`),

@@ -58,6 +58,12 @@ export const toEndOfDays = (dates: string[], timezone: string): Date => {
   return startOf(last.toString(), '00:00', timezone)
 }
 
+/** Today at the park, and so many days after it. */
+export const toDaysAhead = (timezone: string, now: Date, days: number): string[] => {
+  const today = todayIn(timezone, now)
+  return Array.from({ length: days + 1 }, (_, ahead) => today.add({ days: ahead }).toString())
+}
+
 const todayIn = (timezone: string, now: Date) =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
 

@@ -1,50 +1,71 @@
+import { toAlertsOnLetter, type AlertsOn } from '@walkon/contracts/alerts-on-letter'
 import type { Letter } from '@walkon/contracts/letter'
-import { toDays, toMoment } from '@walkon/contracts/park-time'
+import { toDays } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
 
 export type Receipt = {
-  park: { id: string; name: string; timezone: string }
-  /** The days of the park that the pass covers. */
-  dates: string[]
-  /** The end of its last window. */
-  endsAt: Date
-  channel: 'email' | 'sms'
+  /** What the pass covers. */
+  alerts: AlertsOn
   amountCents: number
   /** What the order is called at the payment provider and with us. */
   orderId: string
   /** Days that were over when the payment came, and what goes back for them. */
   lostDates: string[]
   lostCents: number
+  /** Asked for again, maybe long after: it is a receipt first, and promises nothing of a pass that is over. */
+  isCopy?: boolean
 }
 
 const CHANNEL_WORDS = { email: 'email alerts', sms: 'SMS alerts' } as const
 
-/** What was paid, for which days, and what happens next. */
-export function toReceiptLetter(receipt: Receipt): Letter {
-  const { park, dates, endsAt, channel, amountCents, orderId } = receipt
-  const name = oneLine(park.name)
-  const days = toDays(dates)
-  const amount = toDollars(amountCents)
-  const ordered = [...receipt.lostDates, ...dates].toSorted()
-  const count = ordered.length === 1 ? 'one day' : `${ordered.length} days`
-  return {
-    kind: 'letter',
+/** One letter for a purchase: that the alerts are on, what happens next, and what was paid. */
+export function toReceiptLetter(receipt: Receipt, now: Date): Letter {
+  const { alerts, isCopy = false } = receipt
+  const { whenUnsubscribed, ...letter } = toAlertsOnLetter(alerts, now)
+  const details = toDetails(receipt)
+  const paid = `${toDollars(receipt.amountCents)} for ${oneLine(alerts.parkName)}`
+  const about = {
     name: 'payment-receipt',
-    park: { parkId: park.id, timezone: park.timezone },
-    subject: `Your receipt: ${amount} for ${name}`,
-    preheader: `Paid: ${amount} for ${count} of ${CHANNEL_WORDS[channel]} at ${name}.`,
-    about: [name, days],
-    heading: 'Thank you for your order',
-    paragraphs: [
-      `You paid ${amount} for ${count} of ${CHANNEL_WORDS[channel]} at ${name}: ${toDays(ordered)}.`,
-      ...toLost(receipt),
-      `Your alerts are on until ${toMoment(endsAt, park.timezone)}. We write to you the minute one of your rides has a short wait${dates.length === 1 ? '' : ' on those days'}.`,
-      `Order number: ${orderId}`,
+    details,
+    reason: 'You’re getting this because you bought ride alerts with this address.',
+  }
+  if (isCopy)
+    return {
+      ...letter,
+      ...about,
+      subject: `Your receipt: ${paid}`,
+      heading: 'Your receipt',
+      preheader: `Paid: ${paid}.`,
+      paragraphs: [...(alerts.endsAt > now ? letter.paragraphs : []), ...toLost(receipt), THANKS],
+      shortText: `Your receipt: ${paid}.`.slice(0, 160),
+    }
+  return {
+    ...letter,
+    ...about,
+    preheader: `${letter.preheader} Your receipt: ${paid}.`,
+    paragraphs: [...letter.paragraphs, ...toLost(receipt)],
+    ...(whenUnsubscribed && {
+      whenUnsubscribed: {
+        ...whenUnsubscribed,
+        paragraphs: [...whenUnsubscribed.paragraphs, ...toLost(receipt)],
+      },
+    }),
+  }
+}
+
+const THANKS = 'Thank you for your order.'
+
+function toDetails({ alerts, amountCents, orderId, lostDates }: Receipt): Letter['details'] {
+  const ordered = [...lostDates, ...alerts.dates].toSorted()
+  const count = ordered.length === 1 ? '1 day' : `${ordered.length} days`
+  return {
+    title: 'Your receipt',
+    rows: [
+      { label: 'Paid', value: toDollars(amountCents) },
+      { label: 'For', value: `${count} of ${CHANNEL_WORDS[alerts.channel]}: ${toDays(ordered)}` },
+      { label: 'Order', value: orderId },
     ],
-    action: { label: 'Choose your rides', page: 'manage-alerts' },
-    reason: 'You are getting this because you bought ride alerts with this address.',
-    shortText: `Paid: ${amount}, ${CHANNEL_WORDS[channel]}, ${name}.`.slice(0, 160),
   }
 }
 

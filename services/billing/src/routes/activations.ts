@@ -21,6 +21,7 @@ const placed = {
     'address-left',
     'date-in-past',
     'date-too-far',
+    'day-sold-out',
     'too-many-requests',
   ),
 }
@@ -31,6 +32,7 @@ const confirmed = {
     'confirmation-token-invalid',
     'confirmation-token-expired',
     'dates-over',
+    'day-sold-out',
   ),
 }
 

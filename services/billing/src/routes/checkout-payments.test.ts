@@ -24,7 +24,11 @@ test('the payment makes one pass and one receipt, and what the page asks for nam
   expect(await passesOf(email)).toMatchObject([{ paid: true, windows: [{ date: TOMORROW }] }])
   expect(await receiptsTo(email)).toMatchObject([
     {
-      notification: { subject: 'Your receipt: $1.00 for Magic Kingdom', action: { page: 'manage-alerts' } },
+      notification: {
+        subject: 'Your alerts for Magic Kingdom are on',
+        action: { page: 'manage-alerts' },
+        details: { rows: expect.arrayContaining([{ label: 'Paid', value: '$1.00' }]) },
+      },
     },
   ])
   const answer = await app.inject({ url: `/checkouts/${session}` })

@@ -28,6 +28,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadChec
             'promo-code-expired',
             'date-in-past',
             'date-too-far',
+            'day-sold-out',
             'phone-required',
             'phone-country',
             'sms-not-offered',

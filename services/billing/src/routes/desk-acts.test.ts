@@ -85,6 +85,7 @@ test('204: a receipt is mailed again to the address of its order', async () => {
     ({ recipient, notification }) => recipient.address === email && notification.name === 'payment-receipt',
   )
   expect(new Set(receipts.map(({ notificationId }) => notificationId)).size).toBe(2)
+  expect(receipts[1]?.notification.subject).toMatch(/^Your receipt: \$1\.00 for /)
 })
 
 test('400: a reason keeps no address and no number', async () => {

@@ -5,6 +5,7 @@ const { app, close } = await createTestBilling({
   SMS_DAY_CENTS: '700',
   SMS_ENABLED: 'true',
   PLAN_GRACE_DAYS: '5',
+  DAILY_PASSES_PER_PARK: '40',
 })
 afterAll(close)
 
@@ -22,5 +23,6 @@ test('200: the price list shows the settings of billing', async () => {
     passHours: 24,
     planGraceDays: 5,
     smsEnabled: true,
+    dailyPassesPerPark: 40,
   })
 })

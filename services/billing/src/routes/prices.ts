@@ -12,7 +12,8 @@ export async function priceRoutes(app: HttpApp, { settings }: { settings: Settin
         summary: 'Read the prices',
         operationId: 'readPrices',
         tags: ['prices'],
-        success: 'The prices in cents, the length of a day, the grace of a plan, and whether SMS is offered.',
+        success:
+          'The prices in cents, the length of a day, the grace of a plan, whether SMS is offered, and how many passes a day are sold for a park.',
         response: { 200: priceList },
       },
     },
@@ -27,6 +28,7 @@ export async function priceRoutes(app: HttpApp, { settings }: { settings: Settin
         passHours: settings.PASS_HOURS,
         planGraceDays: settings.PLAN_GRACE_DAYS,
         smsEnabled: settings.SMS_ENABLED,
+        dailyPassesPerPark: settings.DAILY_PASSES_PER_PARK ?? null,
       }
     },
   )

@@ -35,7 +35,7 @@ test('a payment at a reduced price makes one pass, a receipt of what was paid, a
 
   expect(await passesOf(email)).toMatchObject([{ paid: true }])
   expect(await billing.receiptsTo(email)).toMatchObject([
-    { notification: { subject: 'Your receipt: $1.00 for Magic Kingdom' } },
+    { notification: { details: { rows: expect.arrayContaining([{ label: 'Paid', value: '$1.00' }]) } } },
   ])
   expect(await useOf(promoCode)).toEqual({ redemptions: 1, beyond: 0 })
 })

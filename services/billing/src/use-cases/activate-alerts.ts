@@ -64,7 +64,7 @@ async function activateNow(
         before && isRepeated(before, now)
           ? before
           : await placeFreeOrder(tx, wanted, { settings, client, now, isProven: true })
-      await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
+      await fulfilOrder(tx, order.id, { now, settings })
       return { status: 'active', orderId: order.id, isBlind: false }
     }),
   )

@@ -23,7 +23,7 @@ export type Payment = {
   /** Null where it was erased. */
   order: OrderRow | null
   session: SessionState
-  settings: Pick<Settings, 'PASS_HOURS'>
+  settings: Pick<Settings, 'PASS_HOURS' | 'DAILY_PASSES_PER_PARK'>
   now: Date
 }
 type PaymentOfOrder = Payment & { order: OrderRow }
@@ -71,7 +71,7 @@ async function applyToOrder(tx: Transaction, payment: PaymentOfOrder): Promise<A
   if (order.confirmationAskedAt !== null) return returnAll(tx, payment, 'unconfirmed')
   await saveReopened(tx, order.id)
   if (!order.isProven && (await hasSomethingElse(tx, order))) return askForConfirmation(tx, payment)
-  const fulfilment = await fulfilOrder(tx, order.id, { now, passHours: settings.PASS_HOURS })
+  const fulfilment = await fulfilOrder(tx, order.id, { now, settings })
   if (fulfilment.state !== 'fulfilled') {
     await saveExpired(tx, [order.id])
     return returnAll(tx, payment, 'days-over')

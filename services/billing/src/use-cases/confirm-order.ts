@@ -7,7 +7,7 @@ import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
 import { lockPaymentOf, markPaymentsDue, saveCheckout } from '../db/checkouts.ts'
 import { lockOrder, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
-import { findLastEnd } from '../db/passes.ts'
+import { findPassSpan } from '../db/passes.ts'
 import { toPassEnd } from '../domain/pass-windows.ts'
 import type { ActivationDeps } from './place-order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
@@ -41,7 +41,7 @@ export async function confirmOrder(
     const isTooLate = locked.status !== 'fulfilled' && expiresAt <= now
     const made = isTooLate
       ? GIVEN_UP
-      : await fulfilOrder(tx, orderId, { now, passHours: settings.PASS_HOURS, isConfirmedByMail: true })
+      : await fulfilOrder(tx, orderId, { now, settings, isConfirmedByMail: true })
     if (made.state === 'fulfilled' && locked.status === 'awaiting-confirmation')
       await settlePayment(tx, { order: locked, ...made }, now)
     return { order: locked, fulfilment: made }
@@ -55,13 +55,13 @@ export async function confirmOrder(
     now.getTime() - fulfilledAt.getTime() < OPENS_ALERTS_MS
       ? await manageTokens.seal(order.email, { expiresInSeconds: MANAGE_TOKEN_SECONDS, now })
       : null
-  const lastEnd = await findLastEnd(db, orderId)
+  const span = await findPassSpan(db, orderId)
   return {
     status: 'active',
     parkId: park.id,
     parkName: park.name,
     dates,
-    ...(lastEnd && { passEnd: toPassEnd(lastEnd, park) }),
+    ...(span && { passEnd: toPassEnd(span.endsAt, park) }),
     manageToken,
   }
 }

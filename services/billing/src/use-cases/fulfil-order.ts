@@ -1,11 +1,13 @@
 import { passActivated } from '@walkon/contracts/events/billing'
 import type { Transaction } from '@walkon/service/database'
-import { lockOrder, saveFulfilled } from '../db/orders.ts'
+import type { Settings } from '../config.ts'
+import { lockOrder, saveFulfilled, type OrderRow } from '../db/orders.ts'
 import { getPark, type ParkRow } from '../db/parks.ts'
 import { insertPass, listPassDates } from '../db/passes.ts'
-import { toPassWindows } from '../domain/pass-windows.ts'
+import { toPassWindows, type PassWindow } from '../domain/pass-windows.ts'
 import { publishPass } from './publish-pass.ts'
 import { redeemPromoCode } from './redeem-promo-code.ts'
+import { takeSpots, type SpotSettings } from './take-spots.ts'
 
 export type Fulfilment =
   | { state: 'fulfilled'; park: ParkRow; dates: string[] }
@@ -15,16 +17,20 @@ export type Fulfilment =
   | { state: 'given-up' }
 
 /** `isConfirmedByMail`: the buyer has just opened the link of a mail. */
-type FulfilOptions = { now: Date; passHours: number; isConfirmedByMail?: boolean }
+type FulfilOptions = {
+  now: Date
+  settings: SpotSettings & Pick<Settings, 'PASS_HOURS'>
+  isConfirmedByMail?: boolean
+}
 
 /**
  * Makes the pass of an order, once: a second call finds the order fulfilled and returns the same. The caller has checked
- * that the order is paid or its address proven. Throws `PromoCodeRefused`.
+ * that the order is paid or its address proven. Throws `PromoCodeRefused`, and `day-sold-out` for a free order.
  */
 export async function fulfilOrder(
   tx: Transaction,
   orderId: string,
-  { now, passHours, isConfirmedByMail = false }: FulfilOptions,
+  { now, settings, isConfirmedByMail = false }: FulfilOptions,
 ): Promise<Fulfilment> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`No order ${orderId}`)
@@ -33,13 +39,23 @@ export async function fulfilOrder(
     return { state: 'fulfilled', park, dates: await listPassDates(tx, orderId) }
   if (order.status === 'expired' || order.status === 'cancelled') return { state: 'given-up' }
 
-  const windows = toPassWindows({ ...order, timezone: park.timezone, passHours }, now)
+  const windows = toPassWindows({ ...order, timezone: park.timezone, passHours: settings.PASS_HOURS }, now)
   if (windows.length === 0) return { state: 'dates-over' }
 
   await redeemPromoCode(tx, order, now)
+  if (!holdsSpots(order)) await takeSpots(tx, settings, toWantedSpots(order, windows), now)
   const passId = await insertPass(tx, { orderId, activatedAt: now, windows })
   await saveFulfilled(tx, orderId, now)
   const confirmedByMailAt = isConfirmedByMail ? now : null
   await publishPass(tx, passActivated, { passId, order, park, windows, confirmedByMailAt })
   return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
 }
+
+/** What is paid took its spots with its payment page, and a payment is not refused; what the support desk gives is not sold. */
+const holdsSpots = ({ status, confirmationAskedAt, source }: OrderRow): boolean =>
+  status === 'awaiting-payment' || confirmationAskedAt !== null || source === 'support'
+
+const toWantedSpots = ({ parkId }: OrderRow, windows: PassWindow[]) => ({
+  parkId,
+  dates: windows.map(({ date }) => date),
+})

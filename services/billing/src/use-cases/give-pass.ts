@@ -110,7 +110,7 @@ async function insertGift(
     createdAt: now,
     expiresAt: now,
   })
-  await fulfilOrder(tx, requestId, { now, passHours: settings.PASS_HOURS })
+  await fulfilOrder(tx, requestId, { now, settings })
   await audit(tx, { actorId: giver.actorId, action, subjectId: requestId, reason, now })
   return { orderId: requestId, dates }
 }

@@ -21,13 +21,22 @@ import {
   type ActivationDeps,
   type OrderRequest,
 } from './place-order.ts'
+import { takeSpots } from './take-spots.ts'
+
+/** `isNew`: a page is to be opened, and holds the code and the spots from now on. */
+export type PlacedPaid = {
+  checkout: CheckoutRow
+  order: OrderRow
+  heldCode: PromoCodeRow | null
+  isNew: boolean
+}
 
 /** The most open checkouts of one address that hold a limited code, because a checkout asks for no proof of its address. */
 const MAX_HELD_BY_ADDRESS = 2
 
 /**
  * Places an order that is paid, with a try to pay it. The same request while its session is open or its payment under way is
- * the same checkout: a double click opens one page, and a bank debit is not paid twice. Throws `address-left`, `date-in-past`, `date-too-far`, `too-many-requests`
+ * the same checkout: a double click opens one page, and a bank debit is not paid twice. Throws `address-left`, `date-in-past`, `date-too-far`, `day-sold-out`, `too-many-requests`
  * and `PromoCodeRefused`.
  */
 export async function placePaidOrder(
@@ -35,7 +44,7 @@ export async function placePaidOrder(
   { settings, now: clock }: Pick<ActivationDeps, 'settings' | 'now'>,
   asked: OrderRequest,
   { park, caller, client }: { park: ParkRow; caller: Caller | null; client: string },
-): Promise<{ checkout: CheckoutRow; order: OrderRow; heldCode: PromoCodeRow | null }> {
+): Promise<PlacedPaid> {
   const addressHash = hashAddress(asked.email)
   await lockAddresses(tx, [addressHash])
   await refuseLeftAddress(tx, caller, asked)
@@ -47,13 +56,15 @@ export async function placePaidOrder(
   if (before?.status === 'awaiting-payment') {
     const underWay = await findUnderWay(tx, before.id, now)
     if (underWay && (underWay.status !== 'creating' || mayBeOpenedAgain(underWay, now)))
-      return { checkout: underWay, order: before, heldCode: null }
+      return { checkout: underWay, order: before, heldCode: null, isNew: false }
     if (underWay) await deleteCreating(tx, underWay.id)
     const heldCode = await holdCode(tx, { ...wanted, addressHash, orderId: before.id }, now)
+    await takeSpots(tx, settings, { ...wanted, exceptOrderId: before.id }, now)
     await saveExpiry(tx, before.id, expiresAt)
-    return { checkout: await insertFor(tx, before, { now, expiresAt }), order: before, heldCode }
+    return { checkout: await insertFor(tx, before, { now, expiresAt }), order: before, heldCode, isNew: true }
   }
   const heldCode = await holdCode(tx, { ...wanted, addressHash }, now)
+  await takeSpots(tx, settings, wanted, now)
   const discount = heldCode && toDiscount(heldCode)
   const dayPriceCents = dayPriceOf(settings, wanted.channel)
   const order = await insertOrder(tx, {
@@ -65,7 +76,7 @@ export async function placePaidOrder(
     createdAt: now,
     expiresAt,
   })
-  return { checkout: await insertFor(tx, order, { now, expiresAt }), order, heldCode }
+  return { checkout: await insertFor(tx, order, { now, expiresAt }), order, heldCode, isNew: true }
 }
 
 const insertFor = (tx: Transaction, order: OrderRow, { now, expiresAt }: { now: Date; expiresAt: Date }) =>

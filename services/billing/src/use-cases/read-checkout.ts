@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { CHECKOUTS_DUE_CHANNEL, findBySession, markCheckoutDue, type CheckoutRow } from '../db/checkouts.ts'
 import { findOrder, type OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
-import { findLastEnd } from '../db/passes.ts'
+import { findPassSpan } from '../db/passes.ts'
 import { findFreeSession } from '../db/free-sessions.ts'
 import { findAnnouncedRefund } from '../db/refunds.ts'
 import { toPassEnd } from '../domain/pass-windows.ts'
@@ -38,7 +38,7 @@ export async function readCheckout(
   const park = await getPark(db, order.parkId)
   const { channel, parkId, dates, totalCents } = order
   const refund = checkout && (await findRefund(db, checkout))
-  const lastEnd = await findLastEnd(db, order.id)
+  const lastEnd = (await findPassSpan(db, order.id))?.endsAt ?? null
   const standing = isBlind
     ? toWaiting(order, now)
     : toStanding(order, checkout, { isOver: lastEnd !== null && lastEnd <= now })

@@ -17,6 +17,7 @@ import {
 import { priceOrder, type PriceDeps } from './price-order.ts'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 import { requestConfirmation } from './request-confirmation.ts'
+import { takeSpots } from './take-spots.ts'
 
 /**
  * Sends the address a link that confirms the order. Of what is stored under the address, the answer depends on its newest
@@ -38,6 +39,7 @@ export async function requestActivation(
       const now = clock()
       const wanted = toWantedOrder(asked, park, now)
       if (mayGuess) await demandFree({ db: tx, settings }, wanted, now)
+      await takeSpots(tx, settings, wanted, now)
       const links = await countConfirmations(tx, addressHash, new Date(now.getTime() - LINK_COUNT_MS))
       const wait = toLinkWaitSeconds(links, now)
       if (wait !== null) {

@@ -21,7 +21,7 @@ export async function resendReceipt(
     if (!checkout || !order || checkout.status !== 'paid' || dates.length === 0)
       throw new AppError('checkout-not-found', 'No payment with this id has bought a pass')
     const park = await getPark(tx, order.parkId)
-    await writeReceipt(tx, { checkout, order, park, dates, about: requestId }, now())
+    await writeReceipt(tx, { checkout, order, park, dates, copyFor: requestId }, now())
     await audit(tx, { actorId, action: 'resend-receipt', subjectId: checkoutId, reason, now: now() })
   })
 }

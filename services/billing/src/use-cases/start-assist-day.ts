@@ -14,7 +14,7 @@ import {
 } from '../db/assist-days.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
-import type { ClientLimit } from './limit-clients.ts'
+import type { ClientLimit } from '@walkon/service/client-limit'
 import { settleAssistDay, type SettleAssistDayDeps } from './settle-assist-day.ts'
 
 export type AssistDayDeps = Omit<SettleAssistDayDeps, 'settings'> & {

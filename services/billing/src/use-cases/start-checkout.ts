@@ -1,4 +1,5 @@
 import type { newCheckout, startedCheckout } from '@walkon/contracts/http/checkouts'
+import type { ClientLimit } from '@walkon/service/client-limit'
 import type { Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
 import { checkPhone } from '@walkon/service/check-phone'
@@ -18,25 +19,24 @@ import { toNextCheck } from '../domain/next-check.ts'
 import { toPrice } from '../domain/price.ts'
 import { toDiscount } from '../domain/promo-code.ts'
 import { activateFree } from './activate-alerts.ts'
-import type { ClientLimit } from './limit-clients.ts'
-import type { HeldCodeLimit } from './limit-held-codes.ts'
+import type { HeldLimit } from './limit-held.ts'
 import type { Guesser } from './limit-promo-guesses.ts'
 import { dayPriceOf, toWantedOrder, type ActivationDeps, type FreeActivation } from './place-order.ts'
-import { placePaidOrder } from './place-paid-order.ts'
+import { placePaidOrder, type PlacedPaid } from './place-paid-order.ts'
 import { placeReleasing } from './release-code.ts'
 
 type Asked = z.output<typeof newCheckout>
 export type CheckoutDeps = ActivationDeps & {
   stripe: StripeClient
   checkoutLimit: ClientLimit
-  heldCodeLimit: HeldCodeLimit
+  heldLimit: HeldLimit
   numberLimit: NumberLimit
   log: Log
 }
 
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its
- * address is confirmed by mail, or shown by the request. Throws `park-not-found`, `address-left`, `date-in-past`, `date-too-far`,
+ * address is confirmed by mail, or shown by the request. Throws `park-not-found`, `address-left`, `date-in-past`, `date-too-far`, `day-sold-out`,
  * `phone-required`, `phone-country`, `sms-not-offered`, `checkout-unavailable`, `too-many-numbers`, `too-many-requests` and what a promo code is refused with.
  */
 export async function startCheckout(
@@ -62,7 +62,7 @@ export async function startCheckout(
     placeReleasing(deps, asked, () =>
       db.transaction(async (tx) => {
         const placed = await placePaidOrder(tx, deps, asked, { park, caller, client })
-        if (placed.heldCode) await deps.heldCodeLimit.admit(client, placed.heldCode)
+        if (placed.isNew) await admitHeld(deps, client, placed)
         return placed
       }),
     ),
@@ -73,6 +73,23 @@ export async function startCheckout(
     return { sessionId, url: toReturnUrls(settings.PUBLIC_URL, sessionId, asked).successUrl }
   if (sessionId !== null && url !== null) return { sessionId, url }
   return openSession(deps, { checkout, order, park, returnTo: asked.returnTo })
+}
+
+/** What the order holds while its page is open. */
+async function admitHeld(
+  { heldLimit, settings }: CheckoutDeps,
+  client: string,
+  { heldCode, order }: PlacedPaid,
+): Promise<void> {
+  if (heldCode)
+    await heldLimit.admit(client, {
+      kind: 'held-promo-code',
+      name: heldCode.code,
+      uses: heldCode.maxRedemptions,
+    })
+  const uses = settings.DAILY_PASSES_PER_PARK ?? null
+  for (const date of order.dates)
+    await heldLimit.admit(client, { kind: 'held-spots', name: `${order.parkId}:${date}`, uses })
 }
 
 /**

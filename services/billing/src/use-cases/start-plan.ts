@@ -11,7 +11,7 @@ import { lockAddresses } from '../db/orders.ts'
 import { findLivePlan, insertPlan, lockAccount, savePlanSession, type PlanRow } from '../db/plans.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import { SESSION_MS } from '../domain/session-life.ts'
-import type { ClientLimit } from './limit-clients.ts'
+import type { ClientLimit } from '@walkon/service/client-limit'
 import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
 
 export type PlanDeps = Omit<SettlePlanDeps, 'settings'> & { settings: Settings; checkoutLimit: ClientLimit }

@@ -2,7 +2,7 @@ import type { Transaction } from '@walkon/service/database'
 import type { CheckoutRow } from '../db/checkouts.ts'
 import type { OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
-import { findLastEnd } from '../db/passes.ts'
+import { findPassSpan } from '../db/passes.ts'
 import { toLostCents } from '../domain/owed.ts'
 import { toReceiptLetter } from '../domain/receipt-letter.ts'
 import { requestLetter } from './request-letter.ts'
@@ -13,32 +13,28 @@ type PaidPass = {
   park: ParkRow
   /** The days that the pass covers. */
   dates: string[]
-  /** What the letter is about: the same one is sent once. The payment, unless its receipt is asked for again. */
-  about?: string
+  /** The request by which the receipt is asked for again: each is answered once, as a payment is. */
+  copyFor?: string
 }
 
-/** Writes the receipt of a paid order that has its pass. Returns what is owed for days that were over before, in cents. */
+/**
+ * Writes to the buyer of a paid order that has its pass: that the alerts are on, with the receipt. alert-evaluator writes of free passes alone. Returns what is owed for days that were over before, in cents.
+ */
 export async function writeReceipt(
   tx: Transaction,
-  { checkout, order, park, dates, about = checkout.id }: PaidPass,
+  { checkout, order, park, dates, copyFor }: PaidPass,
   now: Date,
 ): Promise<number> {
   const { channel, id: orderId } = order
   const { amountCents } = checkout
   const lostDates = order.dates.filter((date) => !dates.includes(date))
   const lostCents = toLostCents(amountCents, { ordered: order.dates.length, lost: lostDates.length })
-  const endsAt = await findLastEnd(tx, orderId)
-  if (!endsAt) throw new Error(`No pass of order ${orderId}`)
-  const letter = toReceiptLetter({
-    park,
-    dates,
-    endsAt,
-    channel,
-    amountCents,
-    orderId,
-    lostDates,
-    lostCents,
-  })
-  await requestLetter(tx, { about, order, letter }, now)
+  const span = await findPassSpan(tx, orderId)
+  if (!span) throw new Error(`No pass of order ${orderId}`)
+  const { id: parkId, name: parkName, timezone } = park
+  const alerts = { channel, parkId, parkName, timezone, dates, ...span }
+  const isCopy = copyFor !== undefined
+  const letter = toReceiptLetter({ alerts, amountCents, orderId, lostDates, lostCents, isCopy }, now)
+  await requestLetter(tx, { about: copyFor ?? checkout.id, order, letter }, now)
   return lostCents
 }

@@ -5,7 +5,7 @@ import { toFlight } from '../domain/fare.ts'
 import { FareFailure } from '../domain/fare-failure.ts'
 import { findDateProblem, type Trip } from '../domain/trip.ts'
 import type { FareSearch } from './find-fares.ts'
-import type { ClientLimit } from './limit-clients.ts'
+import type { ClientLimit } from '@walkon/service/client-limit'
 import { datesRefused } from './refuse-dates.ts'
 
 export type SearchDeps = { fares: FareSearch; searchLimit: ClientLimit; now: () => Date }

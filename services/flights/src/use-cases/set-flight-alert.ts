@@ -23,7 +23,7 @@ import {
 import { toConfirmationLetter } from '../domain/flight-letters.ts'
 import { LINK_COUNT_MS, mayMailLink } from '../domain/link-wait.ts'
 import { findDateProblem } from '../domain/trip.ts'
-import type { ClientLimit } from './limit-clients.ts'
+import type { ClientLimit } from '@walkon/service/client-limit'
 import { hashLinkToken, makeLinkToken } from './link-token.ts'
 import { datesRefused } from './refuse-dates.ts'
 import { requestLetters } from './request-letter.ts'

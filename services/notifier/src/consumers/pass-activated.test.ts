@@ -23,6 +23,34 @@ test('a number that an order names is asked once whether it wants texts, and the
   ])
 })
 
+const letters = async () =>
+  (await listDeliveries()).flatMap(({ address, content }) =>
+    content && 'subject' in content ? [[address, content.subject]] : [],
+  )
+
+test('the owner of an address that is known is mailed, once, of a number that an order is the first to name', async () => {
+  await hear([pass('+14075550101')])
+  expect(await letters()).toEqual([])
+
+  await hear([pass('+14075550102')])
+  await hear([pass('+14075550102'), pass('+14075550101')])
+
+  expect(await letters()).toEqual([['visitor@example.com', 'A new phone number gets your alerts']])
+})
+
+test('an order that its owner confirmed by mail is not written of again: that mail named its number', async () => {
+  await hear([pass('+14075550101')])
+  await hear([
+    aTextPass({
+      email: 'visitor@example.com',
+      recipient: { channel: 'sms', address: '+14075550102' },
+      confirmedByMailAt: new Date().toISOString(),
+    }),
+  ])
+
+  expect(await letters()).toEqual([])
+})
+
 test('a pass of email alerts asks no number', async () => {
   await hear([
     aTextPass({ recipient: { channel: 'email', address: 'visitor@example.com' }, consent: undefined }),

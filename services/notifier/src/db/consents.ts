@@ -29,6 +29,29 @@ export const stoppedBy = (numberHash: 'c.number_hash' | 'n.number_hash') =>
     where s.channel = 'sms' and s.address_hash = ${numberHash}) as "stoppedBy"`)
 
 /**
+ * Which of these pairs have a number that is new for an address that is not: it has an account, a plan, a device, alerts that were sent, or a number
+ * already. Read before the pairs are kept.
+ */
+export async function listNewNumbers<Pair extends ConsentPair>(
+  tx: Transaction,
+  pairs: Pair[],
+): Promise<Pair[]> {
+  if (pairs.length === 0) return []
+  const rows = await tx.execute<ConsentPair>(sql`
+    select p."numberHash", p."emailHash"
+    from jsonb_to_recordset(${asJsonb(pairs)}) as p("numberHash" text, "emailHash" text)
+    where not exists (
+        select from consents c where c.number_hash = p."numberHash" and c.email_hash = p."emailHash")
+      and (exists (select from consents c where c.email_hash = p."emailHash")
+        or exists (select from accounts a where a.email_hash = p."emailHash")
+        or exists (select from plans l where l.email_hash = p."emailHash")
+        or exists (select from push_devices d where d.email_hash = p."emailHash")
+        or exists (select from delivery_alerts s where s.email_hash = p."emailHash"))`)
+  const fresh = new Set(rows.map(toKey))
+  return pairs.filter((pair) => fresh.delete(toKey(pair)))
+}
+
+/**
  * Keeps what visitors agreed to, the newest words of each pair. Returns the pairs whose number is to be asked: those that are neither
  * confirmed nor were asked within the last hour.
  */

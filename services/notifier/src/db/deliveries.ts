@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
 import { createMailReference } from './mail-references.ts'
-import { deliveries, deliveryAlerts } from './schema.ts'
+import { deliveries } from './schema.ts'
 
 /** Where the senders of this process wait. */
 export const DELIVERIES_CHANNEL = 'deliveries'
@@ -50,6 +50,8 @@ export type NewDeliveryAlert = {
   rideId: string
   rideName: string
   waitMinutes: number | null
+  usualMinutes: number | null
+  popularity: number | null
   thresholdMinutes: number
   message: string
   /** Of a text: the visitor's own mail was left out in its favor. */
@@ -85,13 +87,13 @@ export async function insertDeliveryAlerts(tx: Transaction, rows: NewDeliveryAle
   if (rows.length === 0) return
   await tx.execute(sql`
     insert into delivery_alerts (delivery_id, alert_id, channel, address_hash, email_hash, subscription_id, kind, park_id,
-                                 park_name, ride_id, ride_name, wait_minutes, threshold_minutes, message, replaces_mail)
+                                 park_name, ride_id, ride_name, wait_minutes, usual_minutes, popularity, threshold_minutes, message, replaces_mail)
     select "deliveryId", "alertId", "channel", "addressHash", "emailHash", "subscriptionId", "kind", "parkId",
-           "parkName", "rideId", "rideName", "waitMinutes", "thresholdMinutes", "message", "replacesMail"
+           "parkName", "rideId", "rideName", "waitMinutes", "usualMinutes", "popularity", "thresholdMinutes", "message", "replacesMail"
     from jsonb_to_recordset(${asJsonb(rows)}) as r(
       "deliveryId" uuid, "alertId" uuid, "channel" text, "addressHash" text, "emailHash" text,
-      "subscriptionId" uuid, "kind" text, "parkId" uuid, "parkName" text, "rideId" uuid, "rideName" text, "waitMinutes" int, "thresholdMinutes" int,
-      "message" text, "replacesMail" boolean)`)
+      "subscriptionId" uuid, "kind" text, "parkId" uuid, "parkName" text, "rideId" uuid, "rideName" text, "waitMinutes" int,
+      "usualMinutes" int, "popularity" real, "thresholdMinutes" int, "message" text, "replacesMail" boolean)`)
 }
 
 export type GivenAlert = { alertId: string; channel: Channel; addressHash: string; replacesMail: boolean }
@@ -108,40 +110,58 @@ export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promis
     cross join lateral (select * from delivery_alerts a where a.alert_id = named.id offset 0) as given`)
 }
 
-export type LinkOwner = {
+/** A ride that a message has named, with what decides its place among others. */
+export type NamedRide = {
+  rideId: string
+  rideName: string
+  kind: 'short-wait' | 'reopened'
+  waitMinutes: number | null
+  usualMinutes: number | null
+  popularity: number
+}
+
+export type LinkedText = {
   email: string
   requestedAt: Date
   parkId: string
-  /** The ride that the text names first; null for a text that is about a park. */
-  rideId: string | null
+  /** None of a text that is about a park. */
+  rides: NamedRide[]
 }
 
-/** Whose alerts of which park the text with this link is about, and when that was known; null for a link of anything else. */
-export async function findOwnerOfLink(db: Queryable, linkHash: string): Promise<LinkOwner | null> {
-  const [row] = await db
+/** Whose alerts of which park the text with this link is about, and when that was known; `of-no-alert` of any other text, null for an unknown link. */
+export async function findTextOfLink(
+  db: Queryable,
+  linkHash: string,
+): Promise<LinkedText | 'of-no-alert' | null> {
+  const [text] = await db
     .select({
+      id: deliveries.id,
       email: deliveries.email,
       requestedAt: deliveries.requestedAt,
-      parkId: sql<string | null>`coalesce(${deliveryAlerts.parkId}, ${deliveries.parkId})`,
-      rideId: deliveryAlerts.rideId,
+      parkId: deliveries.parkId,
     })
     .from(deliveries)
-    .leftJoin(deliveryAlerts, eq(deliveryAlerts.deliveryId, deliveries.id))
     .where(eq(deliveries.linkHash, linkHash))
-    .orderBy(sql`${deliveryAlerts.waitMinutes} nulls last`)
-    .limit(1)
-  const { email, parkId } = row ?? {}
-  return row && email && parkId ? { ...row, email, parkId } : null
+  if (!text) return null
+  const { email, parkId } = text
+  if (!email || !parkId) return 'of-no-alert'
+  const rides = await db.execute<NamedRide>(
+    sql`select ${NAMED_RIDE} from delivery_alerts where delivery_id = ${text.id}::uuid`,
+  )
+  return { email, parkId, requestedAt: text.requestedAt, rides }
 }
+
+const NAMED_RIDE = sql`ride_id as "rideId", ride_name as "rideName", kind, wait_minutes as "waitMinutes",
+  usual_minutes as "usualMinutes", coalesce(popularity, 0) as popularity`
 
 /** The rides that alerted a person of a short wait within so many minutes, by any way, each with its newest wait. */
 export async function listShortAlerts(
   tx: Transaction,
   emailHash: string,
   minutes: number,
-): Promise<{ parkId: string; rideName: string; waitMinutes: number }[]> {
+): Promise<(NamedRide & { parkId: string; waitMinutes: number })[]> {
   return tx.execute(sql`
-    select distinct on (ride_id) park_id as "parkId", ride_name as "rideName", wait_minutes as "waitMinutes"
+    select distinct on (ride_id) park_id as "parkId", ${NAMED_RIDE}
     from delivery_alerts
     where email_hash = ${emailHash} and kind = 'short-wait' and wait_minutes is not null
       and created_at > now() - make_interval(mins => ${minutes})

@@ -120,7 +120,7 @@ export async function listUnmailedAlerts(tx: Transaction, deliveryId: string): P
     select delivery_id as "deliveryId", alert_id as "alertId", channel, address_hash as "addressHash",
       email_hash as "emailHash", subscription_id as "subscriptionId", kind, park_id as "parkId", park_name as "parkName",
       ride_id as "rideId", ride_name as "rideName", wait_minutes as "waitMinutes",
-      threshold_minutes as "thresholdMinutes", message, false as "replacesMail"
+      usual_minutes as "usualMinutes", popularity, threshold_minutes as "thresholdMinutes", message, false as "replacesMail"
     from delivery_alerts a
     where delivery_id = ${deliveryId}::uuid and not exists (
       select from delivery_alerts m where m.alert_id = a.alert_id and m.channel = 'email'

@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   timestamp,
   unique,
@@ -156,6 +157,10 @@ export const deliveryAlerts = pgTable(
     rideId: uuid().notNull(),
     rideName: text().notNull(),
     waitMinutes: integer(),
+    /** Of this hour; null while unknown, and in rows of an earlier release. */
+    usualMinutes: integer(),
+    /** How wanted the ride is; null in rows of an earlier release. */
+    popularity: real(),
     thresholdMinutes: integer().notNull(),
     message: text().notNull(),
     /** A text in whose favor the visitor's own mail was left out: it counts as given to their address. */

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
-import { inReadingOrder, toMessage, toSubject, type AlertWords } from './alert-words.ts'
+import { inTellingOrder, toMessage, toSubject, type JudgedAlert } from './alert-words.ts'
 
-const short = (rideName: string, waitMinutes: number): AlertWords => ({
+const short = (rideName: string, waitMinutes: number): JudgedAlert => ({
   kind: 'short-wait',
   rideName,
   waitMinutes,
+  usualMinutes: null,
 })
-const reopened = (rideName: string, waitMinutes: number | null = null): AlertWords => ({
+const reopened = (rideName: string, waitMinutes: number | null = null): JudgedAlert => ({
   kind: 'reopened',
   rideName,
   waitMinutes,
+  usualMinutes: null,
 })
 
-const subjects: [string, AlertWords[]][] = [
+const subjects: [string, JudgedAlert[]][] = [
   ['Space Mountain is 10 min', [short('Space Mountain', 10)]],
   ['Space Mountain is 10 min, and 1 more ride is short', [short('Space Mountain', 10), short('Dumbo', 15)]],
   [
@@ -41,7 +43,7 @@ test('short waits come first, shortest of all first, then what has reopened', ()
     reopened('Haunted Mansion'),
     short('Space Mountain', 10),
   ]
-  expect(inReadingOrder(alerts).map(({ rideName }) => rideName)).toEqual([
+  expect(inTellingOrder(alerts).map(({ rideName }) => rideName)).toEqual([
     'Space Mountain',
     'Tron',
     'Dumbo',
@@ -55,7 +57,37 @@ test('among equal waits the most wanted ride comes first', () => {
     { ...short('Tron', 5), popularity: 80 },
     { ...short('Dumbo', 5), popularity: 20 },
   ]
-  expect(inReadingOrder(alerts).map(({ rideName }) => rideName)).toEqual(['Tron', 'Dumbo', 'Carousel'])
+  expect(inTellingOrder(alerts).map(({ rideName }) => rideName)).toEqual(['Tron', 'Dumbo', 'Carousel'])
+})
+
+const named = (alerts: JudgedAlert[]) => inTellingOrder(alerts).map(({ rideName }) => rideName)
+const usually = (alert: JudgedAlert, usualMinutes: number): JudgedAlert => ({ ...alert, usualMinutes })
+
+test('the wait furthest below its usual one leads, news follows shortest first, and what is as short as always comes last', () => {
+  expect(
+    named([
+      usually(short('Carousel', 5), 5),
+      short('New Ride', 15),
+      usually(short('Dumbo', 10), 25),
+      usually(short('Tron', 15), 70),
+      reopened('Peter Pan'),
+    ]),
+  ).toEqual(['Tron', 'Dumbo', 'New Ride', 'Peter Pan', 'Carousel'])
+})
+
+test('where no usual wait is known the most wanted ride leads, however short a show is', () => {
+  const alerts = [
+    { ...short('Country Bears', 5), popularity: 12 },
+    { ...short('Hall of Presidents', 10), popularity: 15 },
+    { ...short('Space Mountain', 15), popularity: 60 },
+  ]
+  expect(named(alerts)).toEqual(['Space Mountain', 'Country Bears', 'Hall of Presidents'])
+})
+
+test('a ride at or above its usual wait never leads while another is below it', () => {
+  const show = { ...usually(short('Country Bears', 5), 5), popularity: 90 }
+  expect(named([show, usually(short('Dumbo', 15), 20)])).toEqual(['Dumbo', 'Country Bears'])
+  expect(named([usually(short('Carousel', 10), 5), show])).toEqual(['Country Bears', 'Carousel'])
 })
 
 test('a wait of nothing is a walk-on', () => {

@@ -1,5 +1,5 @@
 import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
-import { byDrop, dropBelowUsual } from '@walkon/contracts/drop-below-usual'
+import { byDrop } from '@walkon/contracts/drop-below-usual'
 import { oneLine } from '@walkon/contracts/plain-text'
 
 /** What alerts are called in subjects and in the list of recent alerts. */
@@ -16,23 +16,19 @@ export function toMessage({ kind, rideName, waitMinutes }: AlertWords): string {
   return waitMinutes === 0 ? `${name} is a walk-on` : `${name} is ${waitMinutes} min`
 }
 
-/** Shortest first, among equal waits the most wanted first; what has only reopened comes after what is short. */
-export function inReadingOrder<Alert extends AlertWords>(alerts: Alert[]): Alert[] {
-  return alerts.toSorted(
+/**
+ * The lead of a message, then what is news, then what is as short as always. The short wait furthest below its usual one leads, as on the board; of
+ * equal ones, and where no usual wait is known, the most wanted ride's. The others stand shortest first, among equal waits the most wanted first; what has
+ * only reopened comes after what is short.
+ */
+export function inTellingOrder<Alert extends JudgedAlert>(alerts: Alert[]): Alert[] {
+  const ordered = alerts.toSorted(
     (one, other) => rank(one) - rank(other) || (other.popularity ?? 0) - (one.popularity ?? 0),
   )
-}
-
-/**
- * In reading order, but for the short wait that is furthest below its usual one, which comes first: it is what is worth a look. Where none is
- * below, the first in reading order is.
- */
-export function withLeadFirst<Alert extends JudgedAlert>(alerts: Alert[]): Alert[] {
-  const ordered = inReadingOrder(alerts)
-  const [lead] = ordered
-    .filter((alert) => alert.kind === 'short-wait' && dropBelowUsual(alert) > 0)
-    .toSorted(byDrop)
-  return lead ? [lead, ...ordered.filter((alert) => alert !== lead)] : ordered
+  const [lead = ordered[0]] = ordered.filter(({ kind }) => kind === 'short-wait').toSorted(byDrop)
+  if (!lead) return []
+  const others = ordered.filter((alert) => alert !== lead)
+  return [lead, ...others.filter((alert) => !isAsAlways(alert)), ...others.filter(isAsAlways)]
 }
 
 /** A wait that is as short as always says nothing new. What has reopened, and a ride whose usual wait is unknown, does. */

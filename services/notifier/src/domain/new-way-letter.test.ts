@@ -5,6 +5,7 @@ import { toNewWayLetter, type NewWay } from './new-way-letter.ts'
 const WAYS: NewWay[] = [
   { kind: 'device', name: 'Chrome on Android' },
   { kind: 'number', number: '+14075550123' },
+  { kind: 'order-number', number: '+14075550123' },
 ]
 
 test.each(WAYS)('the letter about a new $kind keeps the contract of letters', (way) => {
@@ -17,8 +18,8 @@ test('the letter names the device as its owner knows it', () => {
   ])
 })
 
-test('the letter names a number by its last digits alone', () => {
-  const words = JSON.stringify(toNewWayLetter({ kind: 'number', number: '+14075550123' }))
+test.for(['number', 'order-number'] as const)('the letter names a %s by its last digits alone', (kind) => {
+  const words = JSON.stringify(toNewWayLetter({ kind, number: '+14075550123' }))
   expect(words).toContain('••• 0123')
   expect(words).not.toContain('4075550123')
 })

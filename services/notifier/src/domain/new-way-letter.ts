@@ -3,7 +3,12 @@ import { oneLine } from '@walkon/contracts/plain-text'
 import { maskNumber } from '@walkon/contracts/mask'
 
 /** Where alerts of an address go from now on, beside its mailbox. */
-export type NewWay = { kind: 'device'; name: string } | { kind: 'number'; number: string }
+export type NewWay =
+  | { kind: 'device'; name: string }
+  /** Of a plan. */
+  | { kind: 'number'; number: string }
+  /** That an order was placed with. */
+  | { kind: 'order-number'; number: string }
 
 const LEAVE =
   'If it was not you, remove it on the page of your alerts, and end all links of our emails on your account page: someone else may have one.'
@@ -38,6 +43,11 @@ function toWords(way: NewWay): { subject: string; told: string } {
       return {
         subject: 'A new phone number gets your alerts',
         told: `The number ${maskNumber(way.number)} gets the ride alerts of your plan by text, once its phone has answered YES.`,
+      }
+    case 'order-number':
+      return {
+        subject: 'A new phone number gets your alerts',
+        told: `An order for your address was placed with the number ${maskNumber(way.number)}. It gets the alerts of that order by text, once its phone has answered YES.`,
       }
     default:
       return way satisfies never

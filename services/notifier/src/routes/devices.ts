@@ -8,6 +8,7 @@ import {
   pushPreference,
 } from '@walkon/contracts/http/push'
 import { callerOf } from '@walkon/service/access'
+import { createAccountLimit } from '@walkon/service/account-limit'
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import type { HttpApp } from '@walkon/service/http'
@@ -23,7 +24,13 @@ import {
 import { hashEndpoint, toPushEndpoint } from '../use-cases/read-endpoint.ts'
 import { testDevice } from '../use-cases/test-device.ts'
 
-export type DeviceOptions = DeviceDeps & { cache: Cache; now: () => Date; testOrigins: string[] }
+export type DeviceOptions = DeviceDeps & {
+  cache: Cache
+  now: () => Date
+  testOrigins: string[]
+  /** Of one address. */
+  addedPerHour: number
+}
 
 const config = { access: 'caller' } as const
 const tags = ['devices']
@@ -45,7 +52,7 @@ const adding = {
   response: {
     200: device,
     201: device,
-    ...problems('invalid-request', 'push-endpoint-refused', 'too-many-devices'),
+    ...problems('invalid-request', 'push-endpoint-refused', 'too-many-devices', 'too-many-requests'),
   },
 }
 const finding = {
@@ -85,6 +92,8 @@ const choosing = {
 export async function deviceRoutes(app: HttpApp, options: DeviceOptions): Promise<void> {
   const { db, cache, now } = options
   const limits = createAttemptLimit(cache, now)
+  const perHour = { limit: options.addedPerHour, windowSeconds: 3_600 }
+  const newDeviceLimit = createAccountLimit({ cache, now }, 'new-device', perHour)
 
   app.get('/devices', { config, schema: list }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -94,7 +103,7 @@ export async function deviceRoutes(app: HttpApp, options: DeviceOptions): Promis
   app.post('/devices', { config, schema: adding }, async (request, reply) => {
     const { name, ...subscription } = request.body
     const endpoint = toPushEndpoint(subscription, options)
-    const added = await addDevice(options, callerOf(request).email, name, endpoint)
+    const added = await addDevice({ ...options, newDeviceLimit }, callerOf(request).email, name, endpoint)
     return reply.code(added.isNew ? 201 : 200).send(added.device)
   })
 

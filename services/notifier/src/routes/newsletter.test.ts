@@ -11,7 +11,12 @@ import { createListLinks } from '../channels/list-links.ts'
 import { listSuppressions } from '../db/suppressions.ts'
 import { createTestNotifier, KEYS } from '../testing/notifier.ts'
 
-const { app, db, accounts, hear, listDeliveries, runJob, clear, close } = await createTestNotifier()
+let aheadMs = 0
+/** Where the clock stands still, if it does: a form that is sent twice is then sent in one half minute. */
+let stoppedAt: Date | null = null
+const { app, db, accounts, hear, listDeliveries, runJob, clear, close } = await createTestNotifier({
+  now: () => stoppedAt ?? new Date(Date.now() + aheadMs),
+})
 afterAll(close)
 
 const ADA = 'ada@example.com'
@@ -19,6 +24,8 @@ const userId = randomUUID()
 let address: string
 let visits = 0
 beforeEach(async () => {
+  aheadMs = 0
+  stoppedAt = null
   await clear()
   // Mails to one address are limited for a day, in a cache that is not cleared.
   address = `visitor-${visits++}@example.com`
@@ -105,9 +112,38 @@ describe('POST /newsletter', () => {
     expect((await letters()).map(({ name }) => name)).toContain('newsletter-known')
   })
 
+  test('200: a form that is sent twice mails one question', async () => {
+    stoppedAt = new Date()
+    const sent = await Promise.all([answerOf({ email: address }), answerOf({ email: address })])
+
+    expect(sent.map(({ status }) => status)).toEqual(['confirmation-sent', 'confirmation-sent'])
+    expect(await letters()).toMatchObject([{ to: address, name: 'newsletter-question' }])
+  })
+
+  test('429: one client network enters 60 addresses an hour, of which none is told anything, and an account its own still', async () => {
+    const enter = (headers?: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url: '/newsletter',
+        remoteAddress: '203.0.113.9',
+        ...(headers && { headers }),
+        payload: { email: headers ? ADA : `list-${visits++}@example.com` },
+      })
+    const statuses = []
+    for (let count = 0; count < 61; count++) statuses.push((await enter()).statusCode)
+
+    expect(statuses).toEqual([...Array(60).fill(200), 429])
+    expect((await enter()).json()).toMatchObject({ code: 'too-many-requests' })
+    expect((await enter(asAda())).json()).toMatchObject({ status: 'subscribed' })
+    expect((await answerOf({ email: address })).status).toBe('confirmation-sent')
+  })
+
   test('200: an address gets three mails a day at most, and the answer does not tell', async () => {
     const answers = []
-    for (let count = 0; count < 5; count++) answers.push((await answerOf({ email: address })).status)
+    for (let count = 0; count < 5; count++) {
+      answers.push((await answerOf({ email: address })).status)
+      aheadMs += 30_000
+    }
 
     expect(new Set(answers)).toEqual(new Set(['confirmation-sent']))
     expect(await letters()).toHaveLength(3)

@@ -1,4 +1,5 @@
 import { newSubscriber, subscriberAnswer } from '@walkon/contracts/http/newsletter'
+import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { subscribeNewsletter, type NewsletterDeps } from '../use-cases/subscribe-newsletter.ts'
 
@@ -8,7 +9,7 @@ const subscribe = {
   tags: ['newsletter'],
   success: 'What happens next, and what this browser keeps to be known by.',
   body: newSubscriber,
-  response: { 200: subscriberAnswer },
+  response: { 200: subscriberAnswer, ...problems('too-many-requests') },
 }
 
 /** The newsletter has no page for an address: its mails lead to the page that confirms or leaves it. */
@@ -17,6 +18,7 @@ export async function newsletterRoutes(app: HttpApp, deps: NewsletterDeps): Prom
 
   app.post('/newsletter', { config, schema: subscribe }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return subscribeNewsletter(deps, request.body, request.account)
+    const { account, ip: client } = request
+    return subscribeNewsletter(deps, request.body, { account, client })
   })
 }

@@ -19,8 +19,9 @@ const location = async (url: string) => {
 }
 
 test('302: the link of an alert opens the board at the ride that the text names first, with a key to the alerts of its park', async () => {
-  const [long, short] = [anAlert({ waitMinutes: 15 }), anAlert({ waitMinutes: 5 })]
-  const event = textedEvent({ email: 'ada@example.com', alerts: [long, short] })
+  const show = anAlert({ waitMinutes: 5, usualMinutes: 5, popularity: 8 })
+  const wanted = anAlert({ waitMinutes: 15, usualMinutes: 70, popularity: 60.4 })
+  const event = textedEvent({ email: 'ada@example.com', alerts: [show, wanted] })
   await confirmNumbers([event])
   await hear([event])
 
@@ -31,7 +32,7 @@ test('302: the link of an alert opens the board at the ride that the text names 
   expect([pathname, searchParams.get('park'), searchParams.get('ride')]).toEqual([
     '/live-wait-times',
     event.event.data['parkId'],
-    short.rideId,
+    wanted.rideId,
   ])
   const token = searchParams.get('token') ?? ''
   expect(await linksFor('manage').open(token, new Date())).toMatchObject({
@@ -56,7 +57,7 @@ test('401: a text of before its visitor left the address opens nothing of the ne
 
 test('302: the link of a question opens no visitor’s alerts, because its number may be a stranger’s', async () => {
   await hear([aTextPass()])
-  expect(await location(await pathOfTheText())).toEqual([302, '/manage-alerts?link=text', 'no-store'])
+  expect(await location(await pathOfTheText())).toEqual([302, '/faq', 'no-store'])
 })
 
 test('302: an unknown code leads to the page without a key', async () => {

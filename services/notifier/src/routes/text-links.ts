@@ -16,7 +16,7 @@ const params = z.object({ code: z.string().max(64) })
 /** Codes of one client network that open nothing. */
 const MISSES: Allowance = { limit: 30, windowSeconds: 600 }
 
-/** The short link of a text. It leads to the board at the ride, or to the park's alerts, in the browser, and keeps no trace of the code. */
+/** The short link of a text. It leads to the board at the ride, or of the park, in the browser, and keeps no trace of the code. */
 export async function textLinkRoutes(
   app: HttpApp,
   { db, cache, manageTokens, now }: TextLinkOptions,
@@ -34,7 +34,7 @@ export async function textLinkRoutes(
         operationId: 'openTextLink',
         tags: ['text-links'],
         success:
-          'Redirects to the board at the ride of the alert, with a key to its alerts; without one where the code is not known.',
+          'Redirects to the board at the ride of the alert, or of the park, with a key to its alerts; without one to the questions and answers for a text of no alert, and to a page that says so where the code is not known.',
       },
     },
     async (request, reply) => {
@@ -52,10 +52,13 @@ export async function textLinkRoutes(
   )
 }
 
-/** As the links of mails and of pushes: the board at the ride. A code that opens nothing is of a text that is too old, or of no alert. */
-function toPage(opened: OpenedLink | null): string {
-  if (!opened) return '/manage-alerts?link=text'
-  const { token, parkId, rideId } = opened
-  if (rideId === null) return `/manage-alerts?token=${token}`
-  return `/live-wait-times?${new URLSearchParams({ park: parkId, ride: rideId, token }).toString()}`
+/**
+ * As the links of mails and of pushes: the board at the ride, or of the park where a text is about no single one. A text of no alert (a question, HELP) leads to what
+ * we are and how texts end. An unknown code is of a text that is too old.
+ */
+function toPage(opened: OpenedLink | 'of-no-alert' | null): string {
+  if (opened === null) return '/manage-alerts?link=text'
+  if (opened === 'of-no-alert') return '/faq'
+  const { token, parkId: park, rideId: ride } = opened
+  return `/live-wait-times?${new URLSearchParams({ park, ...(ride !== null && { ride }), token }).toString()}`
 }

@@ -1,12 +1,14 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { anAlert, aNumber, aTextPass, createTestNotifier, textedEvent } from '../testing/notifier.ts'
+import { createTextLinks } from '../channels/text-links.ts'
+import { anAlert, aNumber, aTextPass, createTestNotifier, KEYS, textedEvent } from '../testing/notifier.ts'
 import { createTextReplies, EMAIL, NUMBER } from '../testing/text-replies.ts'
 
 const notifier = await createTestNotifier()
-const { db, hear, runJob, twilioTells, listDeliveries, clear, close } = notifier
+const { app, db, hear, runJob, twilioTells, listDeliveries, clear, close } = notifier
 const { replied, textAccepted, answers, repliesPublished, suppressions } = createTextReplies(notifier)
+const links = createTextLinks({ publicUrl: '', keys: KEYS })
 const told = notifier.applyTwilio
 afterAll(close)
 beforeEach(clear)
@@ -66,11 +68,15 @@ test('YES confirms a number that was asked, and is answered once however often T
   expect(await db.execute(sql`select from consents where confirmed_at is not null`)).toHaveLength(1)
 })
 
-test('YES is answered with what alerted by mail just before, and its link opens that park', async () => {
+test('YES is answered with what alerted by mail just before, in the order of the mail, and its link opens that park', async () => {
   // A number is asked three times a day at most.
   const recipient = { channel: 'sms' as const, address: aNumber() }
   await hear([aTextPass({ email: EMAIL, recipient })])
-  const alerts = [anAlert({ rideName: 'TRON', waitMinutes: 5 }), anAlert({ rideName: 'Big Thunder' })]
+  const alerts = [
+    anAlert({ rideName: 'Country Bears', waitMinutes: 5, usualMinutes: 5 }),
+    anAlert({ rideName: 'Big Thunder', waitMinutes: 10, usualMinutes: 30 }),
+    anAlert({ rideName: 'TRON', waitMinutes: 15, usualMinutes: 80 }),
+  ]
   const event = textedEvent({ email: EMAIL, recipients: [recipient], alerts })
   await hear([event])
 
@@ -82,14 +88,17 @@ test('YES is answered with what alerted by mail just before, and its link opens 
   expect(await db.execute(sql`select park_id as id from deliveries where id = ${answered!.id}`)).toEqual([
     { id: event.event.data['parkId'] },
   ])
+  const { headers } = await app.inject({ url: links.urlOf(answered!.id) })
+  expect(headers.location).toMatch(`/live-wait-times?park=${String(event.event.data['parkId'])}&token=`)
   expect(answered).toMatchObject({
     content: {
       to: {
         kind: 'yes',
-        short: expect.arrayContaining([
-          { rideName: 'TRON', waitMinutes: 5 },
+        short: [
+          { rideName: 'TRON', waitMinutes: 15 },
           { rideName: 'Big Thunder', waitMinutes: 10 },
-        ]) as object,
+          { rideName: 'Country Bears', waitMinutes: 5 },
+        ],
       },
     },
   })

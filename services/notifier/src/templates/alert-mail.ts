@@ -1,5 +1,6 @@
+import { usualWords } from '@walkon/contracts/drop-below-usual'
 import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
-import { isAsAlways, toMessage, toSubject, withLeadFirst } from '../domain/alert-words.ts'
+import { inTellingOrder, isAsAlways, toMessage, toSubject } from '../domain/alert-words.ts'
 import { REOPENED, toBand, type Band } from '../domain/band.ts'
 import type { RideAlerts } from '../domain/content.ts'
 import { toClockSeenAt, toDay, toDays, toZonedClock } from '@walkon/contracts/park-time'
@@ -46,7 +47,7 @@ export function toAlertMail(content: RideAlerts, setting: Setting): MailText {
   if (!leaving) throw new Error('An alert mail needs a way out')
   const links = { manageUrl, unsubscribeUrl: leaving.url }
   const observedAt = new Date(content.observedAt)
-  const alerts = withLeadFirst(content.alerts)
+  const alerts = inTellingOrder(content.alerts)
   const [leadAlert, ...otherAlerts] = alerts
   if (!leadAlert) throw new Error('An alert mail needs a ride')
   const common = commonLimit(alerts)
@@ -118,7 +119,7 @@ function toRide(alert: TriggeredAlert, observedAt: Date, { timezone, common }: R
 
 /** A limit that fits the ride says that the wait is short for it: 30 minutes are none of a theatre's. */
 function toUsual({ kind, limit, usualMinutes }: TriggeredAlert): string {
-  const usual = usualMinutes === null ? '' : `usually ${usualMinutes} at this hour`
+  const usual = usualMinutes === null ? '' : `usually ${usualWords(usualMinutes)} at this hour`
   if (kind !== 'short-wait' || limit !== 'fit') return usual
   return filled(['short for this ride', usual]).join(': ')
 }

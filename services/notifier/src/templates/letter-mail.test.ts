@@ -62,6 +62,24 @@ describe.for(['html', 'text'] as const)('the %s of a letter', (version) => {
   })
 })
 
+test.for([
+  ['its address', setting],
+  ['an address that has left the list', unsubscribed],
+] as const)('the details of a letter stand below its links, for %s too', ([, to]) => {
+  const details = {
+    title: 'Your receipt',
+    rows: [
+      { label: 'Paid', value: '$1.00' },
+      { label: 'Order', value: '7' },
+    ],
+  }
+  const { html, text } = toLetterMail(anAlertsLetter({ details }), to)
+
+  expect(text).toContain('\n\nYour receipt\nPaid: $1.00\nOrder: 7\n\n')
+  expect(text.indexOf('Your receipt')).toBeGreaterThan(text.indexOf('Choose your rides'))
+  expect(html).toMatch(/>Your receipt<\/h2>[^]*>Paid<\/th>[^]*>\$1\.00<\/td>/)
+})
+
 test('the limit of a link, or of a code, stands alone where the letter has no other', () => {
   const { action: _, ...codeAlone } = aLetter({ code })
   const { code: __, ...linkAlone } = aLetter({ action })

@@ -4,7 +4,18 @@ import type { MailList } from '@walkon/contracts/values'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import { toTimeLeft } from '../domain/time-left.ts'
 import { Html, html } from './html.ts'
-import { button, CODE_FONT, heading, link, linkList, paragraph, sheet, textFoot, toMailHtml } from './mail.ts'
+import {
+  button,
+  CODE_FONT,
+  HEADING,
+  heading,
+  link,
+  linkList,
+  paragraph,
+  sheet,
+  textFoot,
+  toMailHtml,
+} from './mail.ts'
 import { capitalised, LIST_WORDS } from './list-words.ts'
 import type { MailText, Setting } from './mail.ts'
 
@@ -18,6 +29,7 @@ type Words = Pick<Letter, 'subject' | 'about' | 'heading' | 'paragraphs' | 'clos
   /** How long the link and the code work. */
   limit: string | undefined
   further: Link[]
+  details: Letter['details']
   /** Null where the letter cannot be left, or was left already. */
   unsubscribeUrl: string | null
 }
@@ -38,6 +50,7 @@ function toWords(letter: Letter, setting: Setting): Words {
     code,
     limit: toLimit(letter, now),
     further: further.map((each) => toLink(each, setting)),
+    details: letter.details,
     unsubscribeUrl: leaving?.url ?? null,
   }
   if (!whenUnsubscribed || !leaving || !stoppedBy) return words
@@ -123,7 +136,7 @@ function toHtml(words: Words, setting: Setting): string {
   })
 }
 
-function toBody({ heading: title, paragraphs, action, code, limit, closing, further }: Words): Html {
+function toBody({ heading: title, paragraphs, action, code, limit, closing, further, details }: Words): Html {
   return html`
       <tr><td class="pad" style="padding:28px 32px;">
         ${heading(title)}
@@ -132,8 +145,21 @@ function toBody({ heading: title, paragraphs, action, code, limit, closing, furt
         ${limit && paragraph(html`${limit}`, 20)}
         ${closing && paragraph(html`${closing}`, limit ? 12 : 20)}
         ${further.length > 0 && linkList(further.map(({ url, label }) => link(url, label)))}
-      </td></tr>`
+      </td></tr>${details && detailRows(details)}`
 }
+
+const detailRows = ({ title, rows }: NonNullable<Letter['details']>) => html`
+      <tr><td class="pad rule" style="border-top:1px solid #d6ccb6;padding:20px 32px 24px;">
+        <h2 class="ink" style="margin:0 0 8px;font:bold 18px/24px ${HEADING};color:#15192d;">${title}</h2>
+        <table width="100%" cellpadding="0" cellspacing="0" border="0">${rows.map(
+          ({ label, value }) => html`
+          <tr>
+            <th scope="row" class="ink2" align="left" valign="top" width="64" style="width:64px;padding:2px 16px 2px 0;font-size:14px;line-height:20px;font-weight:normal;color:#4b4f66;">${label}</th>
+            <td class="ink" valign="top" style="padding:2px 0;font-size:14px;line-height:20px;color:#15192d;word-break:break-word;">${value}</td>
+          </tr>`,
+        )}
+        </table>
+      </td></tr>`
 
 /** The characters stand together, so that they are copied, and read out, as one; only the eye sees them apart. */
 const codePlate = (code: string) => html`
@@ -142,7 +168,8 @@ const codePlate = (code: string) => html`
         </tr></table>`
 
 function toText(words: Words, setting: Setting): string {
-  const { subject, paragraphs, action, code, limit, closing, further, reason, unsubscribeUrl } = words
+  const { subject, paragraphs, action, code, limit, closing, further, details, reason, unsubscribeUrl } =
+    words
   const step = action && `${action.label}: ${action.url}`
   const others = [
     ...further.map(({ label, url }) => `${label}: ${url}`),
@@ -155,6 +182,7 @@ function toText(words: Words, setting: Setting): string {
     ...(code || limit || closing
       ? [[step], [code && `${code.ask}\n${code.value}`], [limit, closing], others]
       : [[step, ...others]]),
+    details ? [details.title, ...details.rows.map(({ label, value }) => `${label}: ${value}`)] : [],
     [textFoot(reason, { ...setting, creditsWaits: creditsWaits(setting) })],
   ]
   return blocks

@@ -3,7 +3,7 @@ import type { Letter } from '@walkon/contracts/letter'
 import { dropBelowUsual } from '@walkon/contracts/drop-below-usual'
 import { toClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
-import { withLeadFirst, type AlertWords } from '../domain/alert-words.ts'
+import { inTellingOrder, type AlertWords } from '../domain/alert-words.ts'
 import { isForMailboxAlone, type RideAlerts, type TestAlert } from '../domain/content.ts'
 
 /** What a notification shows, and what its buttons and a click on it do. */
@@ -13,9 +13,9 @@ export type PushText = Pick<PushPayload, 'kind' | 'title' | 'body' | 'url' | 'ac
 const MOST_BODY_CHARACTERS = 240
 const MOST_TITLE_CHARACTERS = 120
 
-/** `Space Mountain: 10 min` and where; of several rides the one furthest below its usual wait, how many more, and each of these by its name, shortest first. */
+/** `Space Mountain: 10 min` and where; of several rides the one furthest below its usual wait, how many more, and each of these by its name: the news shortest first, then what is as short as always. */
 export function toAlertPush({ alerts, parkId, parkName, observedAt, timezone }: RideAlerts): PushText {
-  const ordered = withLeadFirst(alerts)
+  const ordered = inTellingOrder(alerts)
   const [first, ...others] = ordered
   if (!first) throw new Error('A push of alerts needs a ride')
   const park = oneLine(parkName)

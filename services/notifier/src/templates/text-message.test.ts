@@ -19,7 +19,16 @@ function alerts(...rides: [name: string, waitMinutes: number][]): RideAlerts {
   return { kind: 'ride-alerts', ...data }
 }
 
-test('a text names every ride that fits, shortest first, with what can be answered and the link', () => {
+test('a text names the ride furthest below its usual wait first, and those that are as short as always last', () => {
+  const rides = alerts(['Country Bears', 5], ['Dumbo', 10], ['Tron', 15])
+  const usual = [5, 15, 70]
+  const judged = rides.alerts.map((alert, at) => ({ ...alert, usualMinutes: usual[at] ?? null }))
+  expect(writeText({ ...rides, alerts: judged }, setting)).toContain(
+    'Tron is 15 min, Dumbo is 10 min and Country Bears is 5 min.',
+  )
+})
+
+test('a text names every ride that fits, with what can be answered and the link', () => {
   expect(writeText(alerts(['Space Mountain', 10], ['Haunted Mansion', 5]), setting)).toBe(
     `Walkon: Haunted Mansion is 5 min and Space Mountain is 10 min. Reply DONE, SNOOZE 30 or STOP. ${URL}`,
   )
@@ -108,10 +117,10 @@ describe.for(contents)('a text of %s', ([, content]) => {
   )
 })
 
-test('the answer to YES names what is short now, shortest first, and counts the rest', () => {
+test('the answer to YES names what is short now in the order of the alerts, and counts the rest', () => {
   const short = [
-    { rideName: 'Big Thunder Mountain Railroad', waitMinutes: 10 },
     { rideName: 'TRON Lightcycle / Run', waitMinutes: 5 },
+    { rideName: 'Big Thunder Mountain Railroad', waitMinutes: 10 },
     { rideName: 'Haunted Mansion', waitMinutes: 15 },
   ]
   expect(writeText({ kind: 'reply-answer', to: { kind: 'yes', short } }, setting)).toBe(

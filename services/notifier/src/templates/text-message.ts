@@ -1,6 +1,6 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { oneLine } from '@walkon/contracts/plain-text'
-import { inReadingOrder, toMessage } from '../domain/alert-words.ts'
+import { inTellingOrder, toMessage } from '../domain/alert-words.ts'
 import type { NumberQuestion, ReplyAnswer, RideAlerts, ShortRide } from '../domain/content.ts'
 import { gsm7Length, SEGMENT_LENGTH, shorten, toGsm7 } from '../domain/gsm7.ts'
 import { alphabetOf, type Alphabet } from '../domain/text-alphabet.ts'
@@ -15,12 +15,12 @@ export type TextSetting = { url: string }
 const NAME = 'Walkon: '
 const REPLIES = 'Reply DONE, SNOOZE 30 or STOP.'
 
-/** `Walkon: Space Mountain is 10 min, Haunted Mansion is 5 min and 2 more. Reply DONE, SNOOZE 30 or STOP. https://…` */
+/** The ride that leads a mail is named first here too. `Walkon: Space Mountain is 10 min, Haunted Mansion is 5 min and 2 more. Reply DONE, SNOOZE 30 or STOP. https://…` */
 export function toAlertText({ alerts }: RideAlerts, { url }: TextSetting): string {
   const end = `. ${REPLIES} ${url}`
   const alphabet = alphabetOf(alerts.map(({ rideName }) => oneLine(rideName)).join(' '))
   const places = alphabet.places - alphabet.lengthOf(NAME + end)
-  return `${NAME}${toRides(inReadingOrder(alerts), places, toMessage, alphabet)}${end}`
+  return `${NAME}${toRides(inTellingOrder(alerts), places, toMessage, alphabet)}${end}`
 }
 
 /** As many rides as fit by their whole names; one ride is always named, by a shorter name if need be. */
@@ -102,10 +102,9 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
 /** `Walkon: Texts are on. Short now: TRON 5 min, Big Thunder 10 min and 9 more. https://…` */
 function toShortNow(rides: ShortRide[], url: string): string {
   const [begin, end] = [`${NAME}Texts are on. Short now: `, `. ${url}`]
-  const ordered = rides.toSorted((one, other) => one.waitMinutes - other.waitMinutes)
-  const alphabet = alphabetOf(ordered.map(({ rideName }) => oneLine(rideName)).join(' '))
+  const alphabet = alphabetOf(rides.map(({ rideName }) => oneLine(rideName)).join(' '))
   const places = alphabet.places - alphabet.lengthOf(begin + end)
-  return `${begin}${toRides(ordered, places, toShortWords, alphabet)}${end}`
+  return `${begin}${toRides(rides, places, toShortWords, alphabet)}${end}`
 }
 
 const toShortWords = ({ rideName, waitMinutes }: ShortRide): string =>

@@ -6,6 +6,8 @@ export const SETTINGS = {
   POSTMARK_WEBHOOK_USER: 'postmark',
   POSTMARK_WEBHOOK_PASSWORD: 'webhook-password',
   POSTMARK_API_URL: 'http://127.0.0.1:9',
+  // A file of tests adds many to one address.
+  NEW_DEVICES_PER_ADDRESS: '1000',
   SMS_ENABLED: 'true',
   TWILIO_API_URL: 'http://127.0.0.1:9',
   TWILIO_ACCOUNT_SID: 'AC1',

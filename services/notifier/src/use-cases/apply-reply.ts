@@ -10,6 +10,7 @@ import { findNewestText, insertDeliveries, listShortAlerts } from '../db/deliver
 import { deleteSuppressions, listSuppressions, saveStopTime } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import type { SuppressionKind } from '../domain/address-check.ts'
+import { inTellingOrder } from '../domain/alert-words.ts'
 import type { ReplyAnswer } from '../domain/content.ts'
 import type { IncomingText } from '../domain/incoming-text.ts'
 import { isKeywordAlone, isReaction, toReplyCommand, type ReplyCommand } from '../domain/reply.ts'
@@ -166,7 +167,7 @@ async function findShortNow(tx: Transaction, { email }: { email: string }) {
   const given = await listShortAlerts(tx, hashAddress(email), SHORT_NOW_MINUTES)
   const parkIds = new Set(given.map(({ parkId }) => parkId))
   const [parkId] = parkIds
-  const short = given.map(({ rideName, waitMinutes }) => ({ rideName, waitMinutes }))
+  const short = inTellingOrder(given).map(({ rideName, waitMinutes }) => ({ rideName, waitMinutes }))
   return {
     to: { kind: 'yes' as const, ...(short.length > 0 && { short }) },
     ...(parkId !== undefined && parkIds.size === 1 && { parkId }),

@@ -30,10 +30,9 @@ const askAgain = async () =>
     })
   ).statusCode
 const questions = async () =>
-  (await listDeliveries()).map(({ address, content }) => [
-    address,
-    (content as { isReminder: boolean }).isReminder,
-  ])
+  (await listDeliveries()).flatMap(({ address, content }) =>
+    content && 'isReminder' in content ? [[address, content.isReminder]] : [],
+  )
 const pass = (column: 'given_at' | 'asked_at', minutes: number) =>
   db.execute(sql`update consents set ${sql.raw(column)} = now() - make_interval(mins => ${minutes})`)
 

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import type { TextLinks } from '../channels/text-links.ts'
 import {
+  listNewNumbers,
   saveAsked,
   saveConsents,
   saveReminded,
@@ -19,6 +20,7 @@ import { findErased } from './find-erased.ts'
 import { findMoved } from './find-moved.ts'
 import type { TextLimit, TextRefusal } from './limit-texts.ts'
 import { toOwnText } from './own-texts.ts'
+import { tellOfNewWay } from './tell-of-new-way.ts'
 
 export type AskDeps = { texts: TextLimit; links: TextLinks }
 
@@ -31,6 +33,9 @@ const REMIND_AFTER_MINUTES = 10
 /**
  * Keeps what the buyers of text messages agreed to, and asks each number that has not confirmed whether it wants them. Until it
  * answers YES its alerts go by email. Returns the deliveries.
+ *
+ * An order with the key of an address, by its account or a link, may put a stranger's number on it: the owner is mailed of a number that is new. An order that
+ * was confirmed by mail needs no such letter: that mail named the number. Nor does the first one of an address, of which nothing could be taken.
  */
 export async function askNumbers(
   tx: Transaction,
@@ -41,7 +46,16 @@ export async function askNumbers(
   const kept = events.filter(({ data, occurredAt }) => !erased.hasAddress(data.email, occurredAt))
   const findNewAddress = await findMoved(tx, kept.map(toSaid))
   const consents = kept.flatMap((event) => toConsent(event, findNewAddress(toSaid(event))))
+  const byMail = new Set(
+    kept.filter(({ data }) => data.confirmedByMailAt).map(({ data }) => hashAddress(data.recipient.address)),
+  )
+  const fresh = await listNewNumbers(
+    tx,
+    consents.filter(({ numberHash }) => !byMail.has(numberHash)),
+  )
   const { questions } = await keepConsents(tx, consents, { texts, links })
+  for (const { email, number, numberHash } of fresh)
+    await tellOfNewWay(tx, email, { kind: 'order-number', number, wayHash: numberHash }, new Date())
   await insertDeliveries(tx, questions)
   return questions
 }

@@ -1,6 +1,7 @@
 import { MAX_DEVICES, type Device, type DeviceList } from '@walkon/contracts/http/push'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
+import type { AccountLimit } from '@walkon/service/account-limit'
 import { AppError, notFound } from '@walkon/service/errors'
 import {
   deleteDevice,
@@ -34,10 +35,11 @@ export async function showDevices(db: Database, email: string): Promise<DeviceLi
 
 /**
  * Adds a browser to a visitor's devices, or renews it. One that was another visitor's becomes the caller's, because the
- * caller holds the browser. The owner is told by mail of one that is new. Throws `too-many-devices`.
+ * caller holds the browser. The owner is told by mail of one that is new. Throws `too-many-devices`, and `too-many-requests` where a caller
+ * adds one after the other: each would be a mail.
  */
 export async function addDevice(
-  { db, metrics, now }: DeviceDeps & { now: () => Date },
+  { db, metrics, newDeviceLimit, now }: DeviceDeps & { newDeviceLimit: AccountLimit; now: () => Date },
   email: string,
   name: string,
   endpoint: PushEndpoint,
@@ -53,6 +55,7 @@ export async function addDevice(
     const settled = await settle(tx, await endPushesTo(tx, ended))
     if ((await listDevices(tx, emailHash)).length >= MAX_DEVICES)
       throw new AppError('too-many-devices', `An address has ${MAX_DEVICES} devices at most`)
+    await newDeviceLimit.admit(emailHash)
     const device = await insertDevice(tx, emailHash, name, endpoint)
     await tellOfNewWay(tx, email, { kind: 'device', name, wayHash: endpoint.endpointHash }, now())
     return { device, isNew: true, transitions: settled }

@@ -7,11 +7,12 @@ import { listSuppressions } from '../db/suppressions.ts'
 import { ADDRESS_LETTER } from '../domain/address-letter.ts'
 import { standingAgainst } from '../domain/suppression.ts'
 import { takesLetters, toEmailState } from '../domain/way.ts'
+import { toPressId } from './press-id.ts'
 
 /** As long as a visitor may wait for it. */
 const USEFUL_MINUTES = 60
 
-/** Mails the link that takes a bounce back. Throws where no bounce stands against the address, or letters come back too. */
+/** Mails the link that takes a bounce back, once for two presses at once. Throws where no bounce stands against the address, or letters come back too. */
 export async function mailAddressLink(
   { db, now }: { db: Database; now: () => Date },
   email: string,
@@ -28,7 +29,7 @@ export async function mailAddressLink(
       {
         id: randomUUIDv7(),
         source: 'notification',
-        sourceId: randomUUIDv7(),
+        sourceId: toPressId('address link', addressHash, requestedAt),
         subscriptionId: null,
         email,
         channel: 'email',

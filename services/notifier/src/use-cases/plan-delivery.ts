@@ -67,6 +67,8 @@ export function planDelivery(
       rideId: alert.rideId,
       rideName: alert.rideName,
       waitMinutes: alert.waitMinutes,
+      usualMinutes: alert.usualMinutes,
+      popularity: alert.popularity ?? null,
       thresholdMinutes: alert.thresholdMinutes,
       message: toMessage(alert),
       replacesMail,

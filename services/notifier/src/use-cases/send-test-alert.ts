@@ -9,6 +9,7 @@ import { listNumbers } from '../db/ways.ts'
 import { standingAgainst } from '../domain/suppression.ts'
 import { toNumberState } from '../domain/way.ts'
 import type { TextLimit } from './limit-texts.ts'
+import { toPressId } from './press-id.ts'
 
 export type TestDeps = { db: Database; texts: TextLimit; links: TextLinks; now: () => Date }
 
@@ -17,7 +18,7 @@ const USEFUL_MINUTES = 15
 
 /**
  * Sends a message that says it is a test, the way alerts go. It is no alert: it is in no history, counts for no guarantee and begins
- * no cooldown. Throws an `AppError` where no alert would go that way.
+ * no cooldown. A second press at once sends no second one. Throws an `AppError` where no alert would go that way.
  */
 export async function sendTestAlert(deps: TestDeps, email: string, channel: 'email' | 'sms'): Promise<void> {
   const { db, links, now } = deps
@@ -29,7 +30,7 @@ export async function sendTestAlert(deps: TestDeps, email: string, channel: 'ema
       {
         id,
         source: 'test',
-        sourceId: randomUUID(),
+        sourceId: toPressId(`test by ${channel}`, hashAddress(email), requestedAt),
         subscriptionId: null,
         email,
         channel,

@@ -1,5 +1,6 @@
 import type { SubscriberAnswer } from '@walkon/contracts/http/newsletter'
 import type { Letter } from '@walkon/contracts/letter'
+import type { ClientLimit } from '@walkon/service/client-limit'
 import type { Account } from '@walkon/service/access-tokens'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Allowance, AttemptLimit } from '@walkon/service/attempt-limit'
@@ -10,12 +11,14 @@ import { insertDeliveries } from '../db/deliveries.ts'
 import { lockForInserts } from '../db/erasures.ts'
 import { insertSubscriber, lockSubscriber } from '../db/newsletter.ts'
 import { ALREADY_SUBSCRIBED, toNewsletterQuestion } from '../domain/newsletter-letter.ts'
+import { toPressId } from './press-id.ts'
 import { resumeIn } from './resume-list.ts'
 
 export type NewsletterDeps = {
   db: Database
   tokens: NewsletterTokens
   limits: AttemptLimit
+  mailLimit: ClientLimit
   now: () => Date
 }
 
@@ -27,15 +30,16 @@ const USEFUL_DAYS = 7
 /**
  * Subscribes an address to the newsletter: at once for its own account, else once its owner has confirmed it by mail. Only the account and the
  * browser that subscribed the address learn that it is subscribed. For everybody else each address has the answer of a first time, and its
- * owner a mail, three a day at most.
+ * owner a mail, three a day at most, and one for a form that is sent twice. What one client network asks for is limited too: `too-many-requests`.
  */
 export async function subscribeNewsletter(
   deps: NewsletterDeps,
   { email, receipt }: { email: string; receipt?: string | undefined },
-  account: Account | null,
+  { account, client }: { account: Account | null; client: string },
 ): Promise<SubscriberAnswer> {
-  const { db, tokens, limits, now } = deps
+  const { db, tokens, limits, mailLimit, now } = deps
   const isOwner = account?.email === email
+  if (!isOwner) await mailLimit.admit(client)
   const shownEntry = receipt === undefined ? null : await tokens.openReceipt(receipt, now())
   const mayMail = isOwner || (await limits.spend(`newsletter:${hashAddress(email)}`, MAILS)) === null
   const userId = account?.userId ?? null
@@ -74,7 +78,7 @@ async function mail(tx: Transaction, email: string, content: Letter, requestedAt
     {
       id: randomUUIDv7(),
       source: 'notification',
-      sourceId: randomUUIDv7(),
+      sourceId: toPressId(content.name, hashAddress(email), requestedAt),
       subscriptionId: null,
       email,
       channel: 'email',

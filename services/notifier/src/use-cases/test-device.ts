@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { hasDevice } from '../db/devices.ts'
 import { lockForInserts } from '../db/erasures.ts'
+import { toPressId } from './press-id.ts'
 
 const TESTS: Allowance = { limit: 5, windowSeconds: 3_600 }
 /** A test is of no use later. */
@@ -13,7 +14,7 @@ const USEFUL_MS = 5 * 60_000
 
 export type TestDeps = { db: Database; limits: AttemptLimit; now: () => Date }
 
-/** Queues a notification for one device of a visitor. Throws `device-not-found` and `too-many-requests`. */
+/** Queues a notification for one device of a visitor, one for two presses at once. Throws `device-not-found` and `too-many-requests`. */
 export async function testDevice({ db, limits, now }: TestDeps, email: string, id: string): Promise<void> {
   const emailHash = hashAddress(email)
   if (!(await hasDevice(db, emailHash, id))) throw notFound('device')
@@ -26,7 +27,7 @@ export async function testDevice({ db, limits, now }: TestDeps, email: string, i
       {
         id: randomUUID(),
         source: 'test',
-        sourceId: randomUUID(),
+        sourceId: toPressId(`test of ${id}`, emailHash, at),
         subscriptionId: null,
         email,
         channel: 'push',

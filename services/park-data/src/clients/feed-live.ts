@@ -1,7 +1,14 @@
 import { timezoneName, type WalkUpTable } from '@walkon/contracts/values'
 import { z } from 'zod'
 import type { PlaceKind } from '../domain/catalogue.ts'
-import { toChangedAt, toRideStatus, toWaitMinutes, type Forecast, type LiveRow } from '../domain/live-row.ts'
+import {
+  toChangedAt,
+  toRawStatus,
+  toRideStatus,
+  toWaitMinutes,
+  type Forecast,
+  type LiveRow,
+} from '../domain/live-row.ts'
 import type { PlaceRow } from '../domain/observe-places.ts'
 import { toIsoInstant } from './feed-instants.ts'
 import { toQueues } from './feed-queues.ts'
@@ -47,6 +54,7 @@ export function toLiveAnswer(body: unknown, readAt: Date, onDropped: OnDropped):
       name: row.name ?? null,
       parkId: row.parkId ?? null,
       status: toRideStatus(row.status),
+      rawStatus: toRawStatus(row.status),
       waitMinutes: toStandby(row.queue),
       changedAt: toChangedAt(row.lastUpdated, readAt),
       hasQueue: Object.values(row.queue ?? {}).some((queue) => typeof queue === 'object' && queue !== null),

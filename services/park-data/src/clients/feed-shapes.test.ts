@@ -50,9 +50,9 @@ describe('rows that make no sense', () => {
     expect(await liveRows()).toMatchObject([{ waitMinutes: null, hasQueue: false }])
   })
 
-  test('a status that is not in the list is UNKNOWN', async () => {
+  test('a status that is not in the list is UNKNOWN, and keeps its word', async () => {
     answerRows(rideRow({ id: FLUME, name: 'Log Flume', status: 'VIRTUAL_QUEUE_ONLY', wait: 5 }))
-    expect(await liveRows()).toMatchObject([{ status: 'UNKNOWN' }])
+    expect(await liveRows()).toMatchObject([{ status: 'UNKNOWN', rawStatus: 'VIRTUAL_QUEUE_ONLY' }])
   })
 
   test('a ride that is listed twice counts once', async () => {

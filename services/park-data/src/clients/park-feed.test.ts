@@ -29,6 +29,7 @@ describe('a good answer', () => {
       name: 'Comet Coaster',
       parkId: NORTH,
       status: 'OPERATING',
+      rawStatus: null,
       waitMinutes: 40,
       changedAt: NOON,
       hasQueue: true,

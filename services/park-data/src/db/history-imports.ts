@@ -1,10 +1,10 @@
 import type { RideStatus } from '@walkon/contracts/values'
 import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { historyImports } from './schema.ts'
 
-/** The NOTIFY channel on which a finished import is announced. */
+/** The NOTIFY channel on which an import announces what it has added so far, and its end. */
 export const HISTORY_CHANNEL = 'history'
 
 export type ArchivedReading = {
@@ -49,15 +49,35 @@ export async function insertArchivedHours(tx: Transaction, hours: ArchivedHour[]
   return rows.count
 }
 
-export async function saveImportFinished(tx: Transaction, finishedAt: Date): Promise<void> {
+const [IMPORT, BUILD] = [1, 2]
+
+export const saveImportFinished = (tx: Transaction, finishedAt: Date) => save(tx, IMPORT, finishedAt)
+
+/** Of statistics, of some parks or of all. */
+export const saveBuildFinished = (tx: Transaction, finishedAt: Date) => save(tx, BUILD, finishedAt)
+
+async function save(tx: Transaction, id: number, finishedAt: Date): Promise<void> {
   await tx
     .insert(historyImports)
-    .values({ id: 1, finishedAt })
+    .values({ id, finishedAt })
     .onConflictDoUpdate({ target: historyImports.id, set: { finishedAt } })
 }
 
-/** Null if nothing was ever imported. */
+/** Null if no archive was ever imported to its end. */
 export async function findImportFinishedAt(db: Database): Promise<Date | null> {
-  const [row] = await db.select({ finishedAt: historyImports.finishedAt }).from(historyImports)
+  const [row] = await db
+    .select({ finishedAt: historyImports.finishedAt })
+    .from(historyImports)
+    .where(eq(historyImports.id, IMPORT))
+  return row?.finishedAt ?? null
+}
+
+/** The end of the newest import or build; null if there was neither. */
+export async function findHistoryChangedAt(db: Database): Promise<Date | null> {
+  const [row] = await db
+    .select({ finishedAt: historyImports.finishedAt })
+    .from(historyImports)
+    .orderBy(desc(historyImports.finishedAt))
+    .limit(1)
   return row?.finishedAt ?? null
 }

@@ -20,6 +20,7 @@ type RideRow = {
   park_id: string
   name: string
   status: RideState['status']
+  raw_status: string | null
   wait_minutes: number | null
   changed_at: string | null
   queue_kind: RideState['queueKind']
@@ -80,6 +81,7 @@ function toRideState(row: RideRow, today: WaitStep[]): RideState {
     rideId: row.ride_id,
     name: row.name,
     status: row.status,
+    rawStatus: row.raw_status,
     waitMinutes: row.wait_minutes,
     changedAt: row.changed_at === null ? null : new Date(row.changed_at),
     queueKind: row.queue_kind,

@@ -44,18 +44,19 @@ export async function saveRideStates(tx: Transaction, rides: ParkRide[]): Promis
   }))
   await tx.execute(sql`
     insert into ride_states (ride_id, park_id, status, wait_minutes, changed_at, queue_kind, is_absent,
-      previous_wait_minutes, wait_since, seen_at, queues, down_polls, reopened_at)
+      previous_wait_minutes, wait_since, seen_at, queues, down_polls, reopened_at, raw_status)
     select "rideId", "parkId", status, "waitMinutes", "changedAt", "queueKind", "isAbsent",
-      "previousWaitMinutes", "waitSince", "seenAt", queues, "downPolls", "reopenedAt"
+      "previousWaitMinutes", "waitSince", "seenAt", queues, "downPolls", "reopenedAt", "rawStatus"
     from jsonb_to_recordset(${asJsonb(rows)}) as r("rideId" uuid, "parkId" uuid, status text,
       "waitMinutes" smallint, "changedAt" timestamptz, "queueKind" text, "isAbsent" boolean,
       "previousWaitMinutes" smallint, "waitSince" timestamptz, "seenAt" timestamptz, queues jsonb,
-      "downPolls" smallint, "reopenedAt" jsonb)
+      "downPolls" smallint, "reopenedAt" jsonb, "rawStatus" text)
     on conflict (ride_id) do update set park_id = excluded.park_id, status = excluded.status,
       wait_minutes = excluded.wait_minutes, changed_at = excluded.changed_at, queue_kind = excluded.queue_kind,
       is_absent = excluded.is_absent, previous_wait_minutes = excluded.previous_wait_minutes,
       wait_since = excluded.wait_since, seen_at = excluded.seen_at, queues = excluded.queues,
-      down_polls = excluded.down_polls, reopened_at = excluded.reopened_at`)
+      down_polls = excluded.down_polls, reopened_at = excluded.reopened_at,
+      raw_status = excluded.raw_status`)
 }
 
 export async function saveForecasts(

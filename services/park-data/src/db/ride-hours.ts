@@ -1,6 +1,6 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Transaction } from '@walkon/service/database'
-import { asJsonb } from '@walkon/service/sql-parameters'
+import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import type { CalendarDay } from '../domain/day-hours.ts'
 import { addHistograms, type Histogram, type HourHistory } from '../domain/histogram.ts'
@@ -27,12 +27,19 @@ export async function saveBuiltUntil(tx: Transaction, parkId: string, builtUntil
     .onConflictDoUpdate({ target: statisticsBuilds.parkId, set: { builtUntil } })
 }
 
-/** Has all days that are kept built again for the parks of these rides. */
+/**
+ * Has all days that are kept built again for the parks of these rides. Waits for a build that runs: it may have passed over what this
+ * transaction adds, and its mark must not outlive the transaction.
+ */
 export async function forgetBuilds(tx: Transaction, rideIds: string[]): Promise<void> {
-  await tx.execute(sql`
-    delete from statistics_builds where park_id in (
-      select park_id from attractions
-      where id in (select value::uuid from jsonb_array_elements_text(${asJsonb(rideIds)})))`)
+  const parks = await tx.execute<{ id: string }>(sql`
+    select distinct park_id as id from attractions
+    where id in (select value::uuid from jsonb_array_elements_text(${asJsonb(rideIds)})) order by park_id`)
+  for (const { id } of parks)
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOfThing(sql`${`statistics ${id}`}`)})`)
+  await tx.execute(
+    sql`delete from statistics_builds where park_id = any(${uuids(parks.map(({ id }) => id))})`,
+  )
 }
 
 /** The hours in which a day of the calendar can be open: those of its own park day and of the one before. */

@@ -114,6 +114,8 @@ export const rideStates = pgTable(
     rideId: uuid().primaryKey(),
     parkId: uuid().notNull(),
     status: text().$type<RideStatus>().notNull(),
+    /** The feed's own word where the status is UNKNOWN. */
+    rawStatus: text(),
     waitMinutes: smallint(),
     changedAt: instant(),
     queueKind: text().$type<QueueKind>().notNull(),
@@ -255,7 +257,7 @@ export const destinationList = pgTable('destination_list', {
   readAt: instant().notNull(),
 })
 
-/** The one row that says when an archive was last imported: pollers then load the day's steps and usual waits again. */
+/** When an archive was last imported to its end (1), and when statistics were last built (2): pollers then load the day's steps and usual waits again. */
 export const historyImports = pgTable('history_imports', {
   id: integer().primaryKey(),
   finishedAt: instant().notNull(),

@@ -10,6 +10,7 @@ const ride = (more: Partial<RideState> = {}): RideState => ({
   rideId: 'b0000000-0000-4000-8000-000000000001',
   name: 'Comet Coaster',
   status: 'OPERATING',
+  rawStatus: null,
   waitMinutes: 15,
   changedAt: minutesAgo(3),
   queueKind: 'queue',
@@ -36,6 +37,13 @@ test('the previous wait is shown for ten minutes after the change', () => {
 
 test('a ride whose row is missing is unknown', () => {
   expect(toLiveRide(ride({ isAbsent: true, status: 'DOWN' }), usual, NOW).status).toBe('UNKNOWN')
+})
+
+test("an unknown status has the feed's own word on the board, and none while its row is missing", () => {
+  const unknown = ride({ status: 'UNKNOWN', rawStatus: 'Opening soon' })
+  expect(toLiveRide(unknown, usual, NOW)).toMatchObject({ status: 'UNKNOWN', rawStatus: 'Opening soon' })
+  expect(toLiveRide({ ...unknown, isAbsent: true }, usual, NOW)).not.toHaveProperty('rawStatus')
+  expect(toLiveRide(ride(), usual, NOW)).not.toHaveProperty('rawStatus')
 })
 
 const nothingUsual = { usualMinutes: null, meanMinutes: null }

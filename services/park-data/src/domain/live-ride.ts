@@ -35,6 +35,7 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
     rideId: ride.rideId,
     name: ride.name,
     status: shownStatus(ride),
+    ...(ride.rawStatus !== null && !ride.isAbsent && { rawStatus: ride.rawStatus }),
     waitMinutes: ride.waitMinutes,
     changedAt: notAfter(now, ride.changedAt)?.toISOString() ?? null,
     previousWaitMinutes: isNews ? ride.previousWaitMinutes : null,

@@ -3,6 +3,7 @@ import {
   notAfter,
   toChangedAt,
   toDistinctRows,
+  toRawStatus,
   toRideStatus,
   toWaitMinutes,
   type LiveRow,
@@ -72,6 +73,7 @@ const row = (rideId: string, waitMinutes: number, changedAt: Date | null): LiveR
   name: null,
   parkId: null,
   status: 'OPERATING',
+  rawStatus: null,
   hasQueue: true,
   queues: [],
   forecast: [],
@@ -86,4 +88,12 @@ test('of a ride that is listed twice, the row that changed last counts', () => {
     ['a', 20],
     ['b', 5],
   ])
+})
+
+test('the word of an unknown status is kept on one line', () => {
+  expect(toRawStatus(' Opening\n soon ')).toBe('Opening soon')
+})
+
+test.for(['DOWN', '', '  ', null, 7, {}, 'x'.repeat(41)])('%o has no word of its own', (status) => {
+  expect(toRawStatus(status)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { MAX_RAW_STATUS } from '@walkon/contracts/http/parks'
 import type { RideQueue } from '@walkon/contracts/ride-queue'
 import type { RideStatus } from '@walkon/contracts/values'
 
@@ -9,6 +10,8 @@ export type LiveRow = {
   /** Null if the row does not say; the catalogue's park is meant then. */
   parkId: string | null
   status: RideStatus
+  /** The feed's own word where `status` is UNKNOWN; null where it has none. */
+  rawStatus: string | null
   /** Null is no reading; 0 is a walk-on. */
   waitMinutes: number | null
   /**
@@ -40,6 +43,13 @@ const STATUSES = ['OPERATING', 'DOWN', 'CLOSED', 'REFURBISHMENT'] satisfies Ride
 /** A status we do not know is never taken for open. */
 export function toRideStatus(status: unknown): RideStatus {
   return STATUSES.find((known) => known === status) ?? 'UNKNOWN'
+}
+
+/** The word of a status that we do not know. Null for a known one, and for what is no word. */
+export function toRawStatus(status: unknown): string | null {
+  if (typeof status !== 'string' || toRideStatus(status) !== 'UNKNOWN') return null
+  const word = status.replaceAll(/\s+/g, ' ').trim()
+  return word === '' || word.length > MAX_RAW_STATUS ? null : word
 }
 
 /** More than any time zone: some parks write their local time as UTC. */

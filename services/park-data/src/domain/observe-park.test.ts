@@ -19,6 +19,7 @@ const row = (rideId: string, waitMinutes: number | null, more: Partial<LiveRow> 
   name: rideId,
   parkId: 'park',
   status: 'OPERATING',
+  rawStatus: null,
   waitMinutes,
   changedAt: NOON,
   hasQueue: true,

@@ -127,6 +127,7 @@ const toChange = (before: RideState, after: RideState) => ({
 const isToSave = (before: RideState, after: RideState): boolean =>
   before.seenAt !== after.seenAt ||
   before.queueKind !== after.queueKind ||
+  before.rawStatus !== after.rawStatus ||
   before.downPolls !== after.downPolls ||
   changedUpstream(before, after) ||
   isDifferent(before.queues, after.queues)
@@ -156,6 +157,7 @@ function toNextState(
     rideId: row.rideId,
     name: nameOf(row),
     status: row.status,
+    rawStatus: row.rawStatus,
     waitMinutes: row.waitMinutes,
     changedAt: row.changedAt,
     queueKind: toQueueKind(before?.queueKind ?? 'unknown', row),

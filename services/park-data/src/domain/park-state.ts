@@ -13,6 +13,8 @@ export type RideState = Reopenings & {
   name: string
   /** The status of the last row; kept while the row is missing. */
   status: RideStatus
+  /** The feed's own word for a status that we do not know. */
+  rawStatus: string | null
   waitMinutes: number | null
   changedAt: Date | null
   queueKind: QueueKind

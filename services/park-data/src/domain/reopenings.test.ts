@@ -12,6 +12,7 @@ const row = (status: RideStatus): LiveRow => ({
   name: 'Coaster',
   parkId: 'park',
   status,
+  rawStatus: null,
   waitMinutes: 30,
   changedAt: null,
   hasQueue: true,

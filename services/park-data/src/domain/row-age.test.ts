@@ -18,6 +18,7 @@ const row = (rideId: string, changedAt: Date, waitMinutes = 5): LiveRow => ({
   name: rideId,
   parkId: 'park',
   status: 'OPERATING',
+  rawStatus: null,
   waitMinutes,
   changedAt,
   hasQueue: true,

@@ -3,7 +3,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
 import { notifyJobs } from '@walkon/service/jobs'
 import { listParks, type ParkEntry } from '../db/directory.ts'
-import { HISTORY_CHANNEL, saveImportFinished } from '../db/history-imports.ts'
+import { HISTORY_CHANNEL, saveBuildFinished } from '../db/history-imports.ts'
 import {
   deleteDay,
   findBuiltUntil,
@@ -31,7 +31,7 @@ export async function buildStatistics(deps: StatisticsDeps, { again = false } = 
   for (const park of await listParks(db, now())) if (await buildPark(deps, park, again)) built++
   if (built > 0) {
     await db.transaction(async (tx) => {
-      await saveImportFinished(tx, now())
+      await saveBuildFinished(tx, now())
       await notifyJobs(tx, HISTORY_CHANNEL)
     })
   }

@@ -1,6 +1,7 @@
 import { liveBoard } from '@walkon/contracts/http/parks'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findBuiltUntil, lockBuild, saveBuiltUntil } from '../db/ride-hours.ts'
 import { COASTER, FLUME, NORTH } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 import { importHistory } from './import-history.ts'
@@ -75,6 +76,43 @@ test('an imported past is in the chart, the usual wait and the order of the next
     usualMinutes: 50,
     popularity: 60,
   })
+})
+
+test('an import announces on its way what it has added, so that usual waits need not wait for its end', async () => {
+  const { db } = world
+  const heard = vi.fn<() => void>()
+  const { unlisten } = await db.$client.listen('park_data.history', heard)
+  async function* lines() {
+    for (const date of WEEKDAYS) yield JSON.stringify(hour(date, 50))
+    // A batch.
+    for (let left = 2_000; left > WEEKDAYS.length; left--) yield JSON.stringify(hour('2026-06-01', 50))
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+    yield JSON.stringify(hour(WEEKDAYS[0] ?? '', 50, { hour: 13 }))
+  }
+  await importHistory(
+    { db, retentionDays: 35, now: () => world.clock.now, announcedEveryLines: 2_000 },
+    lines(),
+  )
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  await unlisten()
+})
+
+test('a build of statistics that runs while an import adds hours is made again', async () => {
+  const { db } = world
+  const importing = Promise.withResolvers<unknown>()
+  await db.transaction(async (build) => {
+    expect(await lockBuild(build, NORTH)).toBe(true)
+    await saveBuiltUntil(build, NORTH, '2026-07-13')
+    let isDone = false
+    importing.resolve(imported(hour('2026-07-13', 50)).then(() => (isDone = true)))
+    await vi.waitFor(async () => {
+      const waiting = await db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted`)
+      expect(isDone || waiting.length > 0).toBe(true)
+    })
+  })
+  await importing.promise
+
+  expect(await findBuiltUntil(db, NORTH)).toBeNull()
 })
 
 test('an import publishes nothing, and the poll after it is no baseline', async () => {

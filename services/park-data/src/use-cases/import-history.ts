@@ -50,31 +50,39 @@ export type ImportDeps = {
   now: () => Date
   /** Called after each batch, with the lines read so far. */
   onProgress?: (lines: number) => void
+  announcedEveryLines?: number
 }
 
 /** A line that is not JSON or not of the format. The lines before it are imported; they change nothing when they are imported again. */
 export class BadLine extends Error {}
 
 const BATCH_LINES = 2_000
+/** Often enough that the first park of an archive has its usual waits while the others are read; each announcement has statistics built. */
+const ANNOUNCED_EVERY_LINES = 8_000
 
 /**
  * Imports an archive of readings and hourly statistics, one JSON object a line. It writes observations and statistics only: no
- * event, so nothing is alerted on, and no state of a ride. Idempotent. At the end the statistics are built anew, and the pollers load
- * their charts and usual waits again.
+ * event, so nothing is alerted on, and no state of a ride. Idempotent. On the way and at the end the statistics of the parks that it named are
+ * built anew, and the pollers load their charts and usual waits again.
  */
 export async function importHistory(
-  { db, retentionDays, now, onProgress }: ImportDeps,
+  { db, retentionDays, now, onProgress, announcedEveryLines = ANNOUNCED_EVERY_LINES }: ImportDeps,
   lines: AsyncIterable<string>,
 ): Promise<ImportResult> {
   const period = { from: oldestDay(retentionDays, now()), until: now().toISOString() }
   const result: ImportResult = { lines: 0, added: 0, leftOut: 0 }
   let batch: z.output<typeof archiveLine>[] = []
+  let announced = 0
 
   async function flush(): Promise<void> {
     const added = await saveBatch(db, batch, period)
     result.added += added
     result.leftOut += batch.length - added
     batch = []
+    if (result.lines - announced >= announcedEveryLines) {
+      announced = result.lines
+      await notifyJobs(db, HISTORY_CHANNEL)
+    }
     onProgress?.(result.lines)
   }
 

@@ -162,6 +162,15 @@ describe('queues beside standby', () => {
   })
 })
 
+test("the feed's own word for an unknown status is on the board, also on one that is rebuilt from the database", async () => {
+  show(rideRow({ id: COASTER, name: 'Comet Coaster', status: 'Opening soon' }))
+  await world.pollAfter(5)
+  const ofCoaster = async () => (await board()).rides.find(({ rideId }) => rideId === COASTER)
+  expect(await ofCoaster()).toMatchObject({ status: 'UNKNOWN', rawStatus: 'Opening soon' })
+  await world.cache.delete(`park-data:board:${NORTH}`)
+  expect(await ofCoaster()).toMatchObject({ status: 'UNKNOWN', rawStatus: 'Opening soon' })
+})
+
 test('the tables of a restaurant are in the event of its park, and it is never among the rides', async () => {
   await world.takeEvents()
   show(

@@ -37,6 +37,7 @@ const aRow = (rideId: string): LiveRow => ({
   name: 'Comet Coaster',
   parkId: NORTH,
   status: 'OPERATING',
+  rawStatus: null,
   waitMinutes: 10,
   changedAt: NOON,
   hasQueue: true,

@@ -1,5 +1,5 @@
 import type { LaneConnection, LanePreference, LaneSubscription } from '@walkon/contracts/http/lightning-lane'
-import { notificationCancelled } from '@walkon/contracts/events/notifications'
+import { notificationCancelled, notificationRequested } from '@walkon/contracts/events/notifications'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestLanes, finished, NOON, paidReturnTime, returnTime } from '../testing/lanes.ts'
 import { createTestPlanner, someone } from '../testing/planner.ts'
 
-const lanes = await createTestLanes()
+const lanes = await createTestLanes({ LANE_BOOKINGS_PER_ACCOUNT: '3' })
 const {
   aParkWithRide,
   aWatcher,
@@ -86,10 +86,22 @@ describe('the invitation', () => {
     const visitor = someone()
     await invite(visitor)
     const first = await tokenFor(visitor.email)
+    later(1)
     await invite(visitor)
 
     expect((await answer(first)).code).toBe('lane-invitation-invalid')
     expect((await answer('x'.repeat(43))).code).toBe('lane-invitation-invalid')
+  })
+
+  test('201: a form that is sent twice mails one invitation, whose link works', async () => {
+    const visitor = someone()
+    const [first, again] = await Promise.all([invite(visitor), invite(visitor)])
+
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body).toEqual(first.body)
+    const sent = await lanes.published(notificationRequested)
+    expect(sent.filter(({ recipient }) => recipient.address === visitor.email)).toHaveLength(1)
+    expect((await answer(await tokenFor(visitor.email))).status).toBe(200)
   })
 
   test('429: a fourth invitation in 24 hours is refused, also of several accounts to one address', async () => {
@@ -185,6 +197,13 @@ describe('preferences', () => {
     expect((await ask('DELETE', url, visitor)).status).toBe(204)
   })
 
+  test('201 and 409: of two tabs that add an attraction at once one is answered that it is there', async () => {
+    const visitor = someone()
+    const ride = await aParkWithRide()
+    const answers = await Promise.all([prefer(visitor, ride), prefer(visitor, ride), prefer(visitor, ride)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+  })
+
   test('400 and 404: a priority of 11, a range that ends before it begins and an unknown attraction are refused', async () => {
     const ride = await aParkWithRide()
     expect((await prefer(someone(), ride, { priority: 11 })).status).toBe(400)
@@ -210,11 +229,26 @@ describe('bookings', () => {
     expect((await ask('GET', '/lightning-lane/bookings', outsider)).body).toEqual({ bookings: [] })
   })
 
+  test('429: an account that books and cancels without end is stopped, and another one books', async () => {
+    const ride = await aParkWithRide()
+    const [visitor, outsider] = [await aWatcher(ride), await aWatcher(ride)]
+    await observe(ride, { queues: [returnTime()] })
+    const statuses: number[] = []
+    for (let count = 0; count < 4; count++) {
+      const { status, body } = await book(visitor, ride)
+      statuses.push(status)
+      await ask('POST', `/lightning-lane/bookings/${body.id}/cancel`, visitor)
+    }
+
+    expect(statuses).toEqual([201, 201, 201, 429])
+    expect((await book(outsider, ride)).status).toBe(201)
+  })
+
   test('about nine of ten bookings are confirmed, and the others are pending', async () => {
     const rides = await Promise.all(Array.from({ length: 60 }, aParkWithRide))
-    const visitor = await aWatcher(rides[0] ?? (await aParkWithRide()))
     const states: string[] = []
     for (const ride of rides) {
+      const visitor = await aWatcher(ride)
       await observe(ride, { queues: [returnTime()] })
       states.push((await book(visitor, ride)).body.status)
     }

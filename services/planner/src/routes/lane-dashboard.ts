@@ -98,6 +98,7 @@ const booking = {
       'lane-connection-required',
       'lane-subscription-required',
       'lane-offering-gone',
+      'too-many-requests',
     ),
   },
 }

@@ -1,5 +1,6 @@
 import type { LaneBooking, LaneKind } from '@walkon/contracts/http/lightning-lane'
 import { holdUser } from '@walkon/runtime/erased-users'
+import type { AccountLimit } from '@walkon/service/account-limit'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
 import type { LaneProvider } from '../clients/practice-lanes.ts'
@@ -16,7 +17,13 @@ import { findSubscriptionEnd } from '../db/lane-days.ts'
 import { findInvitation, lockLaneOf } from '../db/lane-invitations.ts'
 import { findReading, type ReadingRow } from '../db/lane-readings.ts'
 
-export type BookingDeps = { db: Database; provider: LaneProvider; now: () => Date }
+/** `bookingLimit`: a call to the provider for each booking that is new. */
+export type BookingDeps = {
+  db: Database
+  provider: LaneProvider
+  bookingLimit: AccountLimit
+  now: () => Date
+}
 
 /** What was read longer ago is no offer. */
 const FRESH_MS = 15 * 60_000
@@ -30,7 +37,8 @@ export async function listLaneBookings(
 
 /**
  * Books an offer with the provider. The same ride again, as by a double click, is the booking that stands. It is pending until the
- * provider has confirmed it. Throws `lane-connection-required`, `lane-subscription-required` and `lane-offering-gone`.
+ * provider has confirmed it. Throws `lane-connection-required`, `lane-subscription-required`, `lane-offering-gone`, and
+ * `too-many-requests` where an account books and cancels without end.
  */
 export async function bookLane(
   deps: BookingDeps,
@@ -45,7 +53,7 @@ export async function bookLane(
 
 async function placeBooking(
   tx: Transaction,
-  { provider, now: clock }: BookingDeps,
+  { provider, bookingLimit, now: clock }: BookingDeps,
   userId: string,
   { rideId, kind }: { rideId: string; kind: LaneKind },
 ): Promise<{ id: string; isNew: boolean }> {
@@ -62,6 +70,7 @@ async function placeBooking(
   const offer = await findReading(tx, rideId, kind)
   if (!offer || !isOffered(offer, now))
     throw new AppError('lane-offering-gone', 'This is not offered any more')
+  await bookingLimit.admit(userId)
   const { startsAt, endsAt } = offer
   const booking = { userId, rideId, startsAt, endsAt, bookedAt: now, provider: provider.name }
   return { id: (await insertBooking(tx, booking)).id, isNew: true }

@@ -36,6 +36,8 @@ export type ConnectDeps = {
 }
 
 const HOUR_MS = 3_600_000
+/** A form that is sent twice was meant once: the link of the first mail works. */
+const SAME_REQUEST_MS = 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Of one invited address, by all accounts together. */
 const PER_ADDRESS = { limit: INVITATIONS_A_DAY, windowSeconds: DAY_MS / 1_000 }
@@ -61,7 +63,7 @@ export async function readConnection({ db, now }: ConnectDeps, userId: string): 
 }
 
 /**
- * Mails an invitation. It takes the place of the one before, whose link works no more. Throws `too-many-requests` for a fourth one in 24
+ * Mails an invitation; the same one again within a minute mails nothing. It takes the place of the one before, whose link works no more. Throws `too-many-requests` for a fourth one in 24
  * hours, of the account or to the address.
  */
 export async function sendInvitation(
@@ -72,9 +74,15 @@ export async function sendInvitation(
   const now = clock()
   const expiresAt = new Date(now.getTime() + settings.LANE_INVITATION_HOURS * HOUR_MS)
   const token = randomBytes(32).toString('base64url')
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockLaneOf(tx, userId)
     await holdUser(tx, userId)
+    const standing = await findInvitation(tx, userId)
+    if (
+      standing?.invitedEmail === invitedEmail &&
+      now.getTime() - standing.sentAt.getTime() < SAME_REQUEST_MS
+    )
+      return toSent(standing)
     const [first, ...others] = await countInvitationsSince(tx, userId, new Date(now.getTime() - DAY_MS))
     if (first && others.length + 1 >= INVITATIONS_A_DAY)
       throw tooManyRequests('lane-invitations', secondsUntil(first.getTime() + DAY_MS, now))
@@ -101,13 +109,15 @@ export async function sendInvitation(
         },
       },
     ])
+    return toSent({ sentAt: now, expiresAt })
   })
-  return {
-    success: true,
-    message: 'The invitation is on its way.',
-    invitation: { invitation_sent_at: now.toISOString(), expires_at: expiresAt.toISOString() },
-  }
 }
+
+const toSent = ({ sentAt, expiresAt }: Pick<InvitationRow, 'sentAt' | 'expiresAt'>): SentInvitation => ({
+  success: true,
+  message: 'The invitation is on its way.',
+  invitation: { invitation_sent_at: sentAt.toISOString(), expires_at: expiresAt.toISOString() },
+})
 
 /** Ends the connection, and an invitation that waits. */
 export async function disconnectLane({ db, now }: ConnectDeps, userId: string): Promise<void> {

@@ -38,7 +38,7 @@ export function PasswordProof({ words, email, onPassword, onCodeWanted, onCancel
           autoFocus
         />
         <button type="button" className="text-link justify-self-start" onClick={onCodeWanted}>
-          Use a mailed code instead
+          Email me a code instead
         </button>
       </div>
       <FormProblem problem={failure} />

@@ -72,7 +72,7 @@ function PasswordForm({ email, hasPassword, onChange }: Omit<PasswordSectionProp
               Forgot password?
             </Link>
             <button type="button" className="text-link" onClick={() => setAtHand(false)}>
-              Use a mailed code instead
+              Email me a code instead
             </button>
           </span>
         </div>

@@ -8,6 +8,7 @@ import { FormIcon } from '../../ui/form-icon.tsx'
 type CalendarDialogProps = {
   today: string
   dates: string[]
+  soldOut: string[]
   /** Why no further day can be chosen, where none can. */
   limit: string | null
   onChange: (dates: string[]) => void
@@ -15,7 +16,7 @@ type CalendarDialogProps = {
 }
 
 /** Any day of the coming year. The picker thinks in local dates; only year, month and day of them are used. */
-export function CalendarDialog({ today, dates, limit, onChange, onClose }: CalendarDialogProps) {
+export function CalendarDialog({ today, dates, soldOut, limit, onChange, onClose }: CalendarDialogProps) {
   const last = addDays(today, MAX_DAYS_AHEAD)
   return (
     <Dialog title="Days you visit" onClose={onClose}>
@@ -30,7 +31,7 @@ export function CalendarDialog({ today, dates, limit, onChange, onClose }: Calen
         disabled={[
           { before: toLocal(today), after: toLocal(last) },
           // Not by `max` of the picker: a day above it replaces all others.
-          (day) => limit !== null && !dates.includes(toDate(day)),
+          (day) => (limit !== null || soldOut.includes(toDate(day))) && !dates.includes(toDate(day)),
         ]}
         classNames={{
           root: 'month relative',

@@ -15,15 +15,18 @@ type DaysFieldProps = {
   /** Today in the park. */
   today: string
   dates: string[]
+  /** Days of the park on which nothing is left. */
+  soldOut: string[]
   onChange: (dates: string[]) => void
   problem: FieldProblem | undefined
 }
 
 /** The days of the visit: two weeks as cells, all others in a calendar. Days of the park, not of the visitor. */
-export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
+export function DaysField({ today, dates, soldOut, onChange, problem }: DaysFieldProps) {
   const [isCalendarOpen, setCalendarOpen] = useState(false)
   const id = useId()
   const isFull = dates.length >= MAX_DATES_PER_ORDER
+  const near = daysFrom(today, DAYS_SHOWN)
 
   return (
     <fieldset
@@ -33,10 +36,13 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
       aria-describedby={problem ? `${id}-problem` : undefined}
     >
       <legend className={`pb-1 text-14 font-bold ${problem ? 'text-error' : ''}`}>
-        Days you visit, {monthsOf(daysFrom(today, DAYS_SHOWN))}
+        Days you visit, {monthsOf(near)}
       </legend>
-      <DayCells today={today} dates={dates} isFull={isFull} onChange={onChange} />
+      <DayCells today={today} dates={dates} isFull={isFull} soldOut={soldOut} onChange={onChange} />
       <FieldError id={`${id}-problem`} problem={problem} />
+      {near.some((date) => soldOut.includes(date)) && (
+        <p className="text-14 text-ink-2">Full: sold out at this park.</p>
+      )}
       <p aria-live="polite" className="text-14 empty:hidden">
         {isFull && FULL_WORDS}
       </p>
@@ -52,6 +58,7 @@ export function DaysField({ today, dates, onChange, problem }: DaysFieldProps) {
           <CalendarDialog
             today={today}
             dates={dates}
+            soldOut={soldOut}
             limit={isFull ? FULL_WORDS : null}
             onChange={onChange}
             onClose={() => setCalendarOpen(false)}

@@ -17,6 +17,7 @@ const FIELD_OF_CODE: Record<string, DraftField | undefined> = {
   'address-left': 'email',
   'date-in-past': 'dates',
   'date-too-far': 'dates',
+  'day-sold-out': 'dates',
   'phone-required': 'phone',
 } satisfies { [Code in ProblemCode]?: DraftField }
 

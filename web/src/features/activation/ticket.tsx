@@ -84,7 +84,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
           problem={form.problems.parkId}
           onChange={(id) => {
             onParkChange(id)
-            form.clearParkProblem()
+            form.clearProblem('parkId')
           }}
         />
         {props.parkNote}
@@ -92,6 +92,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
           <DaysField
             today={today}
             dates={form.draft.dates}
+            soldOut={form.soldOut}
             problem={form.problems.dates}
             onChange={(chosen) => form.change('dates', chosen)}
           />

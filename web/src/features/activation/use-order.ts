@@ -7,6 +7,7 @@ import { FORM_TEXTS } from '../../lib/form-texts.ts'
 import { checkDraft, type Draft, type DraftField, type DraftProblems } from './draft.ts'
 import type { Order, Placed, TakenOrder } from './order-calls.ts'
 import type { Refusal } from './order-refusal.ts'
+import { parkSpotsQuery, useSoldOut } from './use-sold-out.ts'
 import { useEntries } from './use-entries.ts'
 import { priceQuery, usePrice } from './use-price.ts'
 import { useSending } from './use-sending.ts'
@@ -48,6 +49,11 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
   const { send, refusal, ...sending } = useSending()
   const { price, codeState, codeProblem } = usePrice(toAsked(draft, appliedCode), prices)
   const sms = useSmsParts(draft.channel === 'sms')
+  const soldOut = useSoldOut(parkId, prices)
+  const soldOutProblem = draft.dates.some((date) => soldOut.includes(date))
+    ? { dates: FORM_TEXTS.soldOut }
+    : {}
+  const queryClient = useQueryClient()
   const { refuse, askPrice, applyCode } = useCode(draft, entries, problems)
 
   function change<Field extends Exclude<keyof Draft, 'startTime'>>(field: Field, value: Draft[Field]): void {
@@ -63,7 +69,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
   async function submit(): Promise<TakenOrder['status'] | undefined> {
     // No visitor agrees to words that were not shown.
     if (sms.isMissing) return undefined
-    const missing = (page.check ?? checkDraft)(draft, parkId)
+    const missing = { ...(page.check ?? checkDraft)(draft, parkId), ...soldOutProblem }
     if (Object.keys(missing).length > 0 || !parkId) return refuse(missing)
     problems.show({})
     const code = draft.promoCode.trim()
@@ -75,8 +81,10 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
       returnTo: page.returnTo,
     })
     const placed = await send(toSent)
-    if (placed && 'problems' in placed) refuse(placed.problems)
-    else if (placed) entries.forget()
+    if (placed && 'problems' in placed) {
+      refuse(placed.problems)
+      if (placed.code === 'day-sold-out') void queryClient.invalidateQueries(parkSpotsQuery(parkId))
+    } else if (placed) entries.forget()
     return toStatus(placed)
   }
 
@@ -85,13 +93,14 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
     draft,
     sms,
     price,
-    problems: codeProblem ? { promoCode: codeProblem, ...problems.found } : problems.found,
+    soldOut,
+    problems: { ...soldOutProblem, ...(codeProblem && { promoCode: codeProblem }), ...problems.found },
     /** Grows whenever something was refused, by us or by the server: the moment to show where. */
     refusals: problems.shown,
     change,
     applyCode,
     submit,
-    clearParkProblem: () => problems.clear('parkId'),
+    clearProblem: problems.clear,
     /** The request proves the address, so no mail is needed. */
     isProven: caller !== null,
     isFree: price?.totalCents === 0 || codeState === 'unchecked',

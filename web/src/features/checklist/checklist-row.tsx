@@ -13,16 +13,18 @@ type ChecklistRowProps = {
   /** The wait and status of the ride, as the board draws them. */
   now: ReactNode
   timezone: string | undefined
+  /** Says of an open ride why it stands where it does. */
+  saysWhy: boolean
   onChange: (act: ChecklistAct) => void
 }
 
 /** One ride: its tick, its live wait beside it, and the way off the list. */
-export function ChecklistRow({ ride, live, now, timezone, onChange }: ChecklistRowProps) {
+export function ChecklistRow({ ride, live, now, timezone, saysWhy, onChange }: ChecklistRowProps) {
   const { rideId, name, completedAt } = ride
   const isDone = completedAt !== null
-  const note = isDone ? timezone && `Done at ${clockTime(new Date(completedAt), timezone)}` : whyWords(live)
+  const doneWords = isDone && timezone && `Done at ${clockTime(new Date(completedAt), timezone)}`
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-t border-line py-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-t border-line py-2 max-[359px]:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <Checkbox
           label={name}
@@ -30,9 +32,10 @@ export function ChecklistRow({ ride, live, now, timezone, onChange }: ChecklistR
           checked={isDone}
           onChange={() => onChange({ kind: isDone ? 'reopen' : 'complete', rideId })}
         />
-        <p className="min-h-5 pl-8.5 text-14 text-ink-2">{note}</p>
+        <p className="min-h-5 pl-8.5 text-14 text-ink-2">{isDone ? doneWords : saysWhy && whyWords(live)}</p>
       </div>
-      {now}
+      {/* Beside a name on the narrowest phones there is no room for "Temporarily Closed". */}
+      <div className="max-[359px]:order-1 max-[359px]:justify-self-start max-[359px]:pl-8.5">{now}</div>
       <button
         type="button"
         className="icon-btn"

@@ -71,6 +71,7 @@ function Rides({ list, board, order, timezone, renderNow, onChange }: RidesProps
         live={now}
         now={renderNow(now)}
         timezone={timezone}
+        saysWhy={order === 'go-now'}
         onChange={onChange}
       />
     )

@@ -4,6 +4,7 @@ import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { dollars } from '../../lib/money.ts'
 import { dayLabel, untilWords } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { CheckoutEnded, ENDED_TITLES, RefundNote } from './checkout-ended.tsx'
 import { findTabKey } from '../../lib/tab-key.ts'
 import { checkoutKeyQuery } from './queries.ts'
@@ -31,7 +32,7 @@ type CheckoutResultProps = {
 /** What was ordered, and what comes next. */
 export function CheckoutResult(props: CheckoutResultProps) {
   const { checkout, sessionId } = props
-  const { parkName, dates, passEnd, totalCents } = checkout
+  const { parkName, dates, totalCents } = checkout
   return (
     <section className="ticket max-w-140" aria-labelledby="page-title">
       <div className="ticket__part">
@@ -42,9 +43,12 @@ export function CheckoutResult(props: CheckoutResultProps) {
               <li key={date}>{dayLabel(date)}</li>
             ))}
           </ul>
-          {passEnd && <p className="text-14 text-ink-2">Until {untilWords(passEnd)}</p>}
         </div>
-        <p>{totalCents === 0 ? 'FREE' : dollars(totalCents)}</p>
+        <p>
+          {totalCents === 0
+            ? 'FREE'
+            : `${checkout.status === 'active' ? 'Paid' : 'Price'}: ${dollars(totalCents)}`}
+        </p>
       </div>
       <div className="perf" />
       <div className="ticket__part">
@@ -83,16 +87,18 @@ function NextStep({ checkout, inboxUrl, ...tab }: Omit<CheckoutResultProps, 'wro
   }
 }
 
-type ActiveProps = Pick<CheckoutState, 'parkId' | 'parkName' | 'channel'> &
+type ActiveProps = Pick<CheckoutState, 'parkId' | 'parkName' | 'channel' | 'passEnd'> &
   Omit<CheckoutResultProps, 'checkout' | 'wrong'>
 
-function Active({ parkId, parkName, channel, ...tab }: ActiveProps) {
+/** The end of the pass stands here: above, it would push all below it down when the payment becomes known. */
+function Active({ parkId, parkName, channel, passEnd, ...tab }: ActiveProps) {
   return (
     <>
       <p>
         All ride alerts are active for {parkName}. You’ll get a confirmation by{' '}
         {channel === 'sms' ? 'SMS and email' : 'email'}.
       </p>
+      {passEnd && <p className="text-14 text-ink-2">Until {untilWords(passEnd)}</p>}
       {channel === 'sms' && (
         <p>
           Is your number new to us? Answer YES to the text we send it. If it has sent us STOP, text START.
@@ -116,7 +122,7 @@ function WayToRides({
 }: Omit<CheckoutResultProps, 'checkout' | 'wrong'> & { parkId: string }) {
   const { data: token, isLoading } = useQuery(checkoutKeyQuery(sessionId, findTabKey()))
   // As tall as the choice and its button, so that nothing below moves for the tab that ordered.
-  if (isLoading) return <div className="skeleton h-54!" role="status" aria-label="Loading" />
+  if (isLoading) return <Loading label="Loading" className="h-54!" />
   if (token)
     return (
       <>

@@ -44,7 +44,7 @@ export function FindForm({ find, onChoose }: FindFormProps) {
         <TextField
           name="sought"
           label="Find a visitor"
-          hint="press / to come here"
+          hint={<span className="pointer-coarse:hidden">press / to come here</span>}
           type="text"
           autoComplete="off"
           spellCheck={false}

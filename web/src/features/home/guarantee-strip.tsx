@@ -3,7 +3,7 @@ import { Shape } from '../../ui/shape.tsx'
 export function GuaranteeStrip() {
   return (
     <section className="night" aria-labelledby="promise">
-      <div className="page grid items-center gap-x-16 gap-y-8 py-[clamp(48px,7vw,88px)] lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="page grid items-center gap-x-16 gap-y-8 py-[clamp(48px,7vw,88px)] lg:pt-36 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <h2
             id="promise"

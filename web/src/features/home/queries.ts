@@ -1,4 +1,5 @@
 import { alertsToday } from '@walkon/contracts/http/alerts-today'
+import { spotsToday } from '@walkon/contracts/http/spots'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 
@@ -7,4 +8,11 @@ export const alertsTodayQuery = queryOptions({
   queryKey: ['alerts-today'],
   queryFn: ({ signal }) => request(alertsToday, '/notifications/alerts-today', { signal }),
   staleTime: 60_000,
+})
+
+/** The spots left today at each park, where billing limits them. */
+export const spotsTodayQuery = queryOptions({
+  queryKey: ['spots-today'],
+  queryFn: ({ signal }) => request(spotsToday, '/billing/spots', { signal }),
+  staleTime: 15_000,
 })

@@ -16,7 +16,7 @@ export function SampleAlerts({ rides }: { rides: SampleRide[] }) {
   const [lead, next] = kept.length > 0 ? kept : OTHERWISE
   if (!lead) return null
   return (
-    <section className="page pt-[clamp(56px,8vw,112px)] pb-12" aria-labelledby="samples">
+    <section className="page relative pt-[clamp(56px,8vw,112px)] pb-12 lg:pb-0" aria-labelledby="samples">
       <div className="mb-[clamp(24px,4vw,48px)] grid max-w-176 gap-3">
         <h2 id="samples">One alert. Whichever way you like it.</h2>
         <p className="lede">
@@ -67,8 +67,8 @@ export function SampleAlerts({ rides }: { rides: SampleRide[] }) {
 
 const Sample = ({ caption, children }: { caption: string; children: ReactNode }) => (
   <figure className="grid content-end gap-3" translate="no">
-    {children}
     <figcaption className="text-14 text-ink-2">{caption}</figcaption>
+    {children}
   </figure>
 )
 

@@ -21,7 +21,7 @@ export function Bookings({ caller, parks }: { caller: Caller; parks: LanePark[] 
   const { bookings } = query.data
   if (bookings.length === 0) return <p className="text-ink-2">No bookings yet.</p>
   return (
-    <ul className="grid gap-2">
+    <ul className="grid">
       {bookings.map((booking) => (
         <Booking
           key={booking.id}
@@ -44,7 +44,7 @@ function Booking({ caller, booking, timezone }: BookingProps) {
   }, plannerProblem)
   const start = booking.returnTimeStart && clockTimeForVisitor(new Date(booking.returnTimeStart), timezone)
   return (
-    <li className="grid gap-2 rounded-card border border-line-strong bg-sheet p-4">
+    <li className="grid gap-2 border-t border-line py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="font-bold">{booking.attractionName}</p>

@@ -97,8 +97,8 @@ function InvitationForm({ caller, kept, isAgain, onSent }: FormProps) {
         />
       </div>
       <p className="text-14 text-ink-2">
-        We mail this address a button to press. We never ask for your Disney password. Please give it to
-        nobody.
+        We email this address a button to press. We never ask for your Disney password: don’t give it to
+        anyone.
       </p>
       <FormProblem problem={sending.problem} />
       <Button type="submit" busy={sending.isBusy}>

@@ -45,8 +45,8 @@ export function Offerings({ caller, parks }: { caller: Caller; parks: LanePark[]
         </Panel>
       )}
       {query.data && query.data.length > 0 && (
-        <ul className="grid gap-2">
-          {query.data.map((offering) => (
+        <ul className="grid">
+          {query.data.toSorted(availableFirst).map((offering) => (
             <Offering
               key={offering.id}
               caller={caller}
@@ -94,6 +94,10 @@ function ParkChoice({ parks, chosen, onToggle }: ChoiceProps) {
   )
 }
 
+/** The order of the service is kept within each. */
+const availableFirst = (one: LaneOffering, other: LaneOffering) =>
+  Number(other.available) - Number(one.available)
+
 type OfferingProps = { caller: Caller; offering: LaneOffering; park: LanePark | undefined }
 
 function Offering({ caller, offering, park }: OfferingProps) {
@@ -107,10 +111,10 @@ function Offering({ caller, offering, park }: OfferingProps) {
   }, bookingProblem)
   const now = useNow()
   return (
-    <li className="grid gap-2 rounded-card border border-line-strong bg-sheet p-4">
+    <li className="grid gap-2 border-t border-line py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-bold">{offering.name}</p>
+          <p className={offering.available ? 'font-bold' : 'text-ink-2'}>{offering.name}</p>
           <p>
             {timesOf(offering, park?.timezone ?? 'UTC')}
             {offering.price && ` · ${priceWords(offering.price)}`}

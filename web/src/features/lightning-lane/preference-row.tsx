@@ -29,7 +29,7 @@ export function PreferenceRow({ caller, preference }: RowProps) {
   }
 
   return (
-    <li className="grid gap-3 rounded-card border border-line-strong bg-sheet p-4">
+    <li className="grid gap-3 border-t border-line py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="font-bold">{attractionName}</p>

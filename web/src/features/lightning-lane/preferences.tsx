@@ -31,7 +31,7 @@ export function Preferences({ caller, parks }: PreferencesProps) {
           No preferences yet. Add an attraction, and we write when its return time opens.
         </p>
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid">
           {preferences.map((preference) => (
             <PreferenceRow key={preference.id} caller={caller} preference={preference} />
           ))}

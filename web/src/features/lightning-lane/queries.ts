@@ -15,6 +15,7 @@ import {
 } from '@walkon/contracts/http/lightning-lane'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { unlessGone } from '../../lib/already-gone.ts'
 import { request, type Caller } from '../../lib/api.ts'
 import { gatedRequest } from '../../lib/gate-key.ts'
 
@@ -99,7 +100,10 @@ export const changePreference = (caller: Caller, id: string, body: z.input<typeo
   gatedRequest(lanePreferences, `${PATH}/preferences/${id}`, { method: 'PUT', caller, body })
 
 export const deletePreference = (caller: Caller, id: string) =>
-  gatedRequest(z.unknown(), `${PATH}/preferences/${id}`, { method: 'DELETE', caller })
+  unlessGone(
+    gatedRequest(z.unknown(), `${PATH}/preferences/${id}`, { method: 'DELETE', caller }),
+    'lane-preference-not-found',
+  )
 
 export const book = (caller: Caller, body: { attractionId: string; kind: LaneKind }) =>
   gatedRequest(laneBooking, `${PATH}/bookings`, { method: 'POST', caller, body })

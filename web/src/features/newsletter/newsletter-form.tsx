@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
-import { useWakingForm } from '../../lib/waking-form.tsx'
+import { DormantFormNote, useWakingForm } from '../../lib/waking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ANSWERS, INVALID_EMAIL, NOT_SUBSCRIBED } from './newsletter-words.ts'
@@ -66,6 +66,7 @@ export function NewsletterForm({ caller, labelledBy }: NewsletterFormProps) {
           </Button>
         }
       />
+      <DormantFormNote />
       <p role="status" className="min-h-12 pt-1 text-14">
         {answer && (
           <>

@@ -9,12 +9,17 @@ export function useArrival(rideId: string | undefined) {
     (mark: HTMLElement | null) => {
       if (!mark || arrivedAt.current === rideId) return
       arrivedAt.current = rideId
-      mark.scrollIntoView({ block: 'center' })
-      mark.focus({ preventScroll: true })
+      afterNextPaint(() => {
+        mark.scrollIntoView({ block: 'center' })
+        mark.focus({ preventScroll: true })
+      })
     },
     [rideId],
   )
 }
+
+/** A scroll in the frame that draws the board would count as a shift of all that was below its place. */
+const afterNextPaint = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act))
 
 /** Around the ride that an alert was about. */
 export function ArrivalMark({ ref, children }: { ref: Ref<HTMLDivElement>; children: ReactNode }) {

@@ -28,6 +28,12 @@ test.each([
   expect(roomOf(ride)).toBe(4)
 })
 
+test("a status that is none of the four is said in the feed's own word", () => {
+  expect(bandWord(aRide({ status: 'UNKNOWN', rawStatus: 'Opening soon', waitMinutes: null }))).toBe(
+    'Opening soon',
+  )
+})
+
 test('the board is in the order of the wait, and what does not run comes last', () => {
   const rides = [
     aRide({ name: 'closed', status: 'CLOSED', waitMinutes: null }),

@@ -6,7 +6,7 @@ export const RIDE_LIST: WaitScale = { moderateFrom: 16, longFrom: 31 }
 
 export type Band = 'walk' | 'short' | 'moderate' | 'long' | 'none' | 'closed' | 'down'
 
-type Reading = Pick<LiveRide, 'status' | 'waitMinutes'>
+type Reading = Pick<LiveRide, 'status' | 'waitMinutes' | 'rawStatus'>
 
 export function bandOf({ status, waitMinutes }: Reading, { moderateFrom, longFrom } = BOARD_SCALE): Band {
   if (status === 'DOWN') return 'down'
@@ -27,7 +27,7 @@ export function bandWord(ride: Reading, scale?: WaitScale): string {
     case 'REFURBISHMENT':
       return 'Refurbishment'
     case 'UNKNOWN':
-      return 'Unknown'
+      return ride.rawStatus ?? 'Unknown'
     case 'OPERATING':
       return {
         walk: 'Walk on',

@@ -4,7 +4,7 @@ import { byWait, hasReading } from './band.ts'
 
 /** In which order a board shows its rides: the shortest wait first, unless the address says another. */
 export const ORDERS = {
-  wait: 'Shortest wait first',
+  wait: 'Shortest first',
   drop: 'Furthest below usual',
   wanted: 'Most popular',
   name: 'Name, A to Z',

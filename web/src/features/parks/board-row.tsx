@@ -1,7 +1,7 @@
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
-import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { Present } from './age.ts'
+import { AlertBell } from './alert-bell.tsx'
 import type { Favourites } from './favourites.ts'
 import { QueueList } from './queue-list.tsx'
 import { RideRow } from './ride-row.tsx'
@@ -14,6 +14,8 @@ export type RideWays = {
   toDetails: (rideId: string) => string
   /** Where the ride is watched; null for a park that makes no alert. */
   toAlert: ((rideId: string) => string) | null
+  /** The limits in minutes of the visitor's own running alerts, by ride. */
+  limits: ReadonlyMap<string, number>
 }
 
 type BoardRowProps = { ride: LiveRideWithQueues; present: Present; ways: RideWays }
@@ -34,9 +36,7 @@ export function BoardRow({ ride, present, ways }: BoardRowProps) {
         <>
           <Star ride={ride} favourites={ways.favourites} />
           {ways.toAlert && (
-            <Link to={ways.toAlert(rideId)} className="icon-btn text-ink-2" aria-label={`Alert me: ${name}`}>
-              <Icon name="bell" />
-            </Link>
+            <AlertBell rideName={name} to={ways.toAlert(rideId)} limitMinutes={ways.limits.get(rideId)} />
           )}
         </>
       }

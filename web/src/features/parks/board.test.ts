@@ -54,26 +54,32 @@ test('a short ride above its usual wait, or without one, leads only where no oth
   expect(homeBoard([above, unknown]).lead?.name).toBe('Unknown')
 })
 
-test('under the plate come the next four drops, then the most wanted rides whatever they are', () => {
+test('under the plate are the next four drops and the most wanted rides whatever they are, the shortest wait first', () => {
   const drops = [60, 50, 40, 30, 20, 10].map((usualMinutes) =>
     aRide({ name: `Usually ${usualMinutes}`, waitMinutes: 5, usualMinutes, popularity: 10 }),
   )
+  const quiet = Array.from({ length: 3 }, (_, n) =>
+    aRide({ name: `Quiet ${n}`, waitMinutes: 5, usualMinutes: 5, popularity: 1 }),
+  )
   const { lead, others } = homeBoard([
+    ...quiet,
     ...drops,
     aRide({ name: 'Long and wanted', waitMinutes: 90, usualMinutes: 80, popularity: 95 }),
-    aRide({ name: 'Wanted and always short', waitMinutes: 5, usualMinutes: 5, popularity: 80 }),
+    aRide({ name: 'Wanted and moderate', waitMinutes: 40, usualMinutes: 30, popularity: 90 }),
+    aRide({ name: 'Wanted and always short', waitMinutes: 0, usualMinutes: 0, popularity: 80 }),
     aRide({ name: 'Wanted but closed', status: 'CLOSED', waitMinutes: null, popularity: 99 }),
   ])
   expect(lead?.name).toBe('Usually 60')
   expect(others.map(({ name }) => name)).toEqual([
-    'Usually 50',
-    'Usually 40',
-    'Usually 30',
-    'Usually 20',
-    'Long and wanted',
     'Wanted and always short',
+    'Quiet 0',
     'Usually 10',
-    'Wanted but closed',
+    'Usually 20',
+    'Usually 30',
+    'Usually 40',
+    'Usually 50',
+    'Wanted and moderate',
+    'Long and wanted',
   ])
 })
 

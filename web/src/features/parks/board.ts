@@ -26,8 +26,9 @@ export function applyMessage(
 }
 
 /**
- * The home page: the short ride that is furthest below its usual wait is on the plate. Under it the next drops, then the most wanted rides
- * whatever they are: a long wait shows what a short one is worth. While no ride is short, the shortest of the more wanted half leads.
+ * The home page: the short ride that is furthest below its usual wait is on the plate. Under it the next drops and the most wanted rides
+ * whatever they are, the shortest wait first: a long one shows what a short one is worth. While no ride is short, the shortest of the more
+ * wanted half leads.
  */
 export function homeBoard(rides: LiveRide[]): { lead: LiveRide | undefined; others: LiveRide[] } {
   const wanted = rides.toSorted(byInterest)
@@ -41,7 +42,8 @@ export function homeBoard(rides: LiveRide[]): { lead: LiveRide | undefined; othe
     .filter((ride) => isShort(ride) && dropBelowUsual(ride) > 0)
     .toSorted(byDrop)
     .slice(0, HOME_DROPS)
-  return { lead, others: [...drops, ...others.filter((ride) => !drops.includes(ride))].slice(0, HOME_RIDES) }
+  const shown = [...drops, ...others.filter((ride) => !drops.includes(ride))].slice(0, HOME_RIDES)
+  return { lead, others: shown.toSorted(byWait) }
 }
 
 const isShort = (ride: LiveRide) => roomOf(ride) === 1

@@ -17,7 +17,7 @@ export function DayChart({ ride, usual, present: { now, timezone } }: DayChartPr
   const most = longestWait([...ride.today, ...usual])
   if (most === null || until - from < SHORTEST_MINUTES) {
     return (
-      <p className="grid min-h-44 place-content-center text-center text-ink-2">
+      <p className="grid min-h-48 place-content-center text-center text-ink-2">
         {most === null ? 'No wait was posted today.' : 'The day has just begun: its chart follows.'}
       </p>
     )
@@ -25,7 +25,7 @@ export function DayChart({ ride, usual, present: { now, timezone } }: DayChartPr
   const path = (steps: Steps) => stepPath([[from, null], ...steps], until, most, BOX)
   const longest = longestWait(ride.today)
   return (
-    <figure className="grid min-h-44 gap-1">
+    <figure className="grid min-h-48 gap-1">
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-14 text-ink-2">
         <span>up to {most} min</span>
         <span className="flex gap-x-4">

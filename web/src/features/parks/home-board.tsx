@@ -34,7 +34,7 @@ export function HomeBoard({ parkId, parks, park, timezone, now, onParkChange, on
     <div className={board && isLost(live.connection) ? 'is-old min-w-0' : 'min-w-0'}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3 md:flex-nowrap">
         <ParkPicker parkId={parkId} parks={parks} onParkChange={onParkChange} />
-        <span className="grid min-h-17 w-full content-end md:min-h-13.5 md:w-auto">
+        <span className="grid min-h-17 w-full content-end md:min-h-13.5 md:w-auto md:flex-1 md:*:last:justify-self-end">
           {board && board.rides.length > 0 && (
             <>
               <ParkString rides={board.rides} small />

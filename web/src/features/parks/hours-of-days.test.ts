@@ -5,12 +5,14 @@ import { hoursOfDays } from './hours-of-days.ts'
 
 type Span = ParkHours['days'][number]['hours'][number]
 const span = (type: Span['type'], opensAt: string, closesAt: string): Span => ({ type, opensAt, closesAt })
-const words = (...days: Span[][]) =>
+const inWords = (timezone: string, days: Span[][]) =>
   hoursOfDays({
     parkId: MAGIC_KINGDOM,
-    timezone: 'America/New_York',
+    timezone,
     days: days.map((hours, index) => ({ date: `2026-04-${14 + index}`, hours })),
-  }).map(({ day, hours, extras }) => [day, hours, ...extras].join(' | '))
+  })
+const words = (...days: Span[][]) =>
+  inWords('America/New_York', days).map(({ day, hours, extras }) => [day, hours, ...extras].join(' | '))
 
 const REGULAR = span('OPERATING', '2026-04-14T13:00:00Z', '2026-04-15T02:00:00Z')
 
@@ -45,4 +47,16 @@ test('a park that does not close is open all day', () => {
   expect(words([span('OPERATING', '2026-04-14T04:00:00Z', '2026-04-15T08:00:00Z')])).toEqual([
     'Today, Tue, Apr 14 | All day',
   ])
+})
+
+test('a visitor elsewhere has the hours in the own time too', () => {
+  const [day] = inWords('America/Los_Angeles', [
+    [REGULAR, span('TICKETED_EVENT', '2026-04-15T02:00:00Z', '2026-04-15T04:00:00Z')],
+  ])
+  expect(day).toMatchObject({
+    hours: '6 am to 7 pm',
+    own: '9 am to 10 pm your time',
+    extras: ['Ticketed event 7 pm to 9 pm (10 pm to 12 am your time)'],
+  })
+  expect(inWords('America/New_York', [[REGULAR]])[0]?.own).toBe('')
 })

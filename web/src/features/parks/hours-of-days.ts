@@ -1,13 +1,13 @@
 import type { ParkHours } from '@walkon/contracts/http/park-day'
-import { clockTime, dayLabel } from '../../lib/park-time.ts'
+import { dayLabel, ownSpan, spanForVisitor, spanWords } from '../../lib/park-time.ts'
 import { ALL_DAY_MS } from './opening.ts'
 
 type Day = ParkHours['days'][number]
 type Span = Day['hours'][number]
 
-export type DayHours = { date: string; day: string; hours: string; extras: string[] }
+export type DayHours = { date: string; day: string; hours: string; own: string; extras: string[] }
 
-/** Today and the next days in words of the park's clock. A day without hours before one with hours is closed; after the last, the park has not said yet. */
+/** Today and the next days in words of the park's clock, and `own` of the visitor's where it shows something else. A day without hours before one with hours is closed; after the last, the park has not said yet. */
 export function hoursOfDays({ days, timezone }: ParkHours): DayHours[] {
   const lastKnown = days.findLastIndex(({ hours }) => hours.length > 0)
   return days.map(({ date, hours }, index) => {
@@ -20,14 +20,26 @@ export function hoursOfDays({ days, timezone }: ParkHours): DayHours[] {
       day: index === 0 ? `Today, ${dayLabel(date)}` : dayLabel(date),
       hours:
         regular.length > 0 ? asSentence(regular.map((span) => fromTo(span, timezone)).join(', ')) : missing,
-      extras: extras.map((span) => `${kindOf(span, regular)} ${fromTo(span, timezone)}`),
+      own: regular
+        .map((span) => (isAllDay(span) ? '' : ownSpan(...instantsOf(span), timezone)))
+        .filter(Boolean)
+        .join(', '),
+      extras: extras.map((span) => `${kindOf(span, regular)} ${fromTo(span, timezone, spanForVisitor)}`),
     }
   })
 }
 
-const fromTo = ({ opensAt, closesAt }: Span, timezone: string) => {
-  if (Date.parse(closesAt) - Date.parse(opensAt) >= ALL_DAY_MS) return 'all day'
-  return `${clockTime(new Date(opensAt), timezone)} to ${clockTime(new Date(closesAt), timezone)}`
+const fromTo = (span: Span, timezone: string, words = spanWords) =>
+  isAllDay(span) ? 'all day' : words(...instantsOf(span), timezone)
+
+const instantsOf = ({ opensAt, closesAt }: Span): [opensAt: Date, closesAt: Date] => [
+  new Date(opensAt),
+  new Date(closesAt),
+]
+
+function isAllDay(span: Span): boolean {
+  const [opensAt, closesAt] = instantsOf(span)
+  return closesAt.getTime() - opensAt.getTime() >= ALL_DAY_MS
 }
 
 /** The feed has one kind for hours before the opening and after the closing. */

@@ -6,10 +6,10 @@ const hours = (opensAt: string, closesAt: string) => [{ type: 'OPERATING' as con
 const noon = new Date('2026-04-14T16:00:00Z')
 const tokyo = { ...samplePark, timezone: 'Asia/Tokyo' }
 
-test('the hours are the park’s, with its zone and its time for a visitor elsewhere', () => {
+test('the hours are the park’s, with its zone, its time and the own time for a visitor elsewhere', () => {
   const open = { ...tokyo, hours: hours('2026-04-14T00:00:00Z', '2026-04-14T12:00:00Z'), isOpen: true }
   expect(openingSentence(open, new Date('2026-04-14T03:05:00Z'))).toBe(
-    'Open 9 am to 9 pm GMT+9, now 12:05 pm.',
+    'Open 9 am to 9 pm GMT+9 (Mon, Apr 13, 8 pm to 8 am your time), now 12:05 pm.',
   )
 })
 

@@ -5,14 +5,16 @@ import {
   clockTimeForVisitor,
   isElsewhere,
   isOfParkDay,
+  ownSpan,
   parkDateAt,
+  spanWords,
   timezoneName,
 } from '../../lib/park-time.ts'
 
 export const ALL_DAY_MS = 23 * 3_600_000
 
 /**
- * The park's hours in a sentence, with the time it is there where that is not the visitor's own. Early entry and ticketed events count
+ * The park's hours in a sentence, with the visitor's own time and the time it is there where the clocks differ. Early entry and ticketed events count
  * while they last.
  */
 export function openingSentence({ hours, timezone }: ParkView, now: Date): string {
@@ -24,7 +26,8 @@ export function openingSentence({ hours, timezone }: ParkView, now: Date): strin
   const nowThere = zone && `, now ${clockTime(now, timezone)}`
   if (shown.length === 0) return `Closed today${nowThere}${zone}.`
   if (closes.getTime() - opens.getTime() >= ALL_DAY_MS) return `Open all day${nowThere}${zone}.`
-  const words = `${clockTime(opens, timezone)} to ${clockTime(closes, timezone)}${zone}${nowThere}.`
+  const own = ownSpan(opens, closes, timezone, (words) => ` (${words})`)
+  const words = `${spanWords(opens, closes, timezone)}${zone}${own}${nowThere}.`
   if (running.length > 0) return `Open ${words}`
   return now < opens ? `Opens today, ${words}` : `Closed for today, was open ${words}`
 }

@@ -2,11 +2,12 @@ import type { ParkShows } from '@walkon/contracts/http/park-day'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { clockTime, isElsewhere, timezoneName } from '../../lib/park-time.ts'
+import { clockTimes, isElsewhere, timezoneName } from '../../lib/park-time.ts'
 import { bandWord } from './band.ts'
 import { hoursOfDays } from './hours-of-days.ts'
 import { hoursQuery, showsQuery } from './live-queries.ts'
 import { showsToday, type ShowTime, type ShowToday } from './show-times.ts'
+import { Loading } from '../../ui/loading.tsx'
 
 type ParkTodayProps = { park: { id: string; timezone: string }; now: Date }
 
@@ -14,19 +15,26 @@ type ParkTodayProps = { park: { id: string; timezone: string }; now: Date }
 export function ParkToday({ park: { id, timezone }, now }: ParkTodayProps) {
   const shows = useQuery(showsQuery(id))
   const hours = useQuery(hoursQuery(id))
-  const zone = isElsewhere(now, timezone) ? `, ${timezoneName(now, timezone)}` : ''
+  const isAway = isElsewhere(now, timezone)
+  const zone = isAway ? `, ${timezoneName(now, timezone)}` : ''
   return (
     <div className="grid gap-8 pt-6 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12">
-      <Part id="shows" title="Shows today" note={`times of the park${zone}`} of={shows}>
+      <Part
+        id="shows"
+        title="Shows today"
+        note={`times of the park${zone}${isAway ? ' (yours in brackets)' : ''}`}
+        of={shows}
+      >
         {shows.data && <Shows shows={shows.data} now={now} timezone={timezone} />}
       </Part>
       <Part id="hours" title="Park hours" note={`the next days${zone}`} of={hours}>
         <dl>
-          {(hours.data ? hoursOfDays(hours.data) : []).map(({ date, day, hours: words, extras }) => (
+          {(hours.data ? hoursOfDays(hours.data) : []).map(({ date, day, hours: words, own, extras }) => (
             <div key={date} className="flex justify-between gap-4 border-t border-line py-2">
               <dt>{day}</dt>
               <dd className="text-right">
                 <b>{words}</b>
+                {own && <span className="block text-14 text-ink-2">{own}</span>}
                 {extras.map((extra) => (
                   <span key={extra} className="block text-14 text-ink-2">
                     {extra}
@@ -54,7 +62,7 @@ const Part = ({ id, title, note, of, children }: PartProps) => (
     {of.isLoadingError ? (
       <LoadProblem of={of} />
     ) : of.isPending ? (
-      <div role="status" aria-label={`Loading ${title.toLowerCase()}`} className="skeleton h-60!" />
+      <Loading label={`Loading ${title.toLowerCase()}`} className="h-60!" />
     ) : (
       children
     )}
@@ -115,7 +123,7 @@ function ShowRow({ show, timezone }: { show: ShowToday; timezone: string }) {
 
 const TimeWord = ({ time: { startsAt, is }, timezone }: { time: ShowTime; timezone: string }) => (
   <li className={is === 'over' ? 'text-ink-2 line-through' : ''}>
-    {is === 'next' ? <b>next {clockTime(startsAt, timezone)}</b> : clockTime(startsAt, timezone)}
+    {is === 'next' ? <b>next {clockTimes(startsAt, timezone)}</b> : clockTimes(startsAt, timezone)}
     {is === 'over' && <span className="sr-only"> over</span>}
   </li>
 )

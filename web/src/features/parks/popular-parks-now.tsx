@@ -26,7 +26,7 @@ function ParkNow({ park }: { park: ParkChoice }) {
   return (
     <li className="border-t border-line">
       <Link
-        className="group grid min-h-32 content-start gap-2 py-4 text-ink no-underline"
+        className="group grid min-h-29 content-start gap-2 py-4 text-ink no-underline"
         to={`/live-wait-times?park=${park.id}`}
       >
         <span className="font-display text-22 leading-7 font-bold group-hover:underline">{park.name}</span>
@@ -42,7 +42,7 @@ function ParkNow({ park }: { park: ParkChoice }) {
 
 function Place() {
   return (
-    <li className="grid min-h-32 content-start gap-4 border-t border-line py-5">
+    <li className="grid min-h-29 content-start gap-4 border-t border-line py-5">
       <i className="skeleton w-2/5" />
       <i className="skeleton h-3! w-4/5" />
     </li>

@@ -51,3 +51,8 @@ test('a paid return without a published price shows none', () => {
     words({ kind: 'PAID_RETURN_TIME', state: 'AVAILABLE', ...at, price: { amount: null, currency: 'USD' } }),
   ).toBe('Paid return: 2:10 pm to 3:10 pm')
 })
+
+test('a visitor elsewhere reads return times in the own time too', () => {
+  const { news } = queueWords({ kind: 'RETURN_TIME', state: 'AVAILABLE', ...at }, 'America/Los_Angeles')
+  expect(news).toBe('11:10 am to 12:10 pm (2:10 pm to 3:10 pm your time)')
+})

@@ -1,10 +1,10 @@
 import type { RideQueue } from '@walkon/contracts/ride-queue'
-import { clockTime } from '../../lib/park-time.ts'
+import { clockTimeForVisitor, spanForVisitor } from '../../lib/park-time.ts'
 
 /** Which queue, and what is known of it now; `news` is empty where the feed names the queue alone. */
 export type QueueWords = { name: string; news: string }
 
-/** A queue beside standby in plain words, with times of the park's clock. */
+/** A queue beside standby in plain words, with times of the park's clock and the visitor's own. */
 export function queueWords(queue: RideQueue, timezone: string): QueueWords {
   const { kind, waitMinutes, price } = queue
   switch (kind) {
@@ -31,11 +31,12 @@ const minutes = (wait: number | undefined) =>
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(', ')
 
 function returnWords({ state, startsAt, endsAt }: RideQueue, timezone: string): string {
-  const time = (at: string) => clockTime(new Date(at), timezone)
   if (state === 'FINISHED') return 'gone for today'
   if (state === 'TEMP_FULL') return 'none right now'
   if (state === 'AVAILABLE' && startsAt)
-    return endsAt ? `${time(startsAt)} to ${time(endsAt)}` : time(startsAt)
+    return endsAt
+      ? spanForVisitor(new Date(startsAt), new Date(endsAt), timezone)
+      : clockTimeForVisitor(new Date(startsAt), timezone)
   return state === 'AVAILABLE' ? 'available' : 'Unknown'
 }
 
@@ -51,7 +52,7 @@ function groupWords(queue: RideQueue, timezone: string): string {
         ? `calling ${first}`
         : undefined,
     waitMinutes === undefined ? undefined : `about ${waitMinutes} min`,
-    nextAllocationAt && `next at ${clockTime(new Date(nextAllocationAt), timezone)}`,
+    nextAllocationAt && `next at ${clockTimeForVisitor(new Date(nextAllocationAt), timezone)}`,
   )
 }
 

@@ -1,11 +1,12 @@
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { parkDayClock } from '../../lib/park-time.ts'
+import { isOfParkDay, minutesIntoParkDay, parkDayClock } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Shape } from '../../ui/shape.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { postedWords, type Present } from './age.ts'
 import { bandOf, bandWord, hasReading } from './band.ts'
 import type { RideWays } from './board-row.tsx'
@@ -13,7 +14,7 @@ import { DayChart } from './day-chart.tsx'
 import { QueueList } from './queue-list.tsx'
 import { usualQuery } from './live-queries.ts'
 import { Star } from './star.tsx'
-import { lowestToday, sharesOf, usualDayAt, type UsualDay } from './usual-day.ts'
+import { lowestToday, sharesOf, stepsFrom, usualDayAt, type UsualDay } from './usual-day.ts'
 import { usualSteps } from './usual-steps.ts'
 
 type RideDetailsProps = {
@@ -44,7 +45,8 @@ export function RideDetails({ ride, present, ways, onClose }: RideDetailsProps) 
 
 type DetailsProps = { ride: LiveRideWithQueues; present: Present; ways: RideWays }
 
-function Details({ ride, present, ways }: DetailsProps) {
+function Details({ ride: ofBoard, present, ways }: DetailsProps) {
+  const ride = { ...ofBoard, today: stepsFrom(ofBoard.today, openingMinute(present)) }
   const { queues = [], rideId } = ride
   const usual = useQuery(usualQuery(rideId))
   const day = usual.data && usualDayAt(usual.data, present.now)
@@ -52,12 +54,13 @@ function Details({ ride, present, ways }: DetailsProps) {
     <>
       <Now ride={ride} present={present} />
       {usual.isPending ? (
-        <div role="status" aria-label="Loading its day" className="skeleton h-44!" />
+          <Loading label="Loading its day" className="h-48!" />
       ) : (
         <DayChart ride={ride} usual={day ? usualSteps(day.hours) : []} present={present} />
       )}
       <Figures ride={ride} day={day} />
       {usual.isLoadingError && <LoadProblem of={usual} />}
+      {usual.isPending && <div className="skeleton h-52!" />}
       {day && <HowShort day={day} />}
       {queues.length > 0 && <QueueList queues={queues} timezone={present.timezone} />}
       <div className="flex items-center justify-between gap-2">
@@ -73,6 +76,12 @@ function Details({ ride, present, ways }: DetailsProps) {
       </div>
     </>
   )
+}
+
+/** Where the day of a ride begins: at the opening. A park that opened before its day began, or opens later, has all of it. */
+function openingMinute({ opensAt, now, timezone }: Present): number {
+  if (!opensAt || opensAt > now || !isOfParkDay(opensAt, now, timezone)) return 0
+  return minutesIntoParkDay(opensAt, timezone)
 }
 
 function Now({ ride, present }: Omit<DetailsProps, 'ways'>) {
@@ -112,6 +121,8 @@ const Figure = ({ term, minutes, note }: FigureProps) => (
     <dd>
       {minutes === null ? (
         <span className="text-ink-2">No data</span>
+      ) : minutes === 0 ? (
+        <span className="num text-22">Walk on</span>
       ) : (
         <span className="num text-28" translate="no">
           {minutes}

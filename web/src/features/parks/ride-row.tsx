@@ -1,3 +1,4 @@
+import { usualWords } from '@walkon/contracts/drop-below-usual'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
 import { minutesIntoParkDay } from '../../lib/park-time.ts'
@@ -78,7 +79,7 @@ function RideMeta({ ride, present }: RideProps) {
   return (
     <span className="ride__meta">
       {isRunning && ride.previousWaitMinutes !== null && <span>was {ride.previousWaitMinutes}</span>}
-      {isRunning && ride.usualMinutes !== null && <span>usual {ride.usualMinutes}</span>}
+      {isRunning && ride.usualMinutes !== null && <span>usual {usualWords(ride.usualMinutes)}</span>}
       {posted && <span>{posted}</span>}
     </span>
   )

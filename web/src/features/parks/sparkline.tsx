@@ -1,3 +1,4 @@
+import { usualWords } from '@walkon/contracts/drop-below-usual'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { parkDayClock } from '../../lib/park-time.ts'
 import { wasWords } from './age.ts'
@@ -87,7 +88,7 @@ export function LeadChart({ ride, now, minuteNow, usualDay = [] }: LeadChartProp
   if (longest === null || !first || !hasChart(ride)) return <ChartWords ride={ride} now={now} />
   const usual = usualSteps(usualDay, first[0], until)
   const top = Math.max(longest, longestWait(usual) ?? 0)
-  const label = `Today: ${longest} min at most, ${ride.waitMinutes} min now.${ride.usualMinutes === null ? '' : ` Usually ${ride.usualMinutes} min at this hour.`}`
+  const label = `Today: ${longest} min at most, ${ride.waitMinutes} min now.${ride.usualMinutes === null ? '' : ` Usually ${usualWords(ride.usualMinutes)} at this hour.`}`
   return (
     <div className="lead__day">
       <svg
@@ -102,7 +103,7 @@ export function LeadChart({ ride, now, minuteNow, usualDay = [] }: LeadChartProp
       </svg>
       <p className="flex justify-between gap-2 text-14">
         <span>{parkDayClock(first[0])}</span>
-        {ride.usualMinutes !== null && <span>usually {ride.usualMinutes} at this hour</span>}
+        {ride.usualMinutes !== null && <span>usually {usualWords(ride.usualMinutes)} at this hour</span>}
         <span>now</span>
       </p>
     </div>
@@ -110,7 +111,7 @@ export function LeadChart({ ride, now, minuteNow, usualDay = [] }: LeadChartProp
 }
 
 function ChartWords({ ride, now }: Pick<LeadChartProps, 'ride' | 'now'>) {
-  const usual = ride.usualMinutes === null ? null : `usually ${ride.usualMinutes} min at this hour`
+  const usual = ride.usualMinutes === null ? null : `usually ${usualWords(ride.usualMinutes)} at this hour`
   const words = [wasWords(ride, now), usual].filter((part) => part !== null)
   return <p className="lead__day">{words.join(', ')}</p>
 }

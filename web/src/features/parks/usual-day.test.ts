@@ -2,7 +2,7 @@ import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { expect, test } from 'vitest'
 import { MAGIC_KINGDOM } from '../../test/samples.ts'
 import { shareWords } from './share-words.ts'
-import { lowestToday, sharesOf, usualDayAt } from './usual-day.ts'
+import { lowestToday, sharesOf, stepsFrom, usualDayAt } from './usual-day.ts'
 
 const anHour = (hour: number, medianMinutes: number | null = 30) => ({
   hour,
@@ -41,6 +41,19 @@ test('the lowest wait of today is the first of its kind, with its clock', () => 
   ]
   expect(lowestToday(today)).toEqual({ waitMinutes: 15, clock: '9:30 am' })
   expect(lowestToday([[300, null]])).toBeNull()
+})
+
+test('a day from its opening on begins with the wait that stood then, and knows nothing of the night', () => {
+  const posted: [number, number | null][] = [
+    [0, 5],
+    [200, 30],
+    [360, 45],
+  ]
+  expect(stepsFrom(posted, 300)).toEqual([
+    [300, 30],
+    [360, 45],
+  ])
+  expect(stepsFrom(posted.slice(2), 300)).toEqual([[360, 45]])
 })
 
 test('shares are those of 5, 10 and 15 minutes, and of what is short for the ride where that is longer', () => {

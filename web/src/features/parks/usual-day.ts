@@ -26,6 +26,13 @@ export function lowestToday(today: LiveRide['today']): Lowest | null {
   return lowest && { waitMinutes: lowest[1], clock: parkDayClock(lowest[0]) }
 }
 
+/** The steps of a day from a minute on, begun by the wait that stood at that minute: some parks post waits all night. */
+export function stepsFrom(today: LiveRide['today'], minute: number): LiveRide['today'] {
+  const before = today.findLast(([at]) => at <= minute)
+  const after = today.filter(([at]) => at > minute)
+  return before ? [[minute, before[1]], ...after] : after
+}
+
 /** Waits that visitors ask for. */
 const ASKED_MINUTES = [5, 10, 15]
 const STEP_MINUTES = 5

@@ -38,12 +38,12 @@ export function Receipt({ pass, email, support }: ReceiptProps) {
 
 /** A second payment bought nothing, so the order's total stands before it. */
 function Amounts({ pass }: { pass: PassView }) {
-  const { dayPriceCents, discountCents, promoCode, totalCents, paidCents, secondPayment } = pass
+  const { dates, dayPriceCents, discountCents, promoCode, totalCents, paidCents, secondPayment } = pass
   const ownRefundCents = toOwnRefund(pass)
   return (
     <dl className="grid gap-1">
       <Amount
-        name={`Price of the days, ${toAmount(dayPriceCents)} a day`}
+        name={`${dates.length} ${dates.length === 1 ? 'day' : 'days'} at ${toAmount(dayPriceCents)}`}
         cents={totalCents + discountCents}
       />
       {discountCents > 0 && <Amount name={`Promo code ${promoCode ?? ''}`.trim()} cents={-discountCents} />}

@@ -17,7 +17,7 @@ export function UnlimitedOffer({ price, texts }: { price: ReactNode; texts: Reac
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        <p className="flex items-center gap-2 font-bold">
+        <p className="flex min-h-7.5 items-center gap-2 font-bold">
           <Shape name="walk" className="[--size:14px]" />
           Every park you choose
         </p>

@@ -90,7 +90,10 @@ function ItemRow({ item, to, now }: { item: RankedItem; to: string; now: ReactNo
   const { rank, name, parkName, type, average, ratingCount } = item
   return (
     <li className="relative grid grid-cols-[44px_minmax(0,1fr)_auto] md:grid-cols-[64px_minmax(0,1fr)_auto_auto] items-center gap-x-4 border-t border-line py-3 hover:bg-sheet">
-      <span className="font-display text-28 font-bold tabular-nums" style={{ fontStretch: rankWidth(rank) }}>
+      <span
+        className={`font-display text-28 tabular-nums ${average === null ? 'font-medium text-ink-2' : 'font-bold'}`}
+        style={{ fontStretch: average === null ? 'var(--close)' : rankWidth(rank) }}
+      >
         {rank}
       </span>
       <span className="grid min-w-0 gap-0.5">
@@ -109,7 +112,7 @@ function ItemRow({ item, to, now }: { item: RankedItem; to: string; now: ReactNo
         </span>
       </span>
       {average === null ? (
-        <span className="max-w-20 text-right text-14 text-ink-2">{WORDS.noRatings}</span>
+        <span className="text-right max-md:max-w-20 text-14 text-ink-2">{WORDS.noRatings}</span>
       ) : (
         <span className="grid justify-items-end">
           <span

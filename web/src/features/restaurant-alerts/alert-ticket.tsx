@@ -1,18 +1,12 @@
 import {
-  DEFAULT_PARTY_SIZE,
-  DEFAULT_PREFERRED_TIME,
   LARGEST_PARTY,
   PREFERRED_TIMES,
   type AlertableRestaurants,
   type PreferredTime,
 } from '@walkon/contracts/http/restaurant-alerts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isEmail } from '../../lib/email.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { LeftList } from '../../lib/left-list.tsx'
-import { useAction } from '../../lib/use-action.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ComboboxField } from '../../ui/combobox.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -22,24 +16,15 @@ import { Panel } from '../../ui/panel.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import type { Account } from './account.ts'
 import { DatesField } from './dates-field.tsx'
-import { alertsKey, setAlert } from './queries.ts'
-import {
-  ABOUT,
-  creationProblem,
-  LOGIN_REQUIRED,
-  MEALS,
-  MISSING_DATES,
-  MISSING_INFORMATION,
-  MISSING_RESTAURANT,
-  PENDING,
-} from './words.ts'
+import { useAlertForm, type Draft } from './use-alert-form.ts'
+import { ABOUT, LOGIN_REQUIRED, MEALS, PENDING } from './words.ts'
 
 type AlertTicketProps = { parkRestaurants: AlertableRestaurants; account: Account | null }
 
 /** Mail when a table of a restaurant comes free. */
 export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
   const { today, restaurants } = parkRestaurants
-  const { draft, change, problem, isBusy, isCreated, submit } = useAlertForm(account)
+  const { draft, change, problemOf, problem, isBusy, isCreated, submit } = useAlertForm(account)
   const chosen = restaurants.find(({ id }) => id === draft.restaurantId)
   return (
     <form noValidate onSubmit={submit} className="ticket" aria-labelledby="restaurant-alert">
@@ -50,10 +35,12 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
         {restaurants.length === 0 && <p>This park lists no restaurant.</p>}
         <ComboboxField
           label="Restaurant"
+          name="restaurantId"
           placeholder="Select a restaurant"
           groups={[{ label: 'Restaurants', items: restaurants }]}
           empty="No restaurant of this name"
           value={chosen ?? null}
+          problem={problemOf('restaurantId')}
           onChange={(choice) => change({ restaurantId: choice?.id ?? '' })}
         />
         {chosen?.pendingBecause && (
@@ -61,8 +48,24 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
             <b>Pending.</b> <span className="text-ink-2">{PENDING[chosen.pendingBecause]}</span>
           </p>
         )}
-        <DatesField today={today} dates={draft.dates} onChange={(dates) => change({ dates })} />
+        <DatesField
+          today={today}
+          dates={draft.dates}
+          problem={problemOf('dates')}
+          onChange={(dates) => change({ dates })}
+        />
         <PartyFields draft={draft} change={change} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          data-field="email"
+          value={draft.email}
+          problem={problemOf('email')}
+          onChange={({ target }) => change({ email: target.value })}
+        />
         {account && <LeftList caller={account.caller} list="restaurants" about={ABOUT} />}
         <TicketProblem problem={problem} />
         <Button type="submit" wide busy={isBusy}>
@@ -113,15 +116,6 @@ function PartyFields({ draft, change }: { draft: Draft; change: (part: Partial<D
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        value={draft.email}
-        onChange={({ target }) => change({ email: target.value })}
-      />
     </>
   )
 }
@@ -137,56 +131,4 @@ function TicketProblem({ problem }: { problem: ProblemText | null }) {
       )}
     </FormProblem>
   )
-}
-
-type Draft = {
-  restaurantId: string
-  dates: string[]
-  partySize: number
-  preferredTime: PreferredTime
-  email: string
-}
-
-function useAlertForm(account: Account | null) {
-  const client = useQueryClient()
-  const [draft, setDraft] = useState<Draft>({
-    restaurantId: '',
-    dates: [],
-    partySize: DEFAULT_PARTY_SIZE,
-    preferredTime: DEFAULT_PREFERRED_TIME,
-    email: account?.email ?? '',
-  })
-  const [missing, setMissing] = useState<ProblemText | null>(null)
-  const [isCreated, setCreated] = useState(false)
-  const { isBusy, problem, run } = useAction(async (caller: Account['caller']) => {
-    await setAlert({ ...draft, email: draft.email.trim() }, caller)
-    setCreated(true)
-    await client.invalidateQueries({ queryKey: alertsKey })
-  }, creationProblem)
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setCreated(false)
-    const found = account ? findMissing(draft) : LOGIN_REQUIRED
-    setMissing(found)
-    if (account && !found) run(account.caller)
-  }
-
-  return {
-    draft,
-    change: (part: Partial<Draft>) => {
-      setCreated(false)
-      setDraft((before) => ({ ...before, ...part }))
-    },
-    problem: missing ?? problem,
-    isBusy,
-    isCreated,
-    submit,
-  }
-}
-
-function findMissing({ email, restaurantId, dates }: Draft): ProblemText | null {
-  if (!isEmail(email.trim())) return MISSING_INFORMATION
-  if (restaurantId === '') return MISSING_RESTAURANT
-  return dates.length === 0 ? MISSING_DATES : null
 }

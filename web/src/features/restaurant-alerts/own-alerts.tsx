@@ -83,7 +83,9 @@ function AlertRow({ alert, onDelete }: { alert: RestaurantAlert; onDelete: () =>
         </p>
         <p>{dates.map(usDate).join(' · ')}</p>
         <p className="text-14">
-          <b>{pendingBecause ? 'Pending' : 'Active'}</b>
+          <span className="rounded-pill border border-line-strong px-2 font-bold">
+            {pendingBecause ? 'Pending' : 'Active'}
+          </span>
           <span className="text-ink-2">
             {pendingBecause && ` · ${PENDING[pendingBecause]}`}
             {checkedAt && ` · reservations looked at ${ageOf(new Date(checkedAt), now)}`}

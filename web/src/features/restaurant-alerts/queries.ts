@@ -7,6 +7,7 @@ import {
 } from '@walkon/contracts/http/restaurant-alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { object, unknown, uuid } from 'zod/mini'
+import { unlessGone } from '../../lib/already-gone.ts'
 import { request, type Caller } from '../../lib/api.ts'
 import { gatedRequest } from '../../lib/gate-key.ts'
 
@@ -55,7 +56,10 @@ export const setAlert = (alert: NewRestaurantAlert, caller: Caller) =>
   gatedRequest(object({ id: uuid() }), ALERTS_PATH, { method: 'POST', body: alert, caller })
 
 export const deleteAlert = (caller: Caller, alertId: string) =>
-  gatedRequest(unknown(), `${ALERTS_PATH}/${alertId}`, { method: 'DELETE', caller })
+  unlessGone(
+    gatedRequest(unknown(), `${ALERTS_PATH}/${alertId}`, { method: 'DELETE', caller }),
+    'restaurant-alert-not-found',
+  )
 
 /** Has the tables of all alerts on a day looked for now, for an admin. */
 export const testManually = (caller: Caller, date: string) =>

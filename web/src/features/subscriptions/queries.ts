@@ -6,16 +6,19 @@ import {
   type SubscriptionChange,
   type SubscriptionView,
 } from '@walkon/contracts/http/alerts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { request, type Caller } from '../../lib/api.ts'
 import { toChoice } from './edits.ts'
 
 /** Everything the app asks alert-evaluator about the caller's subscriptions. */
 
-export const subscriptionsQuery = (caller: Caller) =>
+/** Without a caller it asks nothing. */
+export const subscriptionsQuery = (caller: Caller | null) =>
   queryOptions({
-    queryKey: ['subscriptions', caller.key],
-    queryFn: ({ signal }) => request(subscriptionList, '/alerts/subscriptions', { caller, signal }),
+    queryKey: ['subscriptions', caller?.key],
+    queryFn: caller
+      ? ({ signal }) => request(subscriptionList, '/alerts/subscriptions', { caller, signal })
+      : skipToken,
     // Another device may have changed the rides.
     refetchOnWindowFocus: 'always',
   })

@@ -25,6 +25,7 @@ const OWNER = 'email'
 const PARK = 'alertPark'
 const RIDES = 'selectedRideIds'
 const DETAILS = 'walkon.ride-draft'
+const CLEARED = 'walkon.cleared-parks'
 
 const details = object({
   limits: record(
@@ -35,28 +36,37 @@ const details = object({
       onReopen: optional(boolean()),
     }),
   ),
-  isCleared: boolean(),
   isOrdered: boolean(),
 })
+
+/** The parks in which the account has unselected all rides: unlike a choice, that is remembered for each of them (core, section 4). */
+function readCleared(email: string): string[] {
+  if (readDeviceValue(OWNER) !== email) return []
+  const parks = array(string()).safeParse(readDeviceJson(CLEARED))
+  return parks.success ? parks.data : []
+}
 
 /** The park that an account was about, also on an earlier day. */
 export const readDraftPark = (email: string): string | null =>
   readDeviceValue(OWNER) === email ? readDeviceValue(PARK) : null
 
-/** Empty for another park or account than the one whose rides are kept. */
+/** Nothing is chosen for another park or account than the one whose rides are kept. */
 export function readRideDraft(email: string, parkId: string): RideDraft {
-  if (readDraftPark(email) !== parkId) return NO_DRAFT
+  const draft = { ...NO_DRAFT, isCleared: readCleared(email).includes(parkId) }
+  if (readDraftPark(email) !== parkId) return draft
   const rides = array(string()).safeParse(readDeviceJson(RIDES))
   const rest = details.safeParse(readDeviceJson(DETAILS))
-  return rides.success && rest.success ? { selectedRideIds: rides.data, ...rest.data } : NO_DRAFT
+  return rides.success && rest.success ? { ...draft, selectedRideIds: rides.data, ...rest.data } : draft
 }
 
 export function writeRideDraft(email: string, parkId: string, draft: RideDraft): void {
-  const { selectedRideIds, ...rest } = draft
+  const { selectedRideIds, isCleared, ...rest } = draft
+  const others = readCleared(email).filter((id) => id !== parkId)
   writeDeviceValue(OWNER, email)
   writeDeviceValue(PARK, parkId)
   writeDeviceValue(RIDES, JSON.stringify(selectedRideIds))
   writeDeviceValue(DETAILS, JSON.stringify(rest))
+  writeDeviceValue(CLEARED, JSON.stringify(isCleared ? [...others, parkId] : others))
 }
 
 /** The choice as it is kept. One without any ride was cleared by hand. */

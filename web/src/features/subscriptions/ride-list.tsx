@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { byInterest, limitOfAll, withAllRides, withWatch } from './edits.ts'
 import { LIMIT_STEP_MINUTES, WatchRow } from './watch-row.tsx'
 
@@ -78,7 +79,7 @@ export function RideList({
           )}
         </div>
       ) : (
-        <div role="status" aria-label="Loading the waits" className="skeleton h-100!" />
+        <Loading label="Loading the waits" className="h-100!" />
       )}
     </>
   )

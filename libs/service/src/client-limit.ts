@@ -1,7 +1,7 @@
-import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
-import type { Cache } from '@walkon/service/cache'
-import { clientNetwork } from '@walkon/service/client-network'
-import { tooManyRequests } from '@walkon/service/errors'
+import { createAttemptLimit, type Allowance } from './attempt-limit.ts'
+import type { Cache } from './cache.ts'
+import { clientNetwork } from './client-network.ts'
+import { tooManyRequests } from './errors.ts'
 
 /** Limits what a client's network asks for. A household, and a park's wireless network, is one client. */
 export type ClientLimit = {
@@ -9,9 +9,12 @@ export type ClientLimit = {
   admit(client: string): Promise<void>
 }
 
-export type ClientLimitOptions = { cache: Cache; name: string; allowance: Allowance; now: () => Date }
-
-export function createClientLimit({ cache, name, allowance, now }: ClientLimitOptions): ClientLimit {
+/** `name` is what is limited, such as `checkout`: it is counted by this name. */
+export function createClientLimit(
+  { cache, now }: { cache: Cache; now: () => Date },
+  name: string,
+  allowance: Allowance,
+): ClientLimit {
   const tries = createAttemptLimit(cache, now)
   return {
     async admit(client) {

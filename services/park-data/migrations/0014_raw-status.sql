@@ -1,0 +1,1 @@
+ALTER TABLE "ride_states" ADD COLUMN "raw_status" text;

@@ -1,0 +1,87 @@
+import {
+  DEFAULT_PARTY_SIZE,
+  DEFAULT_PREFERRED_TIME,
+  type PreferredTime,
+} from '@walkon/contracts/http/restaurant-alerts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { isEmail } from '../../lib/email.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
+import { useAction } from '../../lib/use-action.ts'
+import type { Account } from './account.ts'
+import { alertsKey, setAlert } from './queries.ts'
+import {
+  creationProblem,
+  LOGIN_REQUIRED,
+  MISSING_DATES,
+  MISSING_INFORMATION,
+  MISSING_RESTAURANT,
+} from './words.ts'
+
+export type Draft = {
+  restaurantId: string
+  dates: string[]
+  partySize: number
+  preferredTime: PreferredTime
+  email: string
+}
+
+type Field = 'email' | 'restaurantId' | 'dates'
+
+/** What a visitor enters, until it is an alert. */
+export function useAlertForm(account: Account | null) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<Draft>({
+    restaurantId: '',
+    dates: [],
+    partySize: DEFAULT_PARTY_SIZE,
+    preferredTime: DEFAULT_PREFERRED_TIME,
+    email: account?.email ?? '',
+  })
+  const [missing, setMissing] = useState<Field | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const [isCreated, setCreated] = useState(false)
+  const { isBusy, problem, run } = useAction(async (caller: Account['caller']) => {
+    await setAlert({ ...draft, email: draft.email.trim() }, caller)
+    setCreated(true)
+    await client.invalidateQueries({ queryKey: alertsKey })
+  }, creationProblem)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const field = account ? findMissing(draft) : null
+    setCreated(false)
+    setRefused(account === null)
+    setMissing(field)
+    if (field) event.currentTarget.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
+    else if (account) run(account.caller)
+  }
+
+  return {
+    draft,
+    change: (part: Partial<Draft>) => {
+      setCreated(false)
+      setMissing(null)
+      setDraft((before) => ({ ...before, ...part }))
+    },
+    /** What is missing in this field. */
+    problemOf: (field: Field) => (field === missing ? MISSING[field] : undefined),
+    problem: isRefused ? LOGIN_REQUIRED : missing === null ? problem : null,
+    isBusy,
+    isCreated,
+    submit,
+  }
+}
+
+const MISSING: Record<Field, ProblemText> = {
+  email: MISSING_INFORMATION,
+  restaurantId: MISSING_RESTAURANT,
+  dates: MISSING_DATES,
+}
+
+/** The first of what is missing, from top to bottom. */
+function findMissing({ email, restaurantId, dates }: Draft): Field | null {
+  if (restaurantId === '') return 'restaurantId'
+  if (dates.length === 0) return 'dates'
+  return isEmail(email.trim()) ? null : 'email'
+}

@@ -1,0 +1,20 @@
+/**
+ * Registers the service worker, which opens the app where there is no signal, and tells it what this visit has loaded: where data is spared
+ * it keeps just that. A browser that refuses it has the app as long as there is a signal.
+ */
+export async function keepApp(container: ServiceWorkerContainer | undefined): Promise<void> {
+  try {
+    await container?.register('/sw.js')
+    const registration = await container?.ready
+    registration?.active?.postMessage({ loaded: loadedFiles() })
+  } catch {
+    // Private windows and storage that is full.
+  }
+}
+
+const loadedFiles = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === location.origin)
+    .map(({ pathname }) => pathname)
