@@ -88,7 +88,7 @@ function Lane({ lane, timezone, span, isFirst }: LaneProps) {
         {rideName}
       </b>
       <span className="text-ink-2 max-md:text-right">
-        {limit === null ? 'fits' : `${limit.fits ? '~' : '≤'} ${limit.minutes}`}
+        {limit === null ? '' : `${limit.fits ? '~' : '≤'} ${limit.minutes}`}
       </span>
       <span className="max-md:col-span-full">
         {span && observations.length > 0 ? (

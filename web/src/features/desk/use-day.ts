@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
+import type { RideHistory } from '@walkon/contracts/http/parks'
 import { useMemo, useState } from 'react'
 import { parkDayAt } from '../../lib/park-time.ts'
 import { limitAt } from './explain-choice.ts'
 import type { Span } from './lane-plot.tsx'
 import { historyQuery } from './queries.ts'
-import type { Observation } from './question.ts'
+import type { Observation, Question } from './question.ts'
 import { listSpells, type Spell } from './spells.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -36,29 +37,13 @@ export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
   )
   const read = useQueries({
     queries: rides.slice(0, shown).map(({ rideId }) => historyQuery(rideId, date)),
-    combine: (results) => results,
+    combine: toReads,
   })
-  const lanes = rides.slice(0, shown).map(({ rideId, rideName }, index): LaneOfDay => {
-    const history = read[index]?.data
-    const observations = history?.observations ?? []
-    const question = {
-      subscriptionId: subscription?.id ?? '',
-      rideId,
-      rideName,
-      timezone,
-      history: { observations },
-      cooldownMinutes,
-    }
-    const newest = observations.at(-1)
-    return {
-      rideId,
-      rideName,
-      observations,
-      limit: limitAt(visitor, { ...question, at: newest ? new Date(newest.observedAt) : now }),
-      spells: listSpells(visitor, question),
-      isLoading: read[index]?.isPending ?? false,
-    }
-  })
+  // A long past is looked through for each lane: not at every tick of the clock.
+  const lanes = useMemo(() => {
+    const of = { subscriptionId: subscription?.id ?? '', timezone, cooldownMinutes }
+    return rides.slice(0, shown).map((ride, index) => toLane(visitor, { ...ride, ...of }, read[index]))
+  }, [visitor, rides, shown, read, subscription, timezone, cooldownMinutes])
   return {
     subscriptions,
     subscription,
@@ -75,6 +60,26 @@ export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
 }
 
 export type Day = ReturnType<typeof useDay>
+
+type Read = { data: RideHistory | undefined; isPending: boolean; isError: boolean }
+
+/** Outside of the component, so that what was read is the same until something else is. */
+const toReads = (results: Read[]): Read[] =>
+  results.map(({ data, isPending, isError }) => ({ data, isPending, isError }))
+
+function toLane(visitor: Visitor, ride: Omit<Question, 'at' | 'history'>, read: Read | undefined): LaneOfDay {
+  const observations = read?.data?.observations ?? []
+  const question = { ...ride, history: { observations } }
+  const newest = observations.at(-1)
+  return {
+    rideId: ride.rideId,
+    rideName: ride.rideName,
+    observations,
+    limit: newest ? limitAt(visitor, { ...question, at: new Date(newest.observedAt) }) : null,
+    spells: listSpells(visitor, question),
+    isLoading: read?.isPending ?? false,
+  }
+}
 
 /** The day of the newest alert of the park: that is what a visitor asks about. */
 function newestDay({ alerts }: Visitor, subscriptionId: string | undefined, timezone: string): string | null {
