@@ -111,12 +111,10 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
 }
 
 /** Of orders, subscriptions, deliveries: without an account they say whose data were read, and what staff did of them. */
-function idsOf(data: DataExport): string[] {
-  const { adminActions: _, ...kept } = data
-  return Object.values(kept)
-    .flat()
+const idsOf = (data: DataExport): string[] =>
+  Object.entries(data)
+    .flatMap(([name, records]) => (name === 'adminActions' ? [] : records))
     .flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
-}
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
