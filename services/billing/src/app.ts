@@ -1,3 +1,4 @@
+import { createClientLimit } from '@walkon/service/client-limit'
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
@@ -49,7 +50,6 @@ import { promoCodeRoutes } from './routes/promo-codes.ts'
 import { quoteRoutes } from './routes/quotes.ts'
 import { spotRoutes } from './routes/spots.ts'
 import { createActivationMails } from './use-cases/limit-activation-mails.ts'
-import { createClientLimit } from '@walkon/service/client-limit'
 import { createHeldLimit } from './use-cases/limit-held.ts'
 import { createGuessLimit } from './use-cases/limit-promo-guesses.ts'
 import { measureCheckouts } from './use-cases/measure-checkouts.ts'
@@ -123,11 +123,11 @@ export const billing = defineService({
   },
 })
 
-function measureAll({ db, metrics, now }: Deps<Settings>): void {
+function measureAll({ db, metrics, now, settings }: Deps<Settings>): void {
   measureOrders(db, metrics, now)
   measureCheckouts(db, metrics)
   measureComparisons(db, metrics, now)
-  measureGuarantees(db, metrics)
+  measureGuarantees(db, metrics, guaranteeWaitsOf(settings))
   measurePlans(db, metrics)
   measureProviderEvents(db, metrics)
 }
@@ -156,17 +156,18 @@ function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void
   })
 }
 
+const guaranteeWaitsOf = ({ ALERT_MESSAGES_MINUTES, GUARANTEE_SETTLE_HOURS }: Settings) => ({
+  messagesMinutes: ALERT_MESSAGES_MINUTES,
+  settleHours: GUARANTEE_SETTLE_HOURS,
+})
+
 const handlersOf = (settings: Settings, now: () => Date) => [
   onParkCatalogChanged,
   onUserAddressChanged({ now }),
   onUserConfirmed(),
   onUserDeleted({ now }),
   onUserLinksEnded,
-  onPassEnded({
-    messagesMinutes: settings.ALERT_MESSAGES_MINUTES,
-    settleHours: settings.GUARANTEE_SETTLE_HOURS,
-    now,
-  }),
+  onPassEnded({ ...guaranteeWaitsOf(settings), now }),
   onDeliveryRecorded(now),
 ]
 

@@ -75,6 +75,18 @@ test('two payments for one park, way and day are told, and the later one can be 
   ])
 })
 
+test('a paid order that waits for the link of its mail is told', () => {
+  const orders = [order('first000', { status: 'awaiting-confirmation', fulfilledAt: null })]
+  expect(answers({ billing: { orders, payments: [payment('first000')] } })).toEqual([
+    {
+      words: expect.stringMatching(
+        /^“I paid, and nothing is on.” The order of Magic Kingdom by email was paid on Tue, Apr 14, 1:10 pm EDT and waits/,
+      ),
+      actName: 'Refund the $1 payment first000',
+    },
+  ])
+})
+
 test.for([
   [
     { owedCents: 100, owedState: 'due' },
