@@ -24,7 +24,12 @@ test.for(SYSTEM_FIGURES)('%s has the limit and the advice of the guide', (name) 
   expect(entries).toHaveLength(1)
   if (alarm === undefined) return
   const series = only ? `${name}{${only.label}="${only.value}"}` : name
-  const limit = 'above' in alarm ? `> ${alarm.above}` : `== ${alarm.below - 1}`
+  const limit =
+    'aboveFigure' in alarm
+      ? `> ${alarm.aboveFigure}`
+      : 'above' in alarm
+        ? `> ${alarm.above}`
+        : `== ${alarm.below - 1}`
   // A counter of a process is compared with what it was; a replica tells only its own.
   if (!name.endsWith('_total')) expect(entries[0]?.alarm).toContain(`${series} ${limit}`)
 })

@@ -123,11 +123,11 @@ export const billing = defineService({
   },
 })
 
-function measureAll({ db, metrics, now }: Deps<Settings>): void {
+function measureAll({ db, metrics, now, settings }: Deps<Settings>): void {
   measureOrders(db, metrics, now)
   measureCheckouts(db, metrics)
   measureComparisons(db, metrics, now)
-  measureGuarantees(db, metrics)
+  measureGuarantees(db, metrics, guaranteeWaitsOf(settings))
   measurePlans(db, metrics)
   measureProviderEvents(db, metrics)
 }
@@ -156,17 +156,18 @@ function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void
   })
 }
 
+const guaranteeWaitsOf = ({ ALERT_MESSAGES_MINUTES, GUARANTEE_SETTLE_HOURS }: Settings) => ({
+  messagesMinutes: ALERT_MESSAGES_MINUTES,
+  settleHours: GUARANTEE_SETTLE_HOURS,
+})
+
 const handlersOf = (settings: Settings, now: () => Date) => [
   onParkCatalogChanged,
   onUserAddressChanged({ now }),
   onUserConfirmed(),
   onUserDeleted({ now }),
   onUserLinksEnded,
-  onPassEnded({
-    messagesMinutes: settings.ALERT_MESSAGES_MINUTES,
-    settleHours: settings.GUARANTEE_SETTLE_HOURS,
-    now,
-  }),
+  onPassEnded({ ...guaranteeWaitsOf(settings), now }),
   onDeliveryRecorded(now),
 ]
 

@@ -29,7 +29,7 @@ const anApplication = (overrides: Partial<AffiliateApplication> = {}): Affiliate
   decidedAt: null,
   promoCode: null,
   paidOrders: 0,
-  paidCents: 0,
+  revenue: [],
   ...overrides,
 })
 
@@ -106,7 +106,11 @@ function serveDecisions() {
       const decided = anApplication({
         decision: isAccepted ? 'accepted' : 'declined',
         decidedAt: '2026-04-15T13:00:00Z',
-        ...(isAccepted && { promoCode: 'ADA20', paidOrders: 2, paidCents: 1_500 }),
+        ...(isAccepted && {
+          promoCode: 'ADA20',
+          paidOrders: 2,
+          revenue: [{ currency: 'usd', cents: 1_500 }],
+        }),
       })
       serveApplications([decided])
       return HttpResponse.json(decided)

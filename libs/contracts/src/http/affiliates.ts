@@ -47,9 +47,10 @@ export const affiliateApplication = z.object({
   decidedAt: z.nullable(instant),
   /** Of an accepted one. */
   promoCode: z.nullable(z.string()),
-  /** Orders that were paid with the code, and what they cost in US dollar cents: we sell in no other currency. */
+  /** Orders that were paid with the code. */
   paidOrders: z.int(),
-  paidCents: z.int(),
+  /** What they cost, an entry for each currency: sums of several are no sum. */
+  revenue: z.array(z.object({ currency: z.literal('usd'), cents: z.int() })),
 })
 export type AffiliateApplication = z.output<typeof affiliateApplication>
 

@@ -26,6 +26,7 @@ export const SYSTEM_FIGURES = [
   'refunds',
   'refund_oldest_unpaid_seconds',
   'guarantee_oldest_undecided_seconds',
+  'guarantee_undecided_limit_seconds',
   'erased_plans_not_ended',
   'flight_searches_today',
   'flight_searches_per_day',

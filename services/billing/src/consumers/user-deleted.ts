@@ -10,7 +10,7 @@ export const onUserDeleted = ({ now }: { now: () => Date }): Handler =>
   on(userDeleted, async (events, tx) => {
     await refuseDeleted(tx, events, now())
     // Before the plans: it locks the addresses, as a plan's start does, so that a plan which is being bought is there to be erased.
-    await eraseUsers(tx, events.flatMap(erasedAddressesOf))
+    await eraseUsers(tx, events.flatMap(erasedAddressesOf), now())
     await deleteAccounts(
       tx,
       events.map(({ data }) => data.userId),

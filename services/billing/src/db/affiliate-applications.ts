@@ -46,12 +46,14 @@ export async function listApplications(
   return newest.toPage(rows, limit)
 }
 
-/** Deletes the applications of deleted accounts: those that an account sent, and those that name one of its addresses. */
-export async function deleteApplications(tx: Transaction, erasures: ErasedAddress[]): Promise<void> {
-  await tx.execute(sql`
+/** Deletes the applications of deleted accounts: those that an account sent, and those that name one of its addresses. Returns the codes of the accepted ones. */
+export async function deleteApplications(tx: Transaction, erasures: ErasedAddress[]): Promise<string[]> {
+  const deleted = await tx.execute<{ code: string | null }>(sql`
     delete from affiliate_applications a
     using jsonb_to_recordset(${asJsonb(erasures)}) as erased("userId" uuid, "addressHash" text, "deletedAt" timestamptz)
-    where (a.address_hash = erased."addressHash" or a.user_id = erased."userId") and a.created_at <= erased."deletedAt"`)
+    where (a.address_hash = erased."addressHash" or a.user_id = erased."userId") and a.created_at <= erased."deletedAt"
+    returning a.promo_code as code`)
+  return deleted.flatMap(({ code }) => code ?? [])
 }
 
 /** Gives the applications that name the old address of an account, from before its change, to the new one. */

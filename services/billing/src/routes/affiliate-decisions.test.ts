@@ -37,7 +37,7 @@ test('200: an accepted application has its promo code, which works at once, and 
   const { status, body } = await decide(id, 'accept', offer)
 
   expect(status).toBe(200)
-  expect(body).toMatchObject({ id, decision: 'accepted', promoCode: offer.code, paidOrders: 0, paidCents: 0 })
+  expect(body).toMatchObject({ id, decision: 'accepted', promoCode: offer.code, paidOrders: 0, revenue: [] })
   expect(await mailsTo(email)).toEqual(['affiliate-accepted'])
   expect(await actsOn(id)).toEqual(['accept-affiliate'])
   const check = await post('/promo-codes/check', { code: offer.code, channel: 'email' })
@@ -102,13 +102,34 @@ test('404: the application of a deleted account is gone, and nothing is mailed',
   expect(await mailsTo(email)).toEqual([])
 })
 
+test('an accepted affiliate’s code ends when its owner is erased: it is refused from then on, and what it sold is kept', async () => {
+  const [email, outsider] = [anAddress(), anAddress()]
+  const [own, others] = [anOffer(), anOffer()]
+  await decide(await insertTestApplication(db, email), 'accept', own)
+  const otherId = await insertTestApplication(db, outsider)
+  await decide(otherId, 'accept', others)
+  const stateOf = async ({ code }: { code: string }) => {
+    const answer = await post('/promo-codes/check', { code, channel: 'email' })
+    return answer.statusCode === 200 ? 'works' : answer.json<{ code: string }>().code
+  }
+  expect([await stateOf(own), await stateOf(others)]).toEqual(['works', 'works'])
+
+  await billing.userDeleted([email], new Date())
+
+  expect([await stateOf(own), await stateOf(others)]).toEqual(['promo-code-expired', 'works'])
+  const kept = await db.execute(
+    sql`select code from promo_codes where code = ${own.code} and retired_at is not null`,
+  )
+  expect(kept).toHaveLength(1)
+})
+
 test('400: an offer without a percentage, or of a code that cannot be typed, is refused', async () => {
   const id = await insertTestApplication(db, anAddress())
   for (const offer of [{ percent: 0 }, { percent: 101 }, { code: 'ADA 20' }, { channel: 'push' }])
     expect((await decide(id, 'accept', { ...anOffer(), ...offer })).status).toBe(400)
 })
 
-test('200: paid orders with the code are counted with what they cost, those of erased buyers too', async () => {
+test('200: paid orders with the code are counted with what they cost by currency, those of erased buyers too', async () => {
   const id = await insertTestApplication(db, anAddress())
   const { code, ...offer } = anOffer()
   await decide(id, 'accept', { code, ...offer })
@@ -124,6 +145,9 @@ test('200: paid orders with the code are counted with what they cost, those of e
   const response = await app.inject({ url: '/affiliate-applications?limit=100', headers })
 
   const { items } = response.json<{ items: AffiliateApplication[] }>()
-  expect(items.find((application) => application.id === id)).toMatchObject({ paidOrders: 2, paidCents: 500 })
+  expect(items.find((application) => application.id === id)).toMatchObject({
+    paidOrders: 2,
+    revenue: [{ currency: 'usd', cents: 500 }],
+  })
   expect(items.filter(({ paidOrders }) => paidOrders > 0)).toHaveLength(1)
 })

@@ -9,18 +9,19 @@ import { deleteApplications } from '../db/affiliate-applications.ts'
 import { CHECKOUTS_DUE_CHANNEL } from '../db/checkouts.ts'
 import { deleteOrders, deleteRedemptions, lockErasedOrders } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
+import { saveRetired } from '../db/promo-codes.ts'
 
 /**
- * Erases all data of the addresses of deleted accounts, and revokes their passes. `PassRevoked` has the key of its pass,
+ * Erases all data of the addresses of deleted accounts, revokes their passes, and ends the promo codes that they advertise as affiliates. `PassRevoked` has the key of its pass,
  * so its consumers receive it after `PassActivated`.
  */
-export async function eraseUsers(tx: Transaction, erasures: ErasedAddress[]): Promise<void> {
+export async function eraseUsers(tx: Transaction, erasures: ErasedAddress[], now: Date): Promise<void> {
   const addressHashes = erasures.map(({ addressHash }) => addressHash)
   await lockAddresses(tx, addressHashes)
   const orders = await lockErasedOrders(tx, erasures)
   const orderIds = orders.map(({ id }) => id)
   await deleteRedemptions(tx, erasures, orderIds)
-  await deleteApplications(tx, erasures)
+  for (const code of await deleteApplications(tx, erasures)) await saveRetired(tx, code, now)
   const passIds = await deleteOrders(tx, orderIds)
   wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
 

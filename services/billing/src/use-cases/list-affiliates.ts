@@ -25,7 +25,8 @@ export async function viewApplications(
       createdAt: createdAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
       paidOrders: sold?.paidOrders ?? 0,
-      paidCents: sold?.paidCents ?? 0,
+      // Every price of ours is in this currency.
+      revenue: sold ? [{ currency: 'usd' as const, cents: sold.paidCents }] : [],
     }
   })
 }

@@ -38,3 +38,17 @@ test('the gauges follow a pass from its end, which must be heard of, to its refu
   expect(await read('refunds', 'queued')).toBe(0)
   expect(await read('refund_oldest_unpaid_seconds')).toBe(0)
 })
+
+test.for([
+  [{}, 7],
+  [{ GUARANTEE_SETTLE_HOURS: '9' }, 10],
+  [{ ALERT_MESSAGES_MINUTES: '600' }, 11],
+] as const)('with %j a guarantee is undecided for %i hours at most', async ([env, hours]) => {
+  const configured = await createTestGuarantees(env)
+
+  const lines = (await configured.metrics.metrics()).split('\n')
+  await configured.close()
+
+  const limit = lines.find((line) => line.startsWith('guarantee_undecided_limit_seconds{'))
+  expect(limit?.split(' ').at(-1)).toBe(String(hours * 3600))
+})

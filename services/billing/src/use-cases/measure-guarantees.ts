@@ -3,9 +3,17 @@ import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
 import { countPassesWithoutEnd, measureUndecided } from '../db/guarantees.ts'
 import { countByState, measureOldestUnpaid, REFUND_STATES } from '../db/refund-calls.ts'
+import type { GuaranteeWaits } from './begin-guarantees.ts'
+
+const HOUR_SECONDS = 3600
 
 /** What an operator watches: a refund that has failed needs a person, and nothing waits for longer than receipts do. */
-export function measureGuarantees(db: Database, metrics: Metrics): void {
+export function measureGuarantees(
+  db: Database,
+  metrics: Metrics,
+  { messagesMinutes, settleHours }: GuaranteeWaits,
+): void {
+  const longestWaitSeconds = Math.max(messagesMinutes * 60, settleHours * HOUR_SECONDS)
   const register = (name: string, help: string, read: () => Promise<number>) =>
     metrics.registerMetric(
       new Gauge({
@@ -26,6 +34,11 @@ export function measureGuarantees(db: Database, metrics: Metrics): void {
     'guarantee_oldest_undecided_seconds',
     'Since when the oldest pass has ended whose guarantee is undecided',
     async () => (await measureUndecided(db)).oldestSeconds,
+  )
+  register(
+    'guarantee_undecided_limit_seconds',
+    'Longest that a guarantee is undecided after the end of its pass: the wait for messages and receipts, and an hour to hear of the end',
+    async () => longestWaitSeconds + HOUR_SECONDS,
   )
   register(
     'passes_without_end',

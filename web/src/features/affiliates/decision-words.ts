@@ -31,11 +31,20 @@ export const decisionProblem = (error: unknown): ProblemText =>
 
 const toDate = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })
 
+/** The amounts of each currency: `$15`. */
+const revenueWords = (revenue: AffiliateApplication['revenue']) =>
+  revenue.map(({ currency, cents }) => AMOUNTS[currency](cents)).join(' + ') || dollars(0)
+
+const AMOUNTS = { usd: dollars } satisfies Record<
+  AffiliateApplication['revenue'][number]['currency'],
+  unknown
+>
+
 /** What was decided, and what came through the code. */
 export function decisionWords(application: AffiliateApplication): string {
-  const { decision, decidedAt, promoCode, paidOrders, paidCents } = application
+  const { decision, decidedAt, promoCode, paidOrders, revenue } = application
   const on = decidedAt === null ? '' : ` ${toDate(decidedAt)}`
   if (decision !== 'accepted') return `Declined${on}`
   const orders = `${paidOrders.toLocaleString('en-US')} paid ${paidOrders === 1 ? 'order' : 'orders'}`
-  return `Accepted${on} · code ${promoCode} · ${orders}, ${dollars(paidCents)}`
+  return `Accepted${on} · code ${promoCode} · ${orders}, ${revenueWords(revenue)}`
 }

@@ -46,6 +46,23 @@ test('the searches of all buyers together are compared with the budget of the da
   expect(bought(60, 40)).toHaveLength(2)
 })
 
+test.for([
+  [30_000, 36_000, 'fine'],
+  [36_001, 36_000, 'act'],
+  [30_000, 25_200, 'act'],
+  [30_000, null, 'unknown'],
+] as const)(
+  'an undecided guarantee of %i seconds, of which the service says that it may be %s, is: %s',
+  ([age, limit, state]) => {
+    const rows = rowsOf(
+      figure('guarantee_oldest_undecided_seconds', age),
+      figure('guarantee_undecided_limit_seconds', limit),
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows).toMatchObject([{ state, limit: limit === null ? '' : `at most ${limit / 3600} h` }])
+  },
+)
+
 test('of refunds only those that have failed are shown', () => {
   const rows = rowsOf(figure('refunds', 7, { state: 'made' }), figure('refunds', 1, { state: 'failed' }))
   expect(rows).toMatchObject([{ value: '1', state: 'act' }])

@@ -1,5 +1,5 @@
 import type { SystemFigure, SystemReport } from '@walkon/contracts/http/system'
-import { FIGURE_WORDS } from './figure-words.ts'
+import { FIGURE_WORDS, type FigureWords } from './figure-words.ts'
 
 export type FigureState = 'act' | 'fine' | 'unknown'
 
@@ -19,8 +19,8 @@ export type FigureRow = {
 export const toRows = ({ figures }: SystemReport): FigureRow[] =>
   figures
     .filter(({ name, labels }) => {
-      const { only } = FIGURE_WORDS[name]
-      return only === undefined || labels[only.label] === only.value
+      const { only, isLimit } = FIGURE_WORDS[name]
+      return !isLimit && (only === undefined || labels[only.label] === only.value)
     })
     .map((figure) => toRow(figure, figures))
     .toSorted((one, other) => ORDER[one.state] - ORDER[other.state])
@@ -32,14 +32,14 @@ function toRow(figure: SystemFigure, figures: SystemFigure[]): FigureRow {
   const { group: _, ...shown } = figure.labels
   const of = only ? '' : Object.values(shown).join(', ')
   const words = (value: number) => (unit === 'seconds' ? secondsWords(value) : value.toLocaleString('en-US'))
-  const limit =
-    alarm === undefined ? '' : 'above' in alarm ? `at most ${words(alarm.above)}` : `at least ${alarm.below}`
+  const limit = toLimit(alarm, figures)
   return {
     key: `${figure.name} ${of}`,
     name,
     of,
     value: figure.value === null ? 'not read' : words(figure.value),
-    limit,
+    limit:
+      limit === null ? '' : 'above' in limit ? `at most ${words(limit.above)}` : `at least ${limit.below}`,
     state: stateOf(figure, figures),
     advice,
   }
@@ -50,7 +50,19 @@ function stateOf({ name, value }: SystemFigure, figures: SystemFigure[]): Figure
   if (name === 'flight_searches_today') return isBudgetSpent(figures) ? 'act' : 'fine'
   const { alarm } = FIGURE_WORDS[name]
   if (alarm === undefined) return 'fine'
-  return ('above' in alarm ? value > alarm.above : value < alarm.below) ? 'act' : 'fine'
+  const limit = toLimit(alarm, figures)
+  if (limit === null) return 'unknown'
+  return ('above' in limit ? value > limit.above : value < limit.below) ? 'act' : 'fine'
+}
+
+type Limit = { above: number } | { below: number }
+
+/** Null without an alarm, and where the figure that is the limit could not be read. */
+function toLimit(alarm: FigureWords['alarm'], figures: SystemFigure[]): Limit | null {
+  if (alarm === undefined) return null
+  if (!('aboveFigure' in alarm)) return alarm
+  const above = figures.find(({ name }) => name === alarm.aboveFigure)?.value ?? null
+  return above === null ? null : { above }
 }
 
 function isBudgetSpent(figures: SystemFigure[]): boolean {

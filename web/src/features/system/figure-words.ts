@@ -6,7 +6,9 @@ export type FigureWords = {
   name: string
   unit: 'seconds' | 'count'
   /** When somebody must act. Without it the figure only informs. */
-  alarm?: { above: number } | { below: number }
+  alarm?: { above: number } | { below: number } | { aboveFigure: SystemFigureName }
+  /** It is the limit of another figure, which follows a setting of the service: it has no row of its own. */
+  isLimit?: true
   /** The series that counts, where a metric has others that are no alarm. */
   only?: { label: string; value: string }
   advice: string
@@ -117,7 +119,18 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     advice: MONEY,
   },
   refund_oldest_unpaid_seconds: atMost(3600, 'Oldest refund that Stripe does not have', REFUNDS),
-  guarantee_oldest_undecided_seconds: atMost(25_200, 'Oldest guarantee that is not decided', REFUNDS),
+  guarantee_oldest_undecided_seconds: {
+    name: 'Oldest guarantee that is not decided',
+    unit: 'seconds',
+    alarm: { aboveFigure: 'guarantee_undecided_limit_seconds' },
+    advice: REFUNDS,
+  },
+  guarantee_undecided_limit_seconds: {
+    name: 'Longest that a guarantee is undecided',
+    unit: 'seconds',
+    isLimit: true,
+    advice: REFUNDS,
+  },
   erased_plans_not_ended: mustBeNone('Plans of deleted accounts that Stripe has not ended', MONEY),
   flight_searches_today: { name: 'Flight searches bought today', unit: 'count', advice: SEARCHES },
   flight_searches_per_day: { name: 'Flight searches allowed a day', unit: 'count', advice: SEARCHES },
