@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { layoutShiftOf, MOST_LAYOUT_SHIFT, watchLayoutShift } from '../support/layout-shift.ts'
 import {
   applyCode,
   continueToPayment,
@@ -42,6 +43,9 @@ async function becomesActive(sessionId: string, paidAt: number): Promise<void> {
   console.info(`paid to active: ${((Date.now() - paidAt) / 1000).toFixed(1)} s`)
 }
 
+/** The line below the choice of the first rides, once it is there. */
+const SHORT_NOW = /^Short already|^None of them/
+
 /** What a browser notes about answers that refuse, as they must in these journeys. */
 const EXPECTED_NOTES = /status of (400|401|404|409)/
 
@@ -64,6 +68,7 @@ test.for(cards)(
   async ({ name, screen, channel }) => {
     const problems: string[] = []
     const page = await openPage(browser, screen, problems)
+    await watchLayoutShift(page)
     const email = aVisitor(`buys-${channel}-${name}`)
     await fillOrder(page, baseUrl, email, channel)
     const sessionId = await continueToPayment(page, channel)
@@ -76,6 +81,8 @@ test.for(cards)(
     await becomesActive(sessionId, paidAt)
     await page.getByRole('heading', { level: 1, name: 'Subscription Successful' }).waitFor()
     await page.getByText(/All ride alerts are active for Magic Kingdom/).waitFor()
+    await page.getByText(SHORT_NOW).waitFor()
+    expect(await layoutShiftOf(page)).toBeLessThan(MOST_LAYOUT_SHIFT)
     expect(new URL(page.url()).search).toBe(`?session_id=${sessionId}&alert_type=${channel}`)
 
     await client.nextMessage(email, isAlert)
@@ -148,6 +155,7 @@ test.for(cards)(
   async ({ name, screen, channel }) => {
     const problems: string[] = []
     const page = await openPage(browser, screen, problems)
+    await watchLayoutShift(page)
     const email = aVisitor(`free-${channel}-${name}`)
     await fillOrder(page, baseUrl, email, channel)
     await applyCode(page, FREE_CODES[channel])
@@ -160,6 +168,8 @@ test.for(cards)(
     const confirm = await followMailLink(inbox, /^Turn on my alerts$/)
     await confirm.getByRole('button', { name: 'Turn on my alerts' }).click()
     await confirm.getByRole('heading', { name: 'Your alerts are on' }).waitFor()
+    await confirm.getByText(SHORT_NOW).waitFor()
+    expect(await layoutShiftOf(confirm)).toBeLessThan(MOST_LAYOUT_SHIFT)
     if (channel === 'sms') {
       await page.getByRole('heading', { level: 1, name: 'Subscription Successful' }).waitFor()
     }

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
+import { layoutShiftOf, MOST_LAYOUT_SHIFT, watchLayoutShift } from '../support/layout-shift.ts'
 import { applyCode, emailField, goToForm } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
 import { aVisitor } from '../support/walkon-client.ts'
@@ -110,18 +111,11 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 
 test('the page of one’s rides moves nothing while it loads', async () => {
   const page = await openPage(browser, PHONE, [])
-  await page.context().addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchLayoutShift(page)
   const email = aVisitor('still')
   const manage = await turnOnFromMail(await askForAlerts(page, email), email)
   await manage.reload()
   await manage.getByRole('group', { name: /^Rides of/ }).waitFor()
-  const shifts = await manage.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
-  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
+  expect(await layoutShiftOf(manage)).toBeLessThan(MOST_LAYOUT_SHIFT)
   await page.context().close()
 })

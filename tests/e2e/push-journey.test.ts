@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { launchBrowser, PHONE } from '../support/browser.ts'
+import { layoutShiftOf, MOST_LAYOUT_SHIFT, watchLayoutShift } from '../support/layout-shift.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { openManageLink } from '../support/manage-link.ts'
 import { openPage } from '../support/pages.ts'
@@ -83,6 +84,7 @@ test('a visitor gets push instead of email on the phone of the sandbox, silences
   const [first, second] = rides
   const problems: string[] = []
   const page = await openPage(browser, PHONE, problems)
+  await watchLayoutShift(page)
   await page.goto(manageLink)
   const phone = await deviceAddedBy(page, () => press(page, 'Add the sandbox’s phone'))
   await section(page).getByText('Sandbox phone', { exact: true }).waitFor()
@@ -99,7 +101,8 @@ test('a visitor gets push instead of email on the phone of the sandbox, silences
   const opens = page.context().waitForEvent('page')
   await inbox.getByRole('link', { name: 'Open', exact: true }).click()
   const board = await opens
-  await board.getByText('From your alert').waitFor()
+  await board.locator(':focus').filter({ hasText: 'From your alert' }).waitFor()
+  expect(await layoutShiftOf(board)).toBeLessThan(MOST_LAYOUT_SHIFT)
   expect(await board.getByRole('listitem').filter({ hasText: 'From your alert' }).innerText()).toContain(
     first.name,
   )

@@ -81,6 +81,8 @@ const scenarios: Scenario[] = [
       await world.join().finally(letGo)
     },
   },
+  // The last of Redis: a container that is killed comes back with the first server alone.
+  { fault: 'Redis failed over, old connections kept', during: () => world.failRedisOver() },
   {
     fault: 'every service ended in turn by SIGTERM',
     during: async () => {

@@ -14,6 +14,7 @@ import { activateAlerts, aVisitor, createWalkonClient, eventually } from '../sup
 import { connectDeliveries } from './deliveries.ts'
 import { dropProductDatabase } from './fresh-database.ts'
 import type { Fall } from './promise.ts'
+import { startRedisAddress } from './redis-failover.ts'
 
 const FIRST_PARK = /Magic Kingdom/
 /** Each scenario has up to six rides fall, its second try too, and none falls twice: of 133 rides 124 fall if none is tried again. */
@@ -43,13 +44,15 @@ export async function startWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'walkon-faults-'))
   await dropProductDatabase(inject('databaseUrl'))
   await buildWebApp(() => {})
-  const product = await startProduct(dataDir)
+  const redis = await startRedisAddress()
+  const product = await startProduct(dataDir, redis.url)
   const client = createWalkonClient(product.url)
   const deliveries = connectDeliveries(product.databaseUrls['notifier'] ?? '')
   const operatorUrl = operatorUrlOf(product.databaseUrls['notifier'] ?? '')
   async function stop(): Promise<void> {
     await deliveries.close()
     await product.stop()
+    await redis.close()
     if (process.env['KEEP']) process.stdout.write(`The logs are in ${dataDir}\n`)
     else await rm(dataDir, { recursive: true, force: true })
   }
@@ -82,16 +85,17 @@ export async function startWorld() {
       for (const ride of rides) if (ride.parkId === park.id) ride.visitors.push(email)
     },
     stop,
+    failRedisOver: redis.failOver,
     emptyInboxes: () => emptyInboxes(operatorUrl),
   }
 }
 
-const startProduct = async (dataDir: string) =>
+const startProduct = async (dataDir: string, redisUrl: string) =>
   startDeployedProduct({
     settings: readLocalSettings({ ...QUICK_POLLS, DATA_DIR: dataDir, PORT: String(await freePort()) }),
     databaseUrl: inject('databaseUrl'),
     kafkaBrokers: inject('kafkaBrokers'),
-    redisUrl: inject('redisUrl'),
+    redisUrl,
     serviceEnvironment: SERVICE_ENVIRONMENT,
     // No receipts: they would settle most doubts before anything is asked for.
     sandboxEnvironment: { POSTMARK_WEBHOOK_URL: undefined },

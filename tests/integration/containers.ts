@@ -9,6 +9,8 @@ declare module 'vitest' {
     /** Host and port of each, with commas. */
     kafkaBrokers: string
     redisUrl: string
+    /** Where the same container may have a second Redis, a copy of the first. */
+    redisCopyUrl: string
     /** Ids of the containers, for tests that stop and start them. */
     containers: Record<'postgres' | 'kafka' | 'redis', string>
   }
@@ -29,22 +31,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const stop = async () => {
     await Promise.all(containers.map((container) => container.stop()))
   }
-  const [postgres, kafka, redis] = started.map((result) =>
-    result.status === 'fulfilled' ? result.value : null,
-  )
-  if (!postgres || !kafka || !redis) {
+  const [postgres, kafka, redis] = started
+  if (postgres.status === 'rejected' || kafka.status === 'rejected' || redis.status === 'rejected') {
     await stop()
     throw new AggregateError(
       started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
     )
   }
-  project.provide('databaseUrl', postgres.address)
-  project.provide('kafkaBrokers', kafka.address)
-  project.provide('redisUrl', redis.address)
+  project.provide('databaseUrl', postgres.value.address)
+  project.provide('kafkaBrokers', kafka.value.address)
+  project.provide('redisUrl', redis.value.address)
+  project.provide('redisCopyUrl', redis.value.copyAddress)
   project.provide('containers', {
-    postgres: postgres.container.getId(),
-    kafka: kafka.container.getId(),
-    redis: redis.container.getId(),
+    postgres: postgres.value.container.getId(),
+    kafka: kafka.value.container.getId(),
+    redis: redis.value.container.getId(),
   })
   return stop
 }
@@ -93,11 +94,12 @@ async function startKafka(): Promise<Started> {
   return { container, address: `127.0.0.1:${port}` }
 }
 
-async function startRedis(): Promise<Started> {
-  const port = await freePort()
+async function startRedis(): Promise<Started & { copyAddress: string }> {
+  const [port, copyPort] = [await freePort(), await freePort()]
   const container = await new GenericContainer('redis:8')
-    .withExposedPorts({ container: 6379, host: port })
+    .withExposedPorts({ container: 6379, host: port }, { container: 6380, host: copyPort })
     .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
     .start()
-  return { container, address: `redis://${container.getHost()}:${port}` }
+  const addressOf = (at: number) => `redis://${container.getHost()}:${at}`
+  return { container, address: addressOf(port), copyAddress: addressOf(copyPort) }
 }

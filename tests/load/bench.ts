@@ -4,6 +4,7 @@ import { benchBurst } from './burst.ts'
 import { benchChannels } from './channels.ts'
 import { benchCommits } from './commits.ts'
 import { benchCompanion } from './companion.ts'
+import { benchDeskTimeLine } from './desk-time-line.ts'
 import { benchDoubtfulCalls } from './doubtful-calls.ts'
 import { benchDoubtfulDeliveries } from './doubtful-deliveries.ts'
 import { benchEnumeration } from './enumeration.ts'
@@ -46,6 +47,7 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   rankings: (scale) => onFreshServer((serverUrl) => benchRankings(serverUrl, scale)),
   'fare-checks': (scale) => onFreshServer((serverUrl) => benchFareChecks(serverUrl, scale)),
   companion: (scale) => onFreshServer((serverUrl) => benchCompanion(serverUrl, scale)),
+  'desk-time-line': benchDeskTimeLine,
   footprint: benchFootprint,
 }
 

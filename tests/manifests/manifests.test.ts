@@ -30,6 +30,7 @@ test.each(AGAINST_THE_SCHEMA)('the schema of a deployment refuses $what', (chang
 test.each([
   { kind: 'ScaledObject', spec: { triggers: [{ type: 'prometheus', metadata: { threshold: 500 } }] } },
   { kind: 'ServiceMonitor', spec: { endpoints: [{ port: 3100 }] } },
+  { kind: 'PrometheusRule', spec: { groups: [{ name: 'walkon', rules: [{ alert: 'NoExpression' }] }] } },
   { kind: 'ExternalSecret', spec: { refreshIntervall: '1h' } },
   { kind: 'NetworkPolicy', spec: { policyTypes: 'Ingress' } },
   { kind: 'HorizontalPodAutoscaler', spec: { maxReplica: 3 } },

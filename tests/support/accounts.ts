@@ -40,6 +40,14 @@ export async function createAccount(client: WalkonClient, baseUrl: string, email
   return { auth, userId: data.user.id, authorization: `Bearer ${data.session.access_token}` }
 }
 
+/** Makes an account, and deletes it as its owner does. */
+export async function deleteAccount(client: WalkonClient, baseUrl: string, email: string): Promise<void> {
+  const { authorization } = await createAccount(client, baseUrl, email, 'Ada Visitor')
+  const path = '/api/identity/account/deletion'
+  const { status } = await client.send('POST', path, { password: PASSWORD }, { authorization })
+  if (status !== 204) throw new Error(`The deletion was refused with ${status}`)
+}
+
 /** The command by which the first admin is made. */
 export const grantRole = (dataDir: string, ...args: string[]) =>
   promisify(execFile)('npm', ['run', '--silent', 'grant-role', '--', ...args], {

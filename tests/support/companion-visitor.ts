@@ -59,22 +59,7 @@ export async function aCompanionVisitor(baseUrl: string) {
   }
   await connect(client, email, ask)
   await payDay(client, ask)
-  for (const { rideId, restaurantId } of wanted) {
-    await ask('POST', '/planner/lightning-lane/preferences', {
-      attractionId: rideId,
-      priority: 1,
-      preferredTimeRange: { start: '00:00', end: '23:59' },
-      maxPrice: null,
-    })
-    const { today } = await alertable(client, park.id)
-    await ask('POST', '/planner/restaurant-alerts', {
-      restaurantId,
-      dates: [today],
-      email,
-      partySize: LARGE_PARTY,
-      preferredTime: 'any',
-    })
-  }
+  for (const each of wanted) await want(client, ask, each, { parkId: park.id, email })
   await eventually(async () => {
     const answer = await ask('GET', `/planner/lightning-lane/offerings?parks=${park.id}`)
     const { offerings } = laneOfferings.parse(answer)
@@ -85,20 +70,7 @@ export async function aCompanionVisitor(baseUrl: string) {
     userId,
     email,
     wanted,
-    /** Asks for mails of fares of this day, which is checked at once. */
-    watchFare: (departureDate: string) =>
-      ask('POST', '/flights/alerts', {
-        homeAirport: HOME_AIRPORT,
-        destinationPark: 'disney-world',
-        airport: WATCHED_AIRPORT,
-        email,
-        maxPrice: 300,
-        departureDate,
-      }),
-    async countFareMails(departureDate: string): Promise<number> {
-      const day = usDate(departureDate)
-      return (await client.messagesTo(email)).filter(({ subject }) => subject?.includes(day)).length
-    },
+    ...createFareWatch(client, ask, email),
     open: async ({ rideId, restaurantId }: Wanted) => {
       await offerReturnTime(client, rideId, true)
       await offerTable(client, restaurantId, true)
@@ -119,6 +91,46 @@ export async function aCompanionVisitor(baseUrl: string) {
 }
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>
+
+/** What an account does to be told of fares, and how often it was. */
+const createFareWatch = (client: WalkonClient, ask: Ask, email: string) => ({
+  /** Asks for mails of fares of this day, which is checked at once. */
+  watchFare: (departureDate: string) =>
+    ask('POST', '/flights/alerts', {
+      homeAirport: HOME_AIRPORT,
+      destinationPark: 'disney-world',
+      airport: WATCHED_AIRPORT,
+      email,
+      maxPrice: 300,
+      departureDate,
+    }),
+  async countFareMails(departureDate: string): Promise<number> {
+    const day = usDate(departureDate)
+    return (await client.messagesTo(email)).filter(({ subject }) => subject?.includes(day)).length
+  },
+})
+
+async function want(
+  client: WalkonClient,
+  ask: Ask,
+  { rideId, restaurantId }: Wanted,
+  { parkId, email }: { parkId: string; email: string },
+): Promise<void> {
+  await ask('POST', '/planner/lightning-lane/preferences', {
+    attractionId: rideId,
+    priority: 1,
+    preferredTimeRange: { start: '00:00', end: '23:59' },
+    maxPrice: null,
+  })
+  const { today } = await alertable(client, parkId)
+  await ask('POST', '/planner/restaurant-alerts', {
+    restaurantId,
+    dates: [today],
+    email,
+    partySize: LARGE_PARTY,
+    preferredTime: 'any',
+  })
+}
 
 const alertable = async (client: WalkonClient, parkId: string) =>
   alertableRestaurants.parse((await client.send('GET', `/api/planner/parks/${parkId}/restaurants`)).body)

@@ -11,5 +11,8 @@ export const ACCOUNT_PAGES = Object.keys(accountTitles)
 /** They depend on who opens them, or on a secret in their link. */
 export const PERSONAL_PAGES = [...Object.keys(linkTitles), ...ACCOUNT_PAGES]
 
+/** The rooms of staff. */
+export const ADMIN_PAGES = PERSONAL_PAGES.filter((path) => path.startsWith('/admin'))
+
 /** A board that is asked for by its address. */
 export const MAGIC_KINGDOM_BOARD = '/live-wait-times?park=75ea578a-adc8-4116-a54d-dccb60765ef9'

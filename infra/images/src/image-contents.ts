@@ -49,6 +49,8 @@ export const IMAGES: Record<ImageName, ImageContents> = {
     programs: {
       'prepare-database': 'infra/images/src/prepare-database.ts',
       'create-topics': 'libs/messaging/src/create-topics.ts',
+      // An operator's, who has no checkout.
+      'alert-life': 'infra/local/src/tell-alert-life.ts',
       ...Object.fromEntries(
         SERVICE_NAMES.map((name) => [`migrate-${name}`, `services/${name}/src/migrate.ts`]),
       ),

@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts'
 import { toBase } from './manifests.ts'
 import { toReleaseJobs } from './release-jobs.ts'
 import { toKafkaTopics, toKafkaUsers } from './kafka-resources.ts'
-import { toServiceMonitor, toDenyAll } from './whole-namespace.ts'
+import { toAlarms, toDenyAll, toServiceMonitor } from './whole-namespace.ts'
 
 const HEAD = '# Made by `npm run manifests`; change infra/kubernetes, not this.\n'
 
@@ -18,6 +18,7 @@ export async function toFiles(): Promise<Record<string, string>> {
   const base: Record<string, Manifest[]> = {
     ...toBase(),
     'namespace-policy.yaml': [toDenyAll()],
+    'alarms.yaml': [toAlarms()],
     'service-monitor.yaml': [toServiceMonitor()],
   }
   const release = { 'jobs.yaml': toReleaseJobs() }

@@ -38,6 +38,22 @@ test('compose and the overlays have every image', () => {
   }
 })
 
+test('something waits for every container of compose that ends by itself: `up --wait` fails otherwise', () => {
+  const { services } = parse(readFileSync(join(FOLDER, '../docker-compose.yml'), 'utf8'), {
+    merge: true,
+  }) as {
+    services: Record<string, { restart?: string; depends_on?: Record<string, { condition: string }> }>
+  }
+  const ending = Object.keys(services).filter((name) => services[name]?.restart === 'no')
+  const awaited = new Set(
+    Object.values(services).flatMap(({ depends_on: needs = {} }) =>
+      Object.keys(needs).filter((name) => needs[name]?.condition === 'service_completed_successfully'),
+    ),
+  )
+  expect(ending).toContain('prepare-database')
+  expect(ending.filter((name) => !awaited.has(name))).toEqual([])
+})
+
 /** Longer than notifier looks up a message in doubt. */
 const LOOKUP_MINUTES = 5
 

@@ -1,8 +1,14 @@
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor'
 import { Ajv } from 'ajv'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Manifest } from './manifest.ts'
+
+const MONITORING: Record<string, typeof PrometheusRule | typeof ServiceMonitor> = {
+  PrometheusRule,
+  ServiceMonitor,
+}
 
 const FOLDER = resolve(import.meta.dirname, '../schemas')
 // Formats are Kubernetes' own (int32, byte), and unknown keywords are its extensions.
@@ -14,7 +20,8 @@ for (const file of readdirSync(FOLDER)) {
 /** What is wrong with an object by the strict schema of its kind; a kind without a schema is wrong too. */
 export function findFaults(manifest: Manifest): string[] {
   const { apiVersion, kind } = manifest
-  if (kind === 'ServiceMonitor') return findMonitorFaults(manifest)
+  const Monitored = MONITORING[kind]
+  if (Monitored) return findMonitoringFaults(() => new Monitored(manifest as never))
   const name = `${apiVersion.replace('/', '-')}-${kind}`
   const validate = ajv.getSchema(name)
   if (validate === undefined) return [`there is no schema ${name}.json`]
@@ -24,10 +31,10 @@ export function findFaults(manifest: Manifest): string[] {
   )
 }
 
-/** Prometheus Operator's own validator, which lets unknown fields through. */
-function findMonitorFaults(manifest: Manifest): string[] {
+/** Prometheus Operator's own validators, which let unknown fields through. */
+function findMonitoringFaults(make: () => { validate(): void }): string[] {
   try {
-    new ServiceMonitor(manifest as unknown as ConstructorParameters<typeof ServiceMonitor>[0]).validate()
+    make().validate()
     return []
   } catch (error) {
     return [(error as Error).message]

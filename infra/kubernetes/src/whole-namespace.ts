@@ -1,3 +1,4 @@
+import { ALARMS } from './alarms.ts'
 import type { Manifest } from './manifest.ts'
 
 const labels = { 'app.kubernetes.io/part-of': 'walkon' }
@@ -23,5 +24,24 @@ export const toServiceMonitor = (): Manifest => ({
   spec: {
     selector: { matchLabels: labels },
     endpoints: [{ port: 'operator', path: '/metrics', interval: '15s', scrapeTimeout: '5s' }],
+  },
+})
+
+export const toAlarms = (): Manifest => ({
+  apiVersion: 'monitoring.coreos.com/v1',
+  kind: 'PrometheusRule',
+  metadata: { name: 'walkon', labels },
+  spec: {
+    groups: [
+      {
+        name: 'walkon',
+        rules: ALARMS.map(({ name, severity, advice, ...condition }) => ({
+          alert: `Walkon${name}`,
+          ...condition,
+          labels: { severity },
+          annotations: { description: advice },
+        })),
+      },
+    ],
   },
 })

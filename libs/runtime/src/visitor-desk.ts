@@ -111,9 +111,9 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
 }
 
 /** Of orders, subscriptions, deliveries: without an account they say whose data were read, and what staff did of them. */
-const idsOf = ({ adminActions: _, ...data }: DataExport): string[] =>
-  Object.values(data)
-    .flat()
+const idsOf = (data: DataExport): string[] =>
+  Object.entries(data)
+    .flatMap(([name, records]) => (name === 'adminActions' ? [] : records))
     .flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
 
 const E164 = /^\+[1-9]\d{6,14}$/

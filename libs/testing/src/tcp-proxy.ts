@@ -9,10 +9,15 @@ export type TcpProxy = {
   /** Keeps open connections and lets nothing through them, as a server that hangs. */
   pause(): void
   resume(): void
+  /** Takes further connections to another server. Open ones stay where they are, as a failover leaves them. */
+  redirect(target: Target): void
 }
 
+type Target = { host: string; port: number }
+
 /** Listens on a free port, or on the given one. */
-export async function createTcpProxy(target: { host: string; port: number }, port = 0): Promise<TcpProxy> {
+export async function createTcpProxy(first: Target, port = 0): Promise<TcpProxy> {
+  let target = first
   const others = new Map<Socket, Socket>()
   let isPaused = false
   const server = createServer((incoming) => {
@@ -54,6 +59,9 @@ export async function createTcpProxy(target: { host: string; port: number }, por
     resume: () => {
       isPaused = false
       for (const [socket, other] of others) socket.pipe(other)
+    },
+    redirect: (next) => {
+      target = next
     },
   }
 }

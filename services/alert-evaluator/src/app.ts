@@ -21,9 +21,8 @@ import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
-import { listDataOf } from './db/data-export.ts'
+import { listDataOf, listDeskDataOf } from './db/data-export.ts'
 import { findWatchers } from './db/found-watchers.ts'
-import { listHoldsOf } from './db/visitor-changes.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { endPasses } from './jobs/end-passes.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
@@ -66,10 +65,7 @@ export const alertEvaluator = defineService({
       db,
       now,
       findVisitors: (sought, limit) => findWatchers(db, sought, limit),
-      listDataOf: async (visitor) => {
-        const data = await listDataOf(db, visitor)
-        return { ...data, parkHolds: await listHoldsOf(db, visitor.email) }
-      },
+      listDataOf: (visitor) => listDeskDataOf(db, visitor),
     })
 
     return {

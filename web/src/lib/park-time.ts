@@ -58,6 +58,10 @@ export function minutesIntoParkDay(at: Date, timezone: string): number {
   return minutes < 0 ? minutes + MINUTES_A_DAY : minutes
 }
 
+/** The park's day that an instant belongs to, named by the calendar day on which it began at 4 am. */
+export const parkDayAt = (at: Date, timezone: string): string =>
+  addDays(parkDateAt(at, timezone), minuteOfDay(at, timezone) < PARK_DAY_BEGINS_AT_MINUTE ? -1 : 0)
+
 /** Whether an earlier instant was on the day that it is in the park. */
 export function isOfParkDay(at: Date, now: Date, timezone: string): boolean {
   return minutesOf(now) - minutesOf(at) <= minutesIntoParkDay(now, timezone)

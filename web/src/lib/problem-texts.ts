@@ -201,6 +201,11 @@ export function wordsOf<
   Owner extends Exclude<ProblemOwner, OwnerHere>,
   Unmet extends ProblemCodeOf<Owner> = never,
 >(own: Record<Exclude<ProblemCodeOf<Owner>, Unmet>, ProblemText>): (error: unknown) => ProblemText {
-  const texts: Record<string, ProblemText | undefined> = own
-  return (error) => (error instanceof ApiError ? texts[error.code] : undefined) ?? problemText(error)
+  return wordsInstead(own)
 }
+
+/** The words of `problemText`, with others for some codes: staff act where a visitor waits. */
+export const wordsInstead =
+  (others: Record<string, ProblemText | undefined>) =>
+  (error: unknown): ProblemText =>
+    (error instanceof ApiError ? others[error.code] : undefined) ?? problemText(error)

@@ -130,7 +130,7 @@ test('“/” goes to the field, and “?” tells the keys, except while someth
   field.blur()
   await user.keyboard('?')
   const help = await screen.findByRole('dialog', { name: 'Keys of the desk' })
-  expect(help.textContent).toContain('Next and previous entry of the time line')
+  expect(help.textContent).toContain('Next and previous lane of the day or entry of the time line')
 })
 
 test('the arrows move through the entries of the time line', async () => {

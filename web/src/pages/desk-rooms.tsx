@@ -27,7 +27,7 @@ export function DeskRooms() {
           key={to}
           to={to}
           aria-current={pathname === to ? 'page' : undefined}
-          className="py-2 font-bold aria-[current=page]:underline"
+          className="border-b-2 border-transparent py-2 font-bold no-underline! aria-[current=page]:border-current"
         >
           {name}
         </Link>

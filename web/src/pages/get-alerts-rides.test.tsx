@@ -138,3 +138,23 @@ test('a limit says how often its ride got that short, from one answer for the pa
   expect(screen.getByText('We don’t know yet how often it gets that short.')).toBeDefined()
   expect(answers).toHaveLength(1)
 })
+
+test('the row of a ride says how often it got as short as its limit, unless the limit fits the ride', async () => {
+  const often = { days: 40, shares: [0, 0.1, 0.25], bestHours: [null, 9, 9] }
+  const [space] = watching().watches
+  if (!space) throw new Error('No ride is watched')
+  const fitted = { ...space, rideId: crypto.randomUUID(), rideName: 'Fitted', limit: 'fit' as const }
+  server.use(
+    http.get('*/api/parks/:parkId/usual', () =>
+      HttpResponse.json({
+        parkId: MAGIC_KINGDOM,
+        timezone: 'America/New_York',
+        rides: [space, fitted].map(({ rideId }) => ({ rideId, weekday: often, weekend: often })),
+      }),
+    ),
+  )
+  serveSubscriptions([watching({ watches: [space, fitted] })])
+  renderApp(PAGE)
+  expect(await screen.findByText('15 min or less: 25% of the time')).toBeDefined()
+  expect(screen.getByText('Fitted')).toBeDefined()
+})

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
-import { limitHistoryOf } from '../features/parks/limit-history.tsx'
+import { limitGlanceOf, limitHistoryOf } from '../features/parks/limit-history.tsx'
 import { RIDE_LIST } from '../features/parks/band.ts'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
 import { AlertFigure } from '../features/settings/figures.tsx'
@@ -32,6 +32,7 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
         waits={board.isPending ? undefined : waits}
         onEdit={choice.edit}
         historyOf={limitHistoryOf(park.id)}
+        glanceOf={limitGlanceOf(park.id)}
         isSearchable
         arrivalId={params.get('ride') ?? undefined}
       />

@@ -2,7 +2,7 @@ import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { BoardError } from '../features/parks/board-states.tsx'
+import { BoardLost } from '../features/parks/board-states.tsx'
 import { Credit } from '../features/parks/credit.tsx'
 import { readWanted, withWanted } from '../features/parks/board-order.ts'
 import { WAITS_AND_QUEUES } from '../features/parks/live-queries.ts'
@@ -68,7 +68,7 @@ export function LiveWaitTimesPage() {
       </PageHead>
       <div className="grid gap-4 md:gap-6">
         {isError && !destinations ? (
-          <BoardError live={toConnection(list)} />
+          <BoardLost live={toConnection(list)} />
         ) : park ? (
           <ParkLive key={park.id} park={park} live={live} details={details} now={now} />
         ) : parkId && !destinations ? (

@@ -84,7 +84,7 @@ type OfferProps = {
 
 function Offer({ title, price, per, isOpen = false, isRecommended = false, children }: OfferProps) {
   return (
-    <section className="ticket" aria-label={title}>
+    <section className="ticket flex flex-col" aria-label={title}>
       <div className="ticket__part">
         <div className="ticket__head">
           <h2 className="ticket__title">{title}</h2>
@@ -97,7 +97,7 @@ function Offer({ title, price, per, isOpen = false, isRecommended = false, child
         </div>
       </div>
       <div className="perf" />
-      <div className="ticket__part">
+      <div className="ticket__part grow grid-rows-[auto_1fr_auto]">
         {/* The place of the badge, so that the texts of the offers begin on one line. */}
         <div className={`flex min-h-7.5 items-center ${isOpen && !isRecommended ? 'max-lg:hidden' : ''}`}>
           {isRecommended ? <RecommendedBadge /> : !isOpen && <NotOpen />}

@@ -13,14 +13,14 @@ export type ChoiceGroup = { label: string; items: Choice[] }
 
 type ComboboxFieldProps = {
   label: string
-  placeholder?: string
+  placeholder?: string | undefined
   groups: ChoiceGroup[]
   /** Said in place of choices that do not match what was typed. */
   empty: string
   /** What is chosen, whose name the field shows. */
   value: Choice | null
   /** By which a form finds the field. */
-  name?: string
+  name?: string | undefined
   problem?: FieldProblem | undefined
   /** Null where the name was cleared. */
   onChange: (choice: Choice | null) => void
@@ -37,47 +37,59 @@ export function ComboboxField({
   problem,
   onChange,
 }: ComboboxFieldProps) {
-  const id = useId()
   return (
     <Combobox.Root<Choice>
       items={groups}
       value={value}
-      itemToStringLabel={({ name }) => name}
+      itemToStringLabel={(choice) => choice.name}
       isItemEqualToValue={(one, other) => one.id === other.id}
       filter={(choice, query) => isMatch(choice, query)}
       autoHighlight
       onValueChange={onChange}
     >
-      <div className="grid gap-1">
-        <label htmlFor={id} className="text-14 font-bold">
-          {label}
-        </label>
-        <span className="relative block">
-          <Combobox.Input
-            id={id}
-            className="input pr-11!"
-            placeholder={placeholder}
-            data-field={name}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-          />
-          <span className="pointer-events-none absolute top-3 right-3">
-            <Icon name="down" />
-          </span>
-        </span>
-        <FieldError id={`${id}-problem`} problem={problem} />
-      </div>
-      <Combobox.Portal>
-        <Combobox.Positioner className="z-30" sideOffset={4}>
-          <Combobox.Popup className="max-h-[min(360px,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-card border border-line-strong bg-sheet p-2 text-ink shadow-shade">
-            <Combobox.Empty className="px-3 text-ink-2 not-empty:py-2">{empty}</Combobox.Empty>
-            <Combobox.List>{(group: ChoiceGroup) => <Choices key={group.label} of={group} />}</Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <SearchField label={label} placeholder={placeholder} name={name} problem={problem} />
+      <Popup empty={empty} />
     </Combobox.Root>
   )
 }
+
+type SearchFieldProps = Pick<ComboboxFieldProps, 'label' | 'placeholder' | 'name' | 'problem'>
+
+function SearchField({ label, placeholder, name, problem }: SearchFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-14 font-bold">
+        {label}
+      </label>
+      <span className="relative block">
+        <Combobox.Input
+          id={id}
+          className="input pr-11!"
+          placeholder={placeholder}
+          data-field={name}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+        />
+        <span className="pointer-events-none absolute top-3 right-3">
+          <Icon name="down" />
+        </span>
+      </span>
+      <FieldError id={`${id}-problem`} problem={problem} />
+    </div>
+  )
+}
+
+const Popup = ({ empty }: Pick<ComboboxFieldProps, 'empty'>) => (
+  <Combobox.Portal>
+    <Combobox.Positioner className="z-30" sideOffset={4}>
+      <Combobox.Popup className="max-h-[min(360px,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-card border border-line-strong bg-sheet p-2 text-ink shadow-shade">
+        <Combobox.Empty className="px-3 text-ink-2 not-empty:py-2">{empty}</Combobox.Empty>
+        <Combobox.List>{(group: ChoiceGroup) => <Choices key={group.label} of={group} />}</Combobox.List>
+      </Combobox.Popup>
+    </Combobox.Positioner>
+  </Combobox.Portal>
+)
 
 const Choices = ({ of }: { of: ChoiceGroup }) => (
   <Combobox.Group items={of.items}>

@@ -2,6 +2,7 @@ import type { DataExport } from '@walkon/contracts/http/data-export'
 import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
+import { listLimitsOf } from './ride-limits.ts'
 import {
   alertPreferences,
   alerts,
@@ -14,6 +15,7 @@ import {
   visitorChanges,
   watches,
 } from './schema.ts'
+import { listHoldsOf } from './visitor-changes.ts'
 
 /** Everything that is stored under an address, the oldest first. */
 export async function listDataOf(
@@ -62,4 +64,17 @@ export async function listDataOf(
       .where(isTheirs)
       .orderBy(alerts.triggeredAt),
   }
+}
+
+/** For the support desk, why a park alerted nobody and the limits that fit rides, too: they are no data of the visitor's. */
+export async function listDeskDataOf(
+  db: Database,
+  visitor: { userId: string; email: string },
+): Promise<DataExport> {
+  const [data, parkHolds, rideLimits] = await Promise.all([
+    listDataOf(db, visitor),
+    listHoldsOf(db, visitor.email),
+    listLimitsOf(db, visitor.email),
+  ])
+  return { ...data, parkHolds, rideLimits }
 }

@@ -40,3 +40,11 @@ export async function listLimitsAt(
     join parks p on p.id = a.park_id`)
   return new Map(rows.flatMap(({ ride_id, minutes }) => (minutes === null ? [] : [[ride_id, minutes]])))
 }
+
+/** The limits of the rides whose limit fits them for this address. */
+export const listLimitsOf = (db: Queryable, email: string) =>
+  db.execute<Omit<RideLimits, 'fittedAt'>>(sql`
+    select ride_id as "rideId", weekday, weekend from ride_limits
+    where ride_id in (
+      select w.ride_id from watches w join subscriptions s on s.id = w.subscription_id
+      where s.email = ${email} and w.fitted)`)

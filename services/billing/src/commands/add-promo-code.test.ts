@@ -45,6 +45,15 @@ test('a code that exists is not changed, and the command fails', async () => {
   expect(await findPromoCode(db, 'TWICE')).toMatchObject({ maxRedemptions: 1 })
 })
 
+test('a code that exists is not changed, and the command ends well, where it is to be kept', async () => {
+  await addPromoCode('KEPT', '--channel', 'email', '--max', '1', '--keep')
+
+  expect(await addPromoCode('KEPT', '--channel', 'email', '--keep')).toMatchObject({
+    stdout: expect.stringContaining('KEPT is there already'),
+  })
+  expect(await findPromoCode(db, 'KEPT')).toMatchObject({ maxRedemptions: 1 })
+})
+
 test.for([
   ['a percentage without its number', '--kind', 'percentage'],
   ['a percentage of 101', '--kind', 'percentage', '--percent', '101'],

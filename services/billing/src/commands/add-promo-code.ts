@@ -10,10 +10,10 @@ import { createPromoCode } from '../use-cases/create-promo-code.ts'
 const USAGE = `Adds a promo code to the database that DATABASE_URL names:
 
   node src/commands/add-promo-code.ts CODE --channel email|sms|push [--kind all-days|one-day|percentage] [--percent 1..100]
-    [--max N] [--max-per-email N] [--expires INSTANT]
+    [--max N] [--max-per-email N] [--expires INSTANT] [--keep]
 
 Without --kind it makes all days free; --percent belongs to --kind percentage. Without --max and --max-per-email there is no
-limit; INSTANT is ISO 8601, such as 2027-01-01T00:00:00Z.
+limit; INSTANT is ISO 8601, such as 2027-01-01T00:00:00Z. A code that is there is never changed; without --keep the command then fails.
 `
 
 const number = z.optional(
@@ -43,7 +43,10 @@ const options = z
   .pipe(newPromoCode)
 
 const texts = { type: 'string' } as const
-const { values, positionals } = parseArgs({
+const {
+  values: { keep, ...values },
+  positionals,
+} = parseArgs({
   allowPositionals: true,
   options: {
     channel: texts,
@@ -52,6 +55,7 @@ const { values, positionals } = parseArgs({
     max: texts,
     'max-per-email': texts,
     expires: texts,
+    keep: { type: 'boolean', default: false },
   },
 })
 const parsed = options.safeParse({ ...values, code: positionals[0] })
@@ -73,7 +77,7 @@ if (!parsed.success) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     process.stdout.write(`${parsed.data.code} is there already; it was not changed\n`)
-    process.exitCode = 1
+    process.exitCode = keep ? 0 : 1
   } finally {
     await postgres.close()
   }

@@ -21,6 +21,10 @@ const subjects: [string, JudgedAlert[]][] = [
     'Space Mountain is 10 min, and 2 more rides are short',
     [short('Space Mountain', 10), short('Dumbo', 15), short('Tron', 15)],
   ],
+  [
+    'Guardians of the Galaxy: Cosmic Rewind is 15 min, and 2 more',
+    [short('Guardians of the Galaxy: Cosmic Rewind', 15), short('Dumbo', 15), short('Tron', 15)],
+  ],
   ['Space Mountain has reopened', [reopened('Space Mountain')]],
   [
     'Space Mountain has reopened, and 1 more ride has reopened',

@@ -37,11 +37,19 @@ export const isAsAlways = ({ kind, waitMinutes, usualMinutes }: JudgedAlert): bo
 
 const rank = ({ kind, waitMinutes }: AlertWords) => (kind === 'reopened' ? 1_000 : 0) + (waitMinutes ?? 999)
 
-/** The subject of one message for all these alerts, the first by its name. */
+/** What a mail program of a phone shows of a subject. */
+const SUBJECT_CHARACTERS = 60
+
+/** The subject of one message for all these alerts, the first by its name. Where that is long, others that are short too are counted alone. */
 export function toSubject(alerts: AlertWords[]): string {
   const [first, ...rest] = alerts
   if (!first) return ''
-  return rest.length === 0 ? toMessage(first) : `${toMessage(first)}, and ${toTally(rest)}`
+  if (rest.length === 0) return toMessage(first)
+  const subject = `${toMessage(first)}, and ${toTally(rest)}`
+  const areAllShort = rest.every(({ kind }) => kind === 'short-wait')
+  return subject.length <= SUBJECT_CHARACTERS || !areAllShort
+    ? subject
+    : `${toMessage(first)}, and ${rest.length} more`
 }
 
 function toTally(rest: AlertWords[]): string {

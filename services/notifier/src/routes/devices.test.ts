@@ -6,14 +6,9 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addTestDevice, aSubscription } from '../testing/devices.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
 
-/** Where the clock stands still, if it does: two presses are then in one half minute. */
-let stoppedAt: Date | null = null
-const { app, db, clear, close, accounts } = await createTestNotifier({ now: () => stoppedAt ?? new Date() })
+const { app, db, clear, close, accounts } = await createTestNotifier()
 afterAll(close)
-beforeEach(async () => {
-  stoppedAt = null
-  await clear()
-})
+beforeEach(clear)
 
 const ADA = 'ada@example.com'
 const OUTSIDER = 'oscar@example.com'
@@ -196,17 +191,6 @@ test('204: a device is removed, once', async () => {
   expect((await ask('DELETE', `/devices/${id}`)).statusCode).toBe(204)
   expect((await ask('DELETE', `/devices/${id}`)).statusCode).toBe(404)
   expect(await names()).toEqual([])
-})
-
-test('202: a button that is pressed twice sends one test to each device', async () => {
-  const ids = [await addTestDevice(app, OUTSIDER), await addTestDevice(app, OUTSIDER)]
-  stoppedAt = new Date()
-  await Promise.all([...ids, ...ids].map((id) => ask('POST', `/devices/${id}/test`, undefined, OUTSIDER)))
-
-  const sent = await db.execute<{ address: string }>(
-    sql`select address from deliveries where channel = 'push'`,
-  )
-  expect(sent.map(({ address }) => address).toSorted()).toEqual(ids.toSorted())
 })
 
 test('429: a visitor gets five test notifications an hour, whatever the device', async () => {

@@ -4,16 +4,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listSuppressions } from '../db/suppressions.ts'
 import { aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
 
-/** Where the clock stands still, if it does: two presses are then in one half minute. */
-let stoppedAt: Date | null = null
 const { accounts, app, db, hear, suppress, listDeliveries, listPublished, runJob, clear, close } =
-  await createTestNotifier({ now: () => stoppedAt ?? new Date() })
+  await createTestNotifier()
 
 afterAll(close)
-beforeEach(async () => {
-  stoppedAt = null
-  await clear()
-})
+beforeEach(clear)
 
 const EMAIL = 'visitor@example.com'
 const NUMBER = '+14075550123'
@@ -135,15 +130,6 @@ describe('POST /test-alerts', () => {
     },
   )
 
-  test('202: a button that is pressed twice sends one test', async () => {
-    const email = aVisitor()
-    stoppedAt = new Date()
-    const presses = await Promise.all([1, 2].map(() => post('/test-alerts', { channel: 'email' }, email)))
-
-    expect(presses.map(({ statusCode }) => statusCode)).toEqual([202, 202])
-    expect(await listDeliveries()).toHaveLength(1)
-  })
-
   test('429: the sixth test of an hour is refused, for this visitor alone', async () => {
     const email = aVisitor()
     const answers = []
@@ -232,16 +218,6 @@ describe('POST /ways/email/link', () => {
   test('202: mails a link to an address whose alerts came back', async () => {
     await suppressed('bounced')
     expect((await post('/ways/email/link')).statusCode).toBe(202)
-    expect(await kindsQueued()).toEqual(['letter'])
-  })
-
-  test('202: a link that is asked for twice at once is mailed once', async () => {
-    const email = aVisitor()
-    await suppress({ channel: 'email', addressHash: hashAddress(email), reason: 'bounced', scope: 'alerts' })
-    stoppedAt = new Date()
-    const presses = await Promise.all([1, 2].map(() => post('/ways/email/link', {}, email)))
-
-    expect(presses.map(({ statusCode }) => statusCode)).toEqual([202, 202])
     expect(await kindsQueued()).toEqual(['letter'])
   })
 

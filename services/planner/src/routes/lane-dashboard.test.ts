@@ -4,24 +4,11 @@ import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestLanes, finished, NOON, paidReturnTime, returnTime } from '../testing/lanes.ts'
+import { createTestLanes, finished, NOON, paidReturnTime } from '../testing/lanes.ts'
 import { createTestPlanner, someone } from '../testing/planner.ts'
 
-const lanes = await createTestLanes({ LANE_BOOKINGS_PER_ACCOUNT: '3' })
-const {
-  aParkWithRide,
-  aWatcher,
-  answer,
-  ask,
-  book,
-  clock,
-  invite,
-  later,
-  observe,
-  offeringsOf,
-  prefer,
-  tokenFor,
-} = lanes
+const lanes = await createTestLanes()
+const { aParkWithRide, answer, ask, clock, invite, later, observe, offeringsOf, prefer, tokenFor } = lanes
 afterAll(lanes.close)
 beforeEach(() => void (clock.now = NOON))
 
@@ -211,61 +198,6 @@ describe('preferences', () => {
       (await prefer(someone(), ride, { preferredTimeRange: { start: '21:00', end: '09:00' } })).status,
     ).toBe(400)
     expect((await prefer(someone(), { rideId: randomUUID() })).code).toBe('attraction-not-found')
-  })
-})
-
-describe('bookings', () => {
-  test('201: a double click is one booking, which its owner alone sees and cancels', async () => {
-    const ride = await aParkWithRide()
-    const [visitor, outsider] = [await aWatcher(ride), someone()]
-    await observe(ride, { queues: [returnTime()] })
-
-    const [one, other] = await Promise.all([book(visitor, ride), book(visitor, ride)])
-    expect([one.status, one.body.id]).toEqual([201, other.body.id])
-    expect(one.body).toMatchObject({ attractionName: ride.name, isPractice: true, userId: visitor.userId })
-    const url = `/lightning-lane/bookings/${one.body.id}/cancel`
-    expect((await ask('POST', url, outsider)).code).toBe('lane-booking-not-found')
-    expect((await ask('POST', url, visitor)).body).toMatchObject({ status: 'cancelled' })
-    expect((await ask('GET', '/lightning-lane/bookings', outsider)).body).toEqual({ bookings: [] })
-  })
-
-  test('429: an account that books and cancels without end is stopped, and another one books', async () => {
-    const ride = await aParkWithRide()
-    const [visitor, outsider] = [await aWatcher(ride), await aWatcher(ride)]
-    await observe(ride, { queues: [returnTime()] })
-    const statuses: number[] = []
-    for (let count = 0; count < 4; count++) {
-      const { status, body } = await book(visitor, ride)
-      statuses.push(status)
-      await ask('POST', `/lightning-lane/bookings/${body.id}/cancel`, visitor)
-    }
-
-    expect(statuses).toEqual([201, 201, 201, 429])
-    expect((await book(outsider, ride)).status).toBe(201)
-  })
-
-  test('about nine of ten bookings are confirmed, and the others are pending', async () => {
-    const rides = await Promise.all(Array.from({ length: 60 }, aParkWithRide))
-    const states: string[] = []
-    for (const ride of rides) {
-      const visitor = await aWatcher(ride)
-      await observe(ride, { queues: [returnTime()] })
-      states.push((await book(visitor, ride)).body.status)
-    }
-    const confirmed = states.filter((state) => state === 'confirmed').length
-    expect(new Set(states)).toEqual(new Set(['confirmed', 'pending']))
-    expect(confirmed).toBeGreaterThan(42)
-  })
-
-  test('a booking needs a connection, a day, and an offer that stands', async () => {
-    const ride = await aParkWithRide()
-    await observe(ride, { queues: [finished] })
-    const visitor = someone()
-    expect((await book(visitor, ride)).code).toBe('lane-connection-required')
-    await lanes.connect(visitor)
-    expect((await book(visitor, ride)).code).toBe('lane-subscription-required')
-    await lanes.buyDay(visitor)
-    expect((await book(visitor, ride)).code).toBe('lane-offering-gone')
   })
 })
 

@@ -32,10 +32,14 @@ export function ChecklistRow({ ride, live, now, timezone, saysWhy, onChange }: C
           checked={isDone}
           onChange={() => onChange({ kind: isDone ? 'reopen' : 'complete', rideId })}
         />
-        <p className="min-h-5 pl-8.5 text-14 text-ink-2">{isDone ? doneWords : saysWhy && whyWords(live)}</p>
+        <p className="min-h-5 pl-8.5 text-14 text-ink-2 max-[359px]:min-h-0">
+          {isDone ? doneWords : saysWhy && whyWords(live)}
+        </p>
       </div>
       {/* Beside a name on the narrowest phones there is no room for "Temporarily Closed". */}
-      <div className="max-[359px]:order-1 max-[359px]:justify-self-start max-[359px]:pl-8.5">{now}</div>
+      <div className="max-[359px]:order-1 max-[359px]:justify-self-start max-[359px]:pl-8.5 max-[359px]:*:justify-items-start">
+        {now}
+      </div>
       <button
         type="button"
         className="icon-btn"

@@ -51,7 +51,8 @@ export function CheckoutResult(props: CheckoutResultProps) {
         </p>
       </div>
       <div className="perf" />
-      <div className="ticket__part">
+      {/* Another status is another part, whose small print has not moved. */}
+      <div className="ticket__part" key={checkout.status}>
         <NextStep {...props} />
         <p className="text-14 text-ink-2">
           Transaction ID: <span className="wrap-anywhere">{sessionId}</span>

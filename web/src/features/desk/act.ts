@@ -1,6 +1,6 @@
-import { ApiError, request, type Caller, type Shape } from '../../lib/api.ts'
+import { request, type Caller, type Shape } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
-import { problemText } from '../../lib/problem-texts.ts'
+import { wordsInstead } from '../../lib/problem-texts.ts'
 
 /** What staff enter in the dialog of an act. `requestId` is the same for each try of one dialog. */
 export type Entered = {
@@ -50,7 +50,7 @@ export class IncompleteExport extends Error {
   }
 }
 
-const TEXTS: Record<string, ProblemText> = {
+const wordsOfRefusal = wordsInstead({
   'refund-refused': {
     title: 'Not paid back',
     text: 'The payment is disputed, is being paid back already, or has less left. Read the visitor again.',
@@ -77,7 +77,7 @@ const TEXTS: Record<string, ProblemText> = {
     title: 'Please check your entries',
     text: 'The reason needs three letters, and no address or number; at most 30 days can be given, and amounts are in dollars.',
   },
-}
+})
 
 export function actProblem(error: unknown): ProblemText {
   if (error instanceof IncompleteExport)
@@ -85,5 +85,5 @@ export function actProblem(error: unknown): ProblemText {
       title: 'Nothing was saved',
       text: `The file would be incomplete: ${error.missing.join(', ')} did not answer. Please try again.`,
     }
-  return (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
+  return wordsOfRefusal(error)
 }

@@ -1,87 +1,15 @@
 import { expect, test } from 'vitest'
-import { explainDoubles, explainSilence, instantAt, type Question } from './explain.ts'
-import { toVisitor, VISITOR_DATA } from './visitor.ts'
-
-const TIMEZONE = 'America/New_York'
-const AT = instantAt('2026-04-14', '14:10', TIMEZONE)
-const minutes = (count: number) => new Date(AT.getTime() + count * 60_000).toISOString()
-const HOUR = 60
-
-const subscription = {
-  id: 'sub',
-  parkId: 'park',
-  parkName: 'Magic Kingdom',
-  timezone: TIMEZONE,
-  active: true,
-  snoozedUntil: null,
-  createdAt: minutes(-HOUR),
-}
-const watch = {
-  subscriptionId: 'sub',
-  rideId: 'ride',
-  rideName: 'Space Mountain',
-  active: true,
-  thresholdMinutes: 15,
-  fitted: false,
-  onReopen: false,
-}
-const COVERED = {
-  subscriptions: [subscription],
-  watches: [watch],
-  passes: [{ id: 'pass', subscriptionId: 'sub' }],
-  passWindows: [{ passId: 'pass', startsAt: minutes(-HOUR), endsAt: minutes(HOUR) }],
-}
-
-const aVisitor = (alerts: object, notifications: object) =>
-  toVisitor(
-    { email: 'ana@example.com', userId: null },
-    {
-      identity: VISITOR_DATA.identity.parse({}),
-      billing: VISITOR_DATA.billing.parse({}),
-      alerts: VISITOR_DATA.alerts.parse(alerts),
-      notifications: VISITOR_DATA.notifications.parse(notifications),
-    },
-  )
-
-function answer(
-  alerts: object,
-  {
-    waitMinutes = 10,
-    status = 'OPERATING' as const,
-  }: { waitMinutes?: number | null; status?: 'OPERATING' } = {},
-  notifications = {},
-) {
-  const visitor = aVisitor({ ...COVERED, ...alerts }, notifications)
-  const question: Question = {
-    subscriptionId: 'sub',
-    rideId: 'ride',
-    rideName: 'Space Mountain',
-    timezone: TIMEZONE,
-    at: AT,
-    history: { observations: [{ observedAt: minutes(-4), status, waitMinutes }] },
-    cooldownMinutes: 60,
-  }
-  return explainSilence(visitor, question)
-}
-
-const alertAt = (at: number) => ({
-  id: 'alert',
-  subscriptionId: 'sub',
-  rideId: 'ride',
-  rideName: 'Space Mountain',
-  kind: 'short-wait',
-  waitMinutes: 10,
-  triggeredAt: minutes(at),
-})
-const change = (kind: string, at: number, before: object | null, after: object | null) => ({
-  subscriptionId: 'sub',
-  kind,
-  rideId: kind === 'ride' ? 'ride' : null,
-  rideName: null,
-  before,
-  after,
-  changedAt: minutes(at),
-})
+import {
+  alertAt,
+  answer,
+  aVisitor,
+  change,
+  minutes,
+  subscription,
+  HOUR,
+  watch,
+} from '../../test/desk-questions.ts'
+import { explainDoubles } from './explain-doubles.ts'
 
 test.for([
   ['the limit', {}, { waitMinutes: 40 }, 'was 40 min, and the visitor’s limit was 15'],
@@ -118,6 +46,48 @@ test.for([
   ['nothing that is kept', {}, {}, 'Nothing that is kept explains it'],
 ] as const)('the answer names %s', ([, alerts, reading, words]) => {
   expect(answer(alerts, reading)).toContain(words)
+})
+
+test('a limit that fits the ride is the one of its hour, on a weekday or a weekend', () => {
+  const hours = (minutesOfHour: number) =>
+    Array.from({ length: 24 }, (_, hour) => (hour === 14 ? minutesOfHour : null))
+  const fits = {
+    watches: [{ ...watch, fitted: true, thresholdMinutes: 5 }],
+    rideLimits: [{ rideId: 'ride', weekday: hours(30), weekend: hours(60) }],
+  }
+  expect(answer(fits, { waitMinutes: 40 })).toContain(
+    'was 40 min, and the limit that fits the ride at that hour was 30',
+  )
+  expect(answer(fits, { waitMinutes: 25 })).toContain('Nothing that is kept explains it')
+})
+
+test('a text that was not sent because of STOP is told with the mail that came instead', () => {
+  const delivery = (id: string, channel: string, state: string, reason: string | null) => ({
+    id,
+    about: 'alert',
+    channel,
+    address: 'a',
+    state,
+    reason,
+    attempts: 1,
+    queuedAt: minutes(1),
+    changedAt: minutes(2),
+  })
+  const notifications = {
+    deliveries: [
+      delivery('t', 'sms', 'suppressed', 'unsubscribed'),
+      delivery('m', 'email', 'delivered', null),
+    ],
+    alerts: ['t', 'm'].map((deliveryId) => ({
+      alertId: 'alert',
+      deliveryId,
+      rideName: 'Space Mountain',
+      channel: 'any',
+    })),
+  }
+  expect(answer({ alerts: [alertAt(1)] }, {}, notifications)).toContain(
+    'Its messages: text, “Not sent: you have answered STOP” (unsubscribed); email delivered.',
+  )
 })
 
 test('a choice that was made after the instant does not count: the one before does', () => {
@@ -186,12 +156,4 @@ test('two messages of one alert are told with their ways', () => {
   expect(explainDoubles(visitor)).toEqual([
     'One alert for Space Mountain went by 2 messages, each to another way of the visitor: email delivered; text delivered.',
   ])
-})
-
-test.for([
-  ['2026-04-14', '14:10', TIMEZONE, '2026-04-14T18:10:00.000Z'],
-  ['2026-12-14', '14:10', TIMEZONE, '2026-12-14T19:10:00.000Z'],
-  ['2026-04-14', '14:10', 'Asia/Tokyo', '2026-04-14T05:10:00.000Z'],
-])('%s %s in %s is %s', ([date, time, timezone, instant]) => {
-  expect(instantAt(date!, time!, timezone!).toISOString()).toBe(instant)
 })

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { explainCode, type CodeOutcome } from './explain-code.ts'
 import { listFindings } from './findings.ts'
 import { toVisitor, VISITOR_DATA } from './visitor.ts'
-import { clockOf } from './visitor-clock.ts'
 
 const NOW = new Date('2026-04-14T18:10:00Z')
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
@@ -71,6 +69,18 @@ test('two payments for one park, way and day are told, and the later one can be 
       words:
         '“I paid twice.” Yes: $1 on Tue, Apr 14, 1:10 pm EDT and $1 on Tue, Apr 14, 1:40 pm EDT are both for Magic Kingdom by email on Tue, Apr 14. The later payment can go back.',
       actName: 'Refund the $1 payment second00',
+    },
+  ])
+})
+
+test('a paid order that waits for the link of its mail is told', () => {
+  const orders = [order('first000', { status: 'awaiting-confirmation', fulfilledAt: null })]
+  expect(answers({ billing: { orders, payments: [payment('first000')] } })).toEqual([
+    {
+      words: expect.stringMatching(
+        /^“I paid, and nothing is on.” The order of Magic Kingdom by email was paid on Tue, Apr 14, 1:10 pm EDT and waits/,
+      ),
+      actName: 'Refund the $1 payment first000',
     },
   ])
 })
@@ -233,29 +243,4 @@ test('alerts that did not arrive are counted, and the newest is told as the visi
   expect(answers({ notifications: { deliveries, alerts } })[0]?.words).toBe(
     '“An alert did not come.” 1 of 3 messages with alerts did not arrive. The newest, for Space Mountain: email, “Not delivered: your mailbox does not exist” (hard-bounce), Tue, Apr 14, 2:05 pm EDT.',
   )
-})
-
-const discount = { kind: 'all-days' } as const
-const valid: CodeOutcome = { result: { code: 'FREE', channel: 'email', discount, free: true } }
-
-test.for<[string, CodeOutcome, { code: string; redeemedAt: string }[], RegExp]>([
-  ['a valid code', valid, [], /has not used it/],
-  [
-    'a code that the address used',
-    valid,
-    [{ code: 'FREE', redeemedAt: at(-10) }],
-    /has used it, on Tue, Apr 14, 2 pm EDT/,
-  ],
-  ['no code', { refusal: 'invalid-promo-code' }, [], /does not exist/],
-  ['a code that is over', { refusal: 'promo-code-expired' }, [], /has expired/],
-  [
-    'a spent code',
-    { refusal: 'promo-code-spent' },
-    [{ code: 'FREE', redeemedAt: at(-10) }],
-    /used up.* This address used it/,
-  ],
-  ['a code of the other kind', { refusal: 'promo-code-wrong-channel' }, [], /not for email alerts/],
-])('the answer about %s names why it was refused', ([, outcome, promoRedemptions, words]) => {
-  const visitor = aVisitor({ billing: { promoRedemptions } })
-  expect(explainCode(visitor, { code: 'FREE', channel: 'email' }, outcome, clockOf(visitor))).toMatch(words)
 })

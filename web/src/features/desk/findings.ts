@@ -1,4 +1,4 @@
-import { explainDoubles } from './explain.ts'
+import { explainDoubles } from './explain-doubles.ts'
 import type { Finding } from './finding.ts'
 import { listMessageFindings } from './message-findings.ts'
 import { listMoneyFindings } from './money-findings.ts'

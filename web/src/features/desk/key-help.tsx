@@ -6,8 +6,8 @@ import { usePageKey } from './use-page-key.ts'
 const KEYS = [
   ['/', 'Go to the field that finds a visitor'],
   ['Enter', 'Find what is in the field'],
-  ['↓ ↑', 'Next and previous entry of the time line, once one has the focus'],
-  ['Home End', 'First and last entry of the time line'],
+  ['↓ ↑', 'Next and previous lane of the day or entry of the time line, once one has the focus'],
+  ['Home End', 'First and last lane or entry'],
   ['Escape', 'Close a question'],
   ['?', 'These keys'],
 ] as const

@@ -11,11 +11,27 @@ type Order = Visitor['orders'][number]
 
 /** What the orders, payments and guarantees of a visitor answer. */
 export const listMoneyFindings = (visitor: Visitor, now: Date, clock: Clock): Finding[] => [
+  ...findUnconfirmed(visitor, clock),
   ...findPaidTwice(visitor, clock),
   ...findRefunds(visitor, clock),
   ...findGuaranteeRefunds(visitor),
   ...findDays(visitor, now, clock),
 ]
+
+/** An order of an address that had one, or an account, waits for the link in its mail: another person could have typed the address. */
+const findUnconfirmed = ({ orders, payments }: Visitor, clock: Clock): Finding[] =>
+  payments.flatMap((payment): Finding[] => {
+    const order = orders.find(({ id }) => id === payment.orderId)
+    if (order?.status !== 'awaiting-confirmation' || payment.paidAt === null || leftOf(payment) <= 0)
+      return []
+    return [
+      {
+        asked: 'I paid, and nothing is on.',
+        answer: `The order of ${passWords(order)} was paid on ${clock(payment.paidAt)} and waits for the link in its mail, because the address had an order or an account before. The visitor opens that link, or logs in and orders again. Unopened, the payment goes back by itself when its days are over.`,
+        actName: refundName(payment),
+      },
+    ]
+  })
 
 /** Of two payments for the same park, way and day, the later one can go back. */
 function findPaidTwice({ orders, payments }: Visitor, clock: Clock): Finding[] {

@@ -6,7 +6,7 @@ import { useAskedAct, type ActOffer } from './asked-act.tsx'
 export function PutRight({ groups, offer }: { groups: ActGroup[]; offer: ActOffer }) {
   const { ask, dialog } = useAskedAct(offer)
   return (
-    <section aria-labelledby="put-right" className="grid gap-3 print:hidden">
+    <section aria-labelledby="put-right" className="grid content-start gap-3 print:hidden">
       <h3 id="put-right" className="text-16! leading-6!">
         Put right
       </h3>

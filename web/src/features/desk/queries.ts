@@ -75,3 +75,10 @@ export const visitorQuery = (caller: Caller, found: FoundVisitor, showsNumbers: 
 /** The posted waits of a ride on a day of its park. */
 export const readHistory = (rideId: string, date: string) =>
   request(rideHistory, `/parks/attractions/${rideId}/history?date=${date}`)
+
+export const historyQuery = (rideId: string, date: string) =>
+  queryOptions({
+    queryKey: ['desk-history', rideId, date],
+    queryFn: () => readHistory(rideId, date),
+    staleTime: 60_000,
+  })

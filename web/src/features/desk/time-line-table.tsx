@@ -1,22 +1,34 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
+import { dayLabel, parkDateAt, timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
+import { moveFocus } from './move-focus.ts'
 import { ENTRY_KINDS, type Entry, type EntryKind } from './time-line.ts'
 
 const NAMES: Record<EntryKind, string> = {
   sent: 'Sent',
+  held: 'Held',
   failed: 'Failed',
   money: 'Money',
   change: 'Changed by the visitor',
   staff: 'Staff',
 }
-const SHAPES = { sent: 'walk', failed: 'long', money: 'none', change: 'moderate', staff: 'closed' } as const
+const SHAPES = {
+  sent: 'walk',
+  held: 'moderate',
+  failed: 'long',
+  money: 'none',
+  change: 'short',
+  staff: 'closed',
+} as const
 
 /** So many rows are drawn at once: thousands more come on demand, so that a long time line stays usable. */
 const ROWS_AT_ONCE = 100
 
-/** What happened, the newest first. Times are those of this computer. */
-export function TimeLineTable({ entries }: { entries: Entry[] }) {
+type TimeLineTableProps = { entries: Entry[]; timezone: string }
+
+/** What happened, the newest first, by the clock of the park that was watched last. */
+export function TimeLineTable({ entries, timezone }: TimeLineTableProps) {
   const [kind, setKind] = useState<EntryKind | null>(null)
   const [shown, setShown] = useState(ROWS_AT_ONCE)
   const chosen = kind === null ? entries : entries.filter((entry) => entry.kind === kind)
@@ -25,34 +37,50 @@ export function TimeLineTable({ entries }: { entries: Entry[] }) {
     setShown(ROWS_AT_ONCE)
   }
   return (
-    <section aria-labelledby="time-line" className="grid min-w-0 gap-3">
-      <h3 id="time-line" className="text-22! leading-7!">
-        Time line
-      </h3>
-      <div role="group" aria-label="Show" className="flex flex-wrap gap-2 print:hidden">
-        <Button quiet={kind !== null} small aria-pressed={kind === null} onClick={() => choose(null)}>
-          All {entries.length}
-        </Button>
-        {ENTRY_KINDS.map((name) => (
-          <Button
-            key={name}
-            quiet={kind !== name}
-            small
-            aria-pressed={kind === name}
-            onClick={() => choose(name)}
-          >
-            {NAMES[name]} {entries.filter((entry) => entry.kind === name).length}
+    <section aria-labelledby="time-line" className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h3 id="time-line" className="text-22! leading-7!">
+          Time line
+        </h3>
+        <div role="group" aria-label="Show" className="flex flex-wrap gap-2 print:hidden">
+          <Button quiet={kind !== null} small aria-pressed={kind === null} onClick={() => choose(null)}>
+            All {entries.length}
           </Button>
-        ))}
+          {ENTRY_KINDS.map((name) => (
+            <Button
+              key={name}
+              quiet={kind !== name}
+              small
+              aria-pressed={kind === name}
+              onClick={() => choose(name)}
+            >
+              {NAMES[name]} {entries.filter((entry) => entry.kind === name).length}
+            </Button>
+          ))}
+        </div>
       </div>
+      {entries[0] && (
+        <p className="text-14 text-ink-2">
+          Times are {timezoneName(new Date(entries[0].at), timezone)}, those of the park.
+        </p>
+      )}
       {chosen.length === 0 && <p className="text-ink-2">Nothing of this kind is kept.</p>}
-      <ol aria-label="Entries" className="grid text-14" onKeyDown={moveFocus}>
+      <ol aria-label="Entries" className="border-t border-line-strong text-14" onKeyDown={moveFocus}>
         {chosen.slice(0, shown).map((entry, index) => (
-          <Row key={`${entry.ref} ${entry.what} ${index}`} entry={entry} isFirst={index === 0} />
+          <Row
+            key={`${entry.ref} ${entry.what} ${index}`}
+            entry={entry}
+            timezone={timezone}
+            isFirst={index === 0}
+          />
         ))}
       </ol>
       {chosen.length > shown && (
-        <Button quiet className="justify-self-start" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+        <Button
+          quiet
+          className="justify-self-start print:hidden"
+          onClick={() => setShown(shown + ROWS_AT_ONCE)}
+        >
           Show {Math.min(ROWS_AT_ONCE, chosen.length - shown)} more
         </Button>
       )}
@@ -60,31 +88,39 @@ export function TimeLineTable({ entries }: { entries: Entry[] }) {
   )
 }
 
-/** The arrows, Home and End move through the entries; the Tab key stops at the first one alone. */
-function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('li')]
-  const at = rows.findIndex((row) => row === document.activeElement)
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-  if (at < 0 || next === undefined) return
-  event.preventDefault()
-  rows[next]?.focus()
-}
+type RowProps = { entry: Entry; timezone: string; isFirst: boolean }
 
-function Row({ entry: { at, kind, what, thing, ref }, isFirst }: { entry: Entry; isFirst: boolean }) {
+function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isFirst }: RowProps) {
+  const instant = new Date(at)
   return (
     <li
       tabIndex={isFirst ? 0 : -1}
-      className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[170px_minmax(0,1fr)_minmax(0,1fr)]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
     >
-      <time dateTime={at} className="text-ink-2">
-        {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
+      <time dateTime={at} className="whitespace-nowrap text-ink-2">
+        {dayLabel(parkDateAt(instant, timezone)).slice(5)}, {clockOf(timezone).format(instant)}
       </time>
-      <span className="min-w-0 wrap-anywhere">
-        <Shape name={SHAPES[kind]} className="[--size:10px]" /> {what}
+      <span className="min-w-0 wrap-anywhere max-md:order-1 max-md:col-span-full">
+        <Shape name={SHAPES[kind]} className="mr-1 [--size:10px]" /> {what}
       </span>
-      <span className="min-w-0 wrap-anywhere">
-        {thing} <code className="text-ink-2">{ref.slice(0, 8)}</code>
+      <span className="min-w-0 wrap-anywhere empty:max-md:hidden max-md:order-2 max-md:col-span-full">
+        {thing}
       </span>
+      <span className="text-right text-ink-2 max-md:hidden">
+        {tookSeconds !== undefined && `${tookSeconds.toFixed(1)} s`}
+      </span>
+      <code className="text-ink-2">{ref.slice(0, 8)}</code>
     </li>
   )
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** With seconds: what followed within one is seen to. Making a formatter is slow. */
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timezone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone: timezone })
+  clocks.set(timezone, made)
+  return made
 }

@@ -1,7 +1,8 @@
 import { dollars } from '../../lib/money.ts'
-import type { Visitor } from './visitor.ts'
+import { fateWords, hasFailed } from './fates.ts'
+import type { Change, Visitor } from './visitor.ts'
 
-export const ENTRY_KINDS = ['sent', 'failed', 'money', 'change', 'staff'] as const
+export const ENTRY_KINDS = ['sent', 'held', 'failed', 'money', 'change', 'staff'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 export type Entry = {
@@ -12,11 +13,14 @@ export type Entry = {
   thing: string
   /** An id to search for. */
   ref: string
+  /** How long it took, in seconds, where that is known. */
+  tookSeconds?: number
 }
 
-/** What happened to a visitor, the newest first. */
-export function toTimeLine(visitor: Visitor): Entry[] {
+/** What happened to a visitor, the newest first; `held`: readings that could have alerted and did not. */
+export function toTimeLine(visitor: Visitor, held: Entry[] = []): Entry[] {
   return [
+    ...held,
     ...ordersOf(visitor),
     ...paymentsOf(visitor),
     ...alertsOf(visitor),
@@ -84,15 +88,15 @@ const alertsOf = ({ alerts }: Visitor): Entry[] =>
     ref: id,
   }))
 
-const FAILED = new Set(['bounced', 'failed', 'expired', 'suppressed'])
-const CHANNELS: Record<string, string> = { email: 'Email', sms: 'Text', push: 'Push' }
+const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
 function deliveriesOf({ deliveries, deliveryAlerts }: Visitor): Entry[] {
   const rides = Map.groupBy(deliveryAlerts, ({ deliveryId }) => deliveryId)
-  return deliveries.map(({ id, about, channel, address, state, reason, changedAt }) => ({
+  return deliveries.map(({ id, about, channel, address, state, reason, queuedAt, changedAt }) => ({
     at: changedAt,
-    kind: FAILED.has(state) ? 'failed' : 'sent',
-    what: `${CHANNELS[channel] ?? channel} ${state}${reason === null ? '' : ` (${reason})`}`,
+    tookSeconds: (Date.parse(changedAt) - Date.parse(queuedAt)) / 1_000,
+    kind: hasFailed({ state }) ? 'failed' : 'sent',
+    what: capital(fateWords({ channel, state, reason })),
     thing:
       rides
         .get(id)
@@ -111,16 +115,22 @@ const CHANGES: Record<string, string> = {
   snooze: 'SNOOZE answered',
 }
 
+/** Rides that were chosen alike at once are one entry. */
 function changesOf({ changes, subscriptions }: Visitor): Entry[] {
   const parkOf = new Map(subscriptions.map(({ id, parkName }) => [id, parkName ?? 'A park']))
-  return changes.map(({ kind, subscriptionId, rideName, before, after, changedAt }) => ({
-    at: changedAt,
-    kind: 'change',
-    what: `${CHANGES[kind] ?? kind}: ${stateWords(before)} to ${stateWords(after)}`,
-    thing: rideName ?? parkOf.get(subscriptionId) ?? 'A park',
-    ref: subscriptionId,
-  }))
+  const alike = Map.groupBy(changes, (change) => JSON.stringify([change.changedAt, toWhat(change)]))
+  return [...alike.values()].flatMap((group): Entry[] => {
+    const [first] = group
+    if (!first) return []
+    const { subscriptionId, rideName, changedAt } = first
+    const others = group.length > 1 ? ` and ${group.length - 1} more` : ''
+    const thing = `${rideName ?? parkOf.get(subscriptionId) ?? 'A park'}${others}`
+    return [{ at: changedAt, kind: 'change', what: toWhat(first), thing, ref: subscriptionId }]
+  })
 }
+
+const toWhat = ({ kind, before, after }: Change) =>
+  `${CHANGES[kind] ?? kind}: ${stateWords(before)} to ${stateWords(after)}`
 
 const stateWords = (state: Record<string, unknown> | null): string => {
   if (state === null) return 'none'

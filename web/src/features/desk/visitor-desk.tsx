@@ -6,11 +6,10 @@ import { listActs } from './acts.ts'
 import type { ActOffer } from './asked-act.tsx'
 import { Facts } from './facts.tsx'
 import { listFindings } from './findings.ts'
+import { Happened } from './happened.tsx'
 import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
-import { toTimeLine } from './time-line.ts'
-import { TimeLineTable } from './time-line-table.tsx'
 import type { Desk, Visitor } from './visitor.ts'
 
 type VisitorDeskProps = {
@@ -43,7 +42,6 @@ export function VisitorDesk(props: VisitorDeskProps) {
     ...numbers
   } = props
   const now = useNow()
-  const entries = useMemo(() => toTimeLine(visitor), [visitor])
   const findings = useMemo(() => listFindings(visitor, now), [visitor, now])
   const groups = listActs(caller, visitor, { today: todayOf(now), isAdmin })
   const offer: ActOffer = {
@@ -60,13 +58,12 @@ export function VisitorDesk(props: VisitorDeskProps) {
           Not shown, because these did not answer: {missing.join(', ')}. What they keep may explain more.
         </p>
       )}
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)]">
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-6">
           <Facts visitor={visitor} {...numbers} />
           <ProviderLists caller={caller} email={visitor.email} />
-          <PutRight groups={groups} offer={offer} />
         </div>
-        <div className="grid min-w-0 content-start gap-8">
+        <div className="grid min-w-0 content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <LikelyQuestions
             visitor={visitor}
             findings={findings}
@@ -75,8 +72,9 @@ export function VisitorDesk(props: VisitorDeskProps) {
             cooldownMinutes={cooldownMinutes}
             now={now}
           />
-          <TimeLineTable entries={entries} />
+          <Happened visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
         </div>
+        <PutRight groups={groups} offer={offer} />
       </div>
     </section>
   )

@@ -57,7 +57,7 @@ const payment = object({
   paidAt: maybe,
 })
 const redemption = object({ code: text, redeemedAt: text })
-const plan = object({ id: text, state: text, createdAt: text })
+const plan = object({ id: text, state: text, createdAt: text, coveredUntil: _default(maybe, null) })
 const guarantee = object({
   passId: text,
   decision: maybe,
@@ -105,6 +105,9 @@ const change = object({
   changedAt: text,
 })
 const hold = object({ parkId: text, reason: text, heldFrom: text, heldUntil: text })
+const hours = array(nullable(number()))
+/** The limits that fit a ride, by the hour of the park's clock. */
+const rideLimit = object({ rideId: text, weekday: hours, weekend: hours })
 const preference = object({ quietFrom: maybe, quietUntil: maybe, pausedAt: maybe })
 const delivery = object({
   id: text,
@@ -147,6 +150,7 @@ export const VISITOR_DATA = {
     alerts: list(alert),
     visitorChanges: list(change),
     parkHolds: list(hold),
+    rideLimits: list(rideLimit),
     alertPreferences: list(preference),
   }),
   notifications: object({
@@ -194,6 +198,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     alerts: alerts.alerts,
     changes: alerts.visitorChanges,
     holds: alerts.parkHolds,
+    rideLimits: alerts.rideLimits,
     preferences: alerts.alertPreferences[0] ?? null,
     deliveries: notifications.deliveries,
     deliveryAlerts: notifications.alerts,

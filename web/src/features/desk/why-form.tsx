@@ -1,11 +1,12 @@
 import { textOf } from '../../lib/form-text.ts'
 import { useState, type FormEvent } from 'react'
 import { useAction } from '../../lib/use-action.ts'
-import { parkDateAt } from '../../lib/park-time.ts'
+import { parkDateAt, parkDayAt } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { explainSilence, instantAt } from './explain.ts'
+import { explainSilence } from './explain.ts'
+import { instantAt } from './park-instant.ts'
 import { readHistory } from './queries.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -19,8 +20,9 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
   const { isBusy, problem, run } = useAction(async (key: string, date: string, time: string) => {
     const choice = choices.find((entry) => keyOf(entry) === key)
     if (!choice) return
-    const history = await readHistory(choice.rideId, date)
     const at = instantAt(date, time, choice.timezone)
+    if (at > new Date()) return setAnswer('That moment has not come yet.')
+    const history = await readHistory(choice.rideId, parkDayAt(at, choice.timezone))
     setAnswer(explainSilence(visitor, { ...choice, at, history, cooldownMinutes }))
   })
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -33,13 +35,15 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
     <div className="grid gap-2">
       {first ? (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3 print:hidden">
-          <SelectField name="ride" label="Why did I get nothing for">
-            {choices.map((choice) => (
-              <option key={keyOf(choice)} value={keyOf(choice)}>
-                {choice.rideName}, {choice.park}
-              </option>
-            ))}
-          </SelectField>
+          <div className="min-w-0 sm:w-72">
+            <SelectField name="ride" label="Why did I get nothing for">
+              {choices.map((choice) => (
+                <option key={keyOf(choice)} value={keyOf(choice)}>
+                  {choice.rideName}, {choice.park}
+                </option>
+              ))}
+            </SelectField>
+          </div>
           <TextField
             name="date"
             type="date"

@@ -19,10 +19,10 @@ export function AlertBell({ rideName, to, limitMinutes }: AlertBellProps) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 min-w-11 items-center pl-1 no-underline"
+      className="mr-2.5 inline-flex min-h-11 min-w-11 items-center pl-1 no-underline [&_path]:fill-current"
       aria-label={`Alert at ${limitMinutes} min: ${rideName}`}
     >
-      <span className="inline-flex h-8 items-center gap-0.5 rounded-pill bg-action pr-2.5 pl-2 font-display text-14 font-bold text-on-action">
+      <span className="inline-flex h-8 items-center gap-0.5 rounded-pill bg-action-soft pr-2.5 pl-2 font-display text-14 font-bold text-action">
         <Icon name="bell" size={20} />
         {limitMinutes}
       </span>

@@ -5,7 +5,7 @@ import { byWait, hasReading } from './band.ts'
 /** In which order a board shows its rides: the shortest wait first, unless the address says another. */
 export const ORDERS = {
   wait: 'Shortest first',
-  drop: 'Furthest below usual',
+  drop: 'Most below usual',
   wanted: 'Most popular',
   name: 'Name, A to Z',
 } as const

@@ -4,7 +4,7 @@ import { ageOf } from '../../lib/park-time.ts'
 import { BoardFilter } from './board-filter.tsx'
 import { wantedRides } from './board-order.ts'
 import type { RideWays } from './board-row.tsx'
-import { BoardEmpty, BoardError, LostStrip, StaleStrip } from './board-states.tsx'
+import { BoardEmpty, BoardLost, LostStrip, StaleStrip } from './board-states.tsx'
 import { BoardTiers } from './board-tiers.tsx'
 import { openedAt, openingSentence } from './opening.ts'
 import { ParkBoardSkeleton } from './park-board-states.tsx'
@@ -31,7 +31,7 @@ export function ParkBoard({ live, parkName, park, timezone, now, action, arrival
   const { board, connection } = live
   const [wanted, setWanted] = useWanted()
   const hasLost = isLost(connection)
-  if (!board) return hasLost ? <BoardError live={live} /> : <ParkBoardSkeleton />
+  if (!board) return hasLost ? <BoardLost live={live} /> : <ParkBoardSkeleton />
   if (board.rides.length === 0) return <BoardEmpty park={park} now={now} />
   const rides = wantedRides(board.rides, wanted)
   return (

@@ -54,7 +54,7 @@ function Details({ ride: ofBoard, present, ways }: DetailsProps) {
     <>
       <Now ride={ride} present={present} />
       {usual.isPending ? (
-          <Loading label="Loading its day" className="h-48!" />
+        <Loading label="Loading its day" className="h-48!" />
       ) : (
         <DayChart ride={ride} usual={day ? usualSteps(day.hours) : []} present={present} />
       )}

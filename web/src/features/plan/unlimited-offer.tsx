@@ -5,7 +5,7 @@ import { Shape } from '../../ui/shape.tsx'
 /** The plan among the offers. A visitor who is signed out logs in on the way, and comes back to the plan. */
 export function UnlimitedOffer({ price, texts }: { price: ReactNode; texts: ReactNode }) {
   return (
-    <section className="ticket" aria-label="Unlimited">
+    <section className="ticket flex flex-col" aria-label="Unlimited">
       <div className="ticket__part">
         <div className="ticket__head">
           <h2 className="ticket__title">Unlimited</h2>
@@ -16,7 +16,7 @@ export function UnlimitedOffer({ price, texts }: { price: ReactNode; texts: Reac
         </div>
       </div>
       <div className="perf" />
-      <div className="ticket__part">
+      <div className="ticket__part grow grid-rows-[auto_1fr_auto]">
         <p className="flex min-h-7.5 items-center gap-2 font-bold">
           <Shape name="walk" className="[--size:14px]" />
           Every park you choose

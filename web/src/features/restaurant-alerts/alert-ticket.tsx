@@ -16,7 +16,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import type { Account } from './account.ts'
 import { DatesField } from './dates-field.tsx'
-import { useAlertForm, type Draft } from './use-alert-form.ts'
+import { useAlertForm, type AlertForm } from './use-alert-form.ts'
 import { ABOUT, LOGIN_REQUIRED, MEALS, PENDING } from './words.ts'
 
 type AlertTicketProps = { parkRestaurants: AlertableRestaurants; account: Account | null }
@@ -24,8 +24,8 @@ type AlertTicketProps = { parkRestaurants: AlertableRestaurants; account: Accoun
 /** Mail when a table of a restaurant comes free. */
 export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
   const { today, restaurants } = parkRestaurants
-  const { draft, change, problemOf, problem, isBusy, isCreated, submit } = useAlertForm(account)
-  const chosen = restaurants.find(({ id }) => id === draft.restaurantId)
+  const form = useAlertForm(account)
+  const { draft, change, problemOf, problem, isBusy, isCreated, submit } = form
   return (
     <form noValidate onSubmit={submit} className="ticket" aria-labelledby="restaurant-alert">
       <div className="ticket__part">
@@ -33,39 +33,14 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
           Create an alert
         </h2>
         {restaurants.length === 0 && <p>This park lists no restaurant.</p>}
-        <ComboboxField
-          label="Restaurant"
-          name="restaurantId"
-          placeholder="Select a restaurant"
-          groups={[{ label: 'Restaurants', items: restaurants }]}
-          empty="No restaurant of this name"
-          value={chosen ?? null}
-          problem={problemOf('restaurantId')}
-          onChange={(choice) => change({ restaurantId: choice?.id ?? '' })}
-        />
-        {chosen?.pendingBecause && (
-          <p className="text-14">
-            <b>Pending.</b> <span className="text-ink-2">{PENDING[chosen.pendingBecause]}</span>
-          </p>
-        )}
+        <RestaurantField of={restaurants} {...form} />
         <DatesField
           today={today}
           dates={draft.dates}
           problem={problemOf('dates')}
           onChange={(dates) => change({ dates })}
         />
-        <PartyFields draft={draft} change={change} />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          data-field="email"
-          value={draft.email}
-          problem={problemOf('email')}
-          onChange={({ target }) => change({ email: target.value })}
-        />
+        <PartyFields {...form} />
         {account && <LeftList caller={account.caller} list="restaurants" about={ABOUT} />}
         <TicketProblem problem={problem} />
         <Button type="submit" wide busy={isBusy}>
@@ -88,7 +63,37 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
   )
 }
 
-function PartyFields({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+type FieldProps = Pick<AlertForm, 'draft' | 'change' | 'problemOf'>
+
+function RestaurantField({
+  of: restaurants,
+  draft,
+  change,
+  problemOf,
+}: FieldProps & { of: AlertableRestaurants['restaurants'] }) {
+  const chosen = restaurants.find(({ id }) => id === draft.restaurantId)
+  return (
+    <>
+      <ComboboxField
+        label="Restaurant"
+        name="restaurantId"
+        placeholder="Select a restaurant"
+        groups={[{ label: 'Restaurants', items: restaurants }]}
+        empty="No restaurant of this name"
+        value={chosen ?? null}
+        problem={problemOf('restaurantId')}
+        onChange={(choice) => change({ restaurantId: choice?.id ?? '' })}
+      />
+      {chosen?.pendingBecause && (
+        <p className="text-14">
+          <b>Pending.</b> <span className="text-ink-2">{PENDING[chosen.pendingBecause]}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function PartyFields({ draft, change, problemOf }: FieldProps) {
   return (
     <>
       <div className="grid justify-items-start gap-1">
@@ -116,6 +121,17 @@ function PartyFields({ draft, change }: { draft: Draft; change: (part: Partial<D
           </option>
         ))}
       </SelectField>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        data-field="email"
+        value={draft.email}
+        problem={problemOf('email')}
+        onChange={({ target }) => change({ email: target.value })}
+      />
     </>
   )
 }

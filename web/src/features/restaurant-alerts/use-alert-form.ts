@@ -18,7 +18,7 @@ import {
   MISSING_RESTAURANT,
 } from './words.ts'
 
-export type Draft = {
+type Draft = {
   restaurantId: string
   dates: string[]
   partySize: number
@@ -27,6 +27,8 @@ export type Draft = {
 }
 
 type Field = 'email' | 'restaurantId' | 'dates'
+
+export type AlertForm = ReturnType<typeof useAlertForm>
 
 /** What a visitor enters, until it is an alert. */
 export function useAlertForm(account: Account | null) {

@@ -16,6 +16,8 @@ export type RideListProps = {
   onEdit: (subscription: SubscriptionView) => void
   /** How short each ride gets, shown with its limit. */
   historyOf?: ((watch: WatchView) => ReactNode) | undefined
+  /** The same in a line of the row. */
+  glanceOf?: ((watch: WatchView) => ReactNode) | undefined
   isSearchable?: boolean
   /** The ride that the visitor comes for: the list begins there, with its limit open. */
   arrivalId?: string | undefined
@@ -27,6 +29,7 @@ export function RideList({
   waits,
   onEdit,
   historyOf,
+  glanceOf,
   isSearchable = false,
   arrivalId,
 }: RideListProps) {
@@ -35,17 +38,7 @@ export function RideList({
   const found = watches.filter(({ rideName }) => rideName.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3>Rides</h3>
-        <span className="flex gap-2">
-          <Button quiet small onClick={() => onEdit(withAllRides(subscription, { active: true }))}>
-            Select all
-          </Button>
-          <Button quiet small onClick={() => onEdit(withAllRides(subscription, { active: false }))}>
-            Unselect all
-          </Button>
-        </span>
-      </div>
+      <ListHead onAll={(active) => onEdit(withAllRides(subscription, { active }))} />
       <LimitOfAll
         limit={limitOfAll(subscription)}
         onChange={(thresholdMinutes) => onEdit(withAllRides(subscription, { thresholdMinutes }))}
@@ -69,6 +62,7 @@ export function RideList({
                 timezone={timezone}
                 wait={waits.badgeOf(watch.rideId)}
                 history={historyOf}
+                glance={glanceOf}
                 isArrival={watch.rideId === arrivalId}
                 onChange={(change) => onEdit(withWatch(subscription, watch.rideId, change))}
               />
@@ -84,6 +78,20 @@ export function RideList({
     </>
   )
 }
+
+const ListHead = ({ onAll }: { onAll: (active: boolean) => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    <h3>Rides</h3>
+    <span className="flex gap-2">
+      <Button quiet small onClick={() => onAll(true)}>
+        Select all
+      </Button>
+      <Button quiet small onClick={() => onAll(false)}>
+        Unselect all
+      </Button>
+    </span>
+  </div>
+)
 
 type RideSearchProps = { wanted: string; onChange: (wanted: string) => void }
 

@@ -14,6 +14,7 @@ type WatchRowProps = {
   onChange: (change: Partial<WatchView>) => void
   /** How short the ride gets. */
   history?: ((watch: WatchView) => ReactNode) | undefined
+  glance?: ((watch: WatchView) => ReactNode) | undefined
   /** The visitor comes for this ride. */
   isArrival?: boolean
 }
@@ -22,7 +23,15 @@ type WatchRowProps = {
 export const LIMIT_STEP_MINUTES = 5
 
 /** A ride, its wait, and whether it is watched. Its limit stays folded until it is wanted. */
-export function WatchRow({ watch, timezone, wait, onChange, history, isArrival = false }: WatchRowProps) {
+export function WatchRow({
+  watch,
+  timezone,
+  wait,
+  onChange,
+  history,
+  glance,
+  isArrival = false,
+}: WatchRowProps) {
   const { rideName, active, nextAlertAt } = watch
   const [isOpen, setOpen] = useState(isArrival)
   const id = useId()
@@ -45,6 +54,7 @@ export function WatchRow({ watch, timezone, wait, onChange, history, isArrival =
         >
           {rideName}
           {active && nextAlertAt && <NextAlert at={new Date(nextAlertAt)} timezone={timezone} />}
+          {active && glance?.(watch)}
         </span>
         {active && (
           <LimitButton watch={watch} isOpen={isOpen} controls={id} onClick={() => setOpen(!isOpen)} />

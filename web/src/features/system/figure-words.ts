@@ -20,6 +20,22 @@ const RECEIPTS = 'Find the cause in the log, mend it, and replay what was set as
 const REFUNDS = 'Look whether Stripe answers, and whether the job judge-guarantees fails in the log.'
 const SEARCHES = 'Wait for midnight UTC, or raise the budget of searches.'
 
+/** Of which a single one needs somebody. */
+const mustBeNone = (name: string, advice: string): FigureWords => ({
+  name,
+  unit: 'count',
+  alarm: { above: 0 },
+  advice,
+})
+
+/** An age that needs somebody above so many seconds. */
+const atMost = (seconds: number, name: string, advice: string): FigureWords => ({
+  name,
+  unit: 'seconds',
+  alarm: { above: seconds },
+  advice,
+})
+
 export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
   dependency_up: {
     name: 'Dependency answers',
@@ -27,78 +43,47 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     alarm: { below: 1 },
     advice: 'Bring PostgreSQL, Kafka or Redis back: the table of faults says what each loss looks like.',
   },
-  consumer_lag_seconds: {
-    name: 'Events wait for the service',
-    unit: 'seconds',
-    alarm: { above: 60 },
-    advice: 'Look in the log whether the consumer stands still. If it is only slow, add a replica.',
-  },
-  outbox_oldest_unpublished_age_seconds: {
-    name: 'Oldest event that is not published',
-    unit: 'seconds',
-    alarm: { above: 60 },
-    advice: OUTBOX,
-  },
-  outbox_rejected: {
-    name: 'Events that the log will never take',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: OUTBOX,
-  },
-  dlq_messages_total: {
-    name: 'Dead letters since the start of the process',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: 'List the dead letters of the service, find the cause, and resend them.',
-  },
-  database_pool_wait_seconds: {
-    name: 'Wait for a database connection',
-    unit: 'seconds',
-    alarm: { above: 0.5 },
-    advice: 'Give the service more connections, or fewer requests.',
-  },
-  alerts_unaccounted: {
-    name: 'Alerts without an end',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: 'Follow the alert by its id with npm run alert-life.',
-  },
-  delivery_oldest_pending_seconds: {
-    name: 'Oldest message without an end',
-    unit: 'seconds',
-    alarm: { above: 1200 },
-    advice: 'Look whether the provider answers, and whether the job of the sender fails in the log.',
-  },
-  delivery_outcome_oldest_unpublished_seconds: {
-    name: 'Oldest outcome that is not published',
-    unit: 'seconds',
-    alarm: { above: 300 },
-    advice: 'Look whether the job publish-outcomes fails in the log.',
-  },
-  provider_configuration_errors_total: {
-    name: 'Messages refused for our account since the start of the process',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: 'Mend our account or settings at the provider: nothing goes out on the channel until then.',
-  },
-  provider_events_oldest_pending_seconds: {
-    name: 'Oldest webhook event that is not applied',
-    unit: 'seconds',
-    alarm: { above: 300 },
-    advice: RECEIPTS,
-  },
-  provider_events_set_aside: {
-    name: 'Webhook events that were set aside',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: RECEIPTS,
-  },
-  address_checks_oldest_pending_seconds: {
-    name: 'Oldest look-up of an address without an answer',
-    unit: 'seconds',
-    alarm: { above: 3600 },
-    advice: RECEIPTS,
-  },
+  consumer_lag_seconds: atMost(
+    60,
+    'Events wait for the service',
+    'Look in the log whether the consumer stands still. If it is only slow, add a replica.',
+  ),
+  outbox_oldest_unpublished_age_seconds: atMost(60, 'Oldest event that is not published', OUTBOX),
+  outbox_rejected: mustBeNone('Events that the log will never take', OUTBOX),
+  dlq_messages_total: mustBeNone(
+    'Dead letters since the start of the process',
+    'List the dead letters of the service, find the cause, and resend them.',
+  ),
+  database_pool_wait_seconds: atMost(
+    0.5,
+    'Wait for a database connection',
+    'Give the service more connections, or fewer requests.',
+  ),
+  alerts_unaccounted: mustBeNone(
+    'Alerts without an end',
+    'Follow the alert by its id with npm run alert-life.',
+  ),
+  delivery_oldest_pending_seconds: atMost(
+    1200,
+    'Oldest message without an end',
+    'Look whether the provider answers, and whether the job of the sender fails in the log.',
+  ),
+  delivery_outcome_oldest_unpublished_seconds: atMost(
+    300,
+    'Oldest outcome that is not published',
+    'Look whether the job publish-outcomes fails in the log.',
+  ),
+  provider_configuration_errors_total: mustBeNone(
+    'Messages refused for our account since the start of the process',
+    'Mend our account or settings at the provider: nothing goes out on the channel until then.',
+  ),
+  provider_events_oldest_pending_seconds: atMost(300, 'Oldest webhook event that is not applied', RECEIPTS),
+  provider_events_set_aside: mustBeNone('Webhook events that were set aside', RECEIPTS),
+  address_checks_oldest_pending_seconds: atMost(
+    3600,
+    'Oldest look-up of an address without an answer',
+    RECEIPTS,
+  ),
   plan_text_months_spent: {
     name: 'Plans whose texts of this month are used up',
     unit: 'count',
@@ -111,36 +96,21 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     advice:
       'Look for numbers that are pumped for money. If the texts are real, raise the budget of the day: alerts go by email meanwhile.',
   },
-  payments_without_pass: {
-    name: 'Payments without a pass',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: MONEY,
-  },
-  payments_unmatched: {
-    name: 'Payments that Stripe has and we have not',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: 'Follow the steps under Payments that are missing.',
-  },
-  payments_compared_age_seconds: {
-    name: 'Since payments were compared with those at Stripe',
-    unit: 'seconds',
-    alarm: { above: 1800 },
-    advice: 'Look whether Stripe answers, and whether the job compare-payments fails in the log.',
-  },
-  payment_inquiries: {
-    name: 'Payments that a bank asks about',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: 'Answer the bank at Stripe, or refund the payment.',
-  },
-  passes_without_end: {
-    name: 'Passes that are over and were not ended',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: MONEY,
-  },
+  payments_without_pass: mustBeNone('Payments without a pass', MONEY),
+  payments_unmatched: mustBeNone(
+    'Payments that Stripe has and we have not',
+    'Follow the steps under Payments that are missing.',
+  ),
+  payments_compared_age_seconds: atMost(
+    1800,
+    'Since payments were compared with those at Stripe',
+    'Look whether Stripe answers, and whether the job compare-payments fails in the log.',
+  ),
+  payment_inquiries: mustBeNone(
+    'Payments that a bank asks about',
+    'Answer the bank at Stripe, or refund the payment.',
+  ),
+  passes_without_end: mustBeNone('Passes that are over and were not ended', MONEY),
   refunds: {
     name: 'Refunds that the bank has returned',
     unit: 'count',
@@ -148,12 +118,7 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     only: { label: 'state', value: 'failed' },
     advice: MONEY,
   },
-  refund_oldest_unpaid_seconds: {
-    name: 'Oldest refund that Stripe does not have',
-    unit: 'seconds',
-    alarm: { above: 3600 },
-    advice: REFUNDS,
-  },
+  refund_oldest_unpaid_seconds: atMost(3600, 'Oldest refund that Stripe does not have', REFUNDS),
   guarantee_oldest_undecided_seconds: {
     name: 'Oldest guarantee that is not decided',
     unit: 'seconds',
@@ -166,12 +131,7 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     isLimit: true,
     advice: REFUNDS,
   },
-  erased_plans_not_ended: {
-    name: 'Plans of deleted accounts that Stripe has not ended',
-    unit: 'count',
-    alarm: { above: 0 },
-    advice: MONEY,
-  },
+  erased_plans_not_ended: mustBeNone('Plans of deleted accounts that Stripe has not ended', MONEY),
   flight_searches_today: { name: 'Flight searches bought today', unit: 'count', advice: SEARCHES },
   flight_searches_per_day: { name: 'Flight searches allowed a day', unit: 'count', advice: SEARCHES },
 }

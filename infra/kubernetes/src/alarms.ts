@@ -1,0 +1,173 @@
+/** What Prometheus wakes somebody for: the expressions and the advice of docs/operations.md, which a test compares. */
+
+export type Alarm = {
+  name: string
+  /** PromQL. Gauges of tables are the same in each replica, so none is summed over replicas. */
+  expr: string
+  /** How long it must hold; at once if not given. */
+  for?: string
+  /** Whether alerts or money stand still now; else it can wait for the day. */
+  severity: 'page' | 'ticket'
+  advice: string
+}
+
+const FEED =
+  'Look whether park-data runs, and whether the feed answers: `feed_requests_total` says how its requests end.'
+const OUTBOX = 'Look whether Kafka takes events. The log has the reason of each event that was set aside.'
+const RECEIPTS = 'Find the cause in the log, mend it, and replay what was set aside.'
+const MONEY = "Follow the steps under Refunds, or those of billing's README."
+const REFUNDS = 'Look whether Stripe answers, and whether the job `judge-guarantees` fails in the log.'
+
+export const ALARMS: Alarm[] = [
+  {
+    name: 'DependencyAway',
+    expr: 'dependency_up == 0',
+    for: '1m',
+    severity: 'page',
+    advice: 'Bring PostgreSQL, Kafka or Redis back: the table of faults says what each loss looks like.',
+  },
+  { name: 'NoDestinationRead', expr: 'min(poll_age_seconds) > 180', severity: 'page', advice: FEED },
+  { name: 'DestinationNotRead', expr: 'max(poll_age_seconds) > 900', severity: 'page', advice: FEED },
+  { name: 'NobodyPolls', expr: 'absent(poll_age_seconds)', for: '3m', severity: 'page', advice: FEED },
+  {
+    name: 'ConsumerBehind',
+    expr: 'consumer_lag_seconds > 60',
+    severity: 'page',
+    advice: 'Look in the log whether the consumer stands still. If it is only slow, add a replica.',
+  },
+  {
+    name: 'ConsumerNeverAtTheEnd',
+    expr: 'min by (group, topic) (min_over_time(consumer_lag_messages[5m])) > 0',
+    severity: 'page',
+    advice: 'Look in the log whether the process is restarted again and again.',
+  },
+  {
+    name: 'OutboxStands',
+    expr: 'outbox_oldest_unpublished_age_seconds > 60',
+    severity: 'page',
+    advice: OUTBOX,
+  },
+  { name: 'EventRefused', expr: 'outbox_rejected > 0', severity: 'ticket', advice: OUTBOX },
+  {
+    name: 'DeadLetter',
+    expr: 'increase(dlq_messages_total[5m]) > 0',
+    severity: 'ticket',
+    advice: 'List the dead letters of the service, find the cause, and resend them.',
+  },
+  {
+    name: 'AlertUnaccounted',
+    expr: 'alerts_unaccounted > 0',
+    severity: 'page',
+    advice: 'Follow the alert by its id with `npm run alert-life`.',
+  },
+  {
+    name: 'AlertsSlow',
+    expr: 'histogram_quantile(0.95, rate(alert_latency_seconds_bucket[5m])) > 60',
+    severity: 'page',
+    advice: 'Look at the lag of alert-evaluator and notifier, and at the age of the oldest delivery.',
+  },
+  {
+    name: 'DeliveriesStand',
+    expr: 'delivery_oldest_pending_seconds > 1200',
+    severity: 'page',
+    advice: 'Look whether the provider answers, and whether the job of the sender fails in the log.',
+  },
+  {
+    name: 'OutcomesStand',
+    expr: 'delivery_outcome_oldest_unpublished_seconds > 300',
+    severity: 'ticket',
+    advice: 'Look whether the job `publish-outcomes` fails in the log.',
+  },
+  {
+    name: 'ProviderRefusesUs',
+    expr: 'sum(provider_configuration_errors_total) > (sum(provider_configuration_errors_total offset 5m) or vector(0))',
+    severity: 'page',
+    advice: 'Mend our account or settings at the provider: nothing goes out on the channel until then.',
+  },
+  {
+    name: 'WebhooksStand',
+    expr: 'provider_events_oldest_pending_seconds > 300',
+    severity: 'ticket',
+    advice: RECEIPTS,
+  },
+  { name: 'WebhookSetAside', expr: 'provider_events_set_aside > 0', severity: 'ticket', advice: RECEIPTS },
+  {
+    name: 'AddressChecksStand',
+    expr: 'address_checks_oldest_pending_seconds > 3600',
+    severity: 'ticket',
+    advice: RECEIPTS,
+  },
+  { name: 'RefundFailed', expr: 'refunds{state="failed"} > 0', for: '1h', severity: 'ticket', advice: MONEY },
+  {
+    name: 'PaymentWithoutPass',
+    expr: 'payments_without_pass > 0',
+    for: '1h',
+    severity: 'ticket',
+    advice: MONEY,
+  },
+  { name: 'PassWithoutEnd', expr: 'passes_without_end > 0', for: '1h', severity: 'ticket', advice: MONEY },
+  {
+    name: 'ErasedPlanNotEnded',
+    expr: 'erased_plans_not_ended > 0',
+    for: '1h',
+    severity: 'ticket',
+    advice: MONEY,
+  },
+  {
+    name: 'PaymentMissing',
+    expr: 'payments_unmatched > 0',
+    severity: 'page',
+    advice: 'Follow the steps under Payments that are missing.',
+  },
+  {
+    name: 'PaymentsNotCompared',
+    expr: 'payments_compared_age_seconds > 1800',
+    severity: 'ticket',
+    advice: 'Look whether Stripe answers, and whether the job `compare-payments` fails in the log.',
+  },
+  { name: 'RefundsStand', expr: 'refund_oldest_unpaid_seconds > 3600', severity: 'ticket', advice: REFUNDS },
+  {
+    name: 'GuaranteesStand',
+    expr: 'guarantee_oldest_undecided_seconds > 25200',
+    severity: 'ticket',
+    advice: REFUNDS,
+  },
+  {
+    name: 'PaymentInquiry',
+    expr: 'payment_inquiries > 0',
+    severity: 'ticket',
+    advice: 'Answer the bank at Stripe, or refund the payment.',
+  },
+  {
+    name: 'PoolBusy',
+    expr: 'database_pool_wait_seconds > 0.5',
+    for: '1m',
+    severity: 'page',
+    advice: 'Give the service more connections, or fewer requests.',
+  },
+  {
+    name: 'ProcessCrashes',
+    expr: 'changes(process_start_time_seconds[10m]) > 3',
+    severity: 'page',
+    advice: 'Read the last lines of the process before each end.',
+  },
+  {
+    name: 'FlightSearchesSpent',
+    expr: 'sum by (instance) (flight_searches_today) >= on (instance) flight_searches_per_day',
+    severity: 'ticket',
+    advice: 'Wait for midnight UTC, or raise the budget of searches.',
+  },
+  {
+    name: 'TextsSpent',
+    expr: 'texts_left_today == 0',
+    severity: 'page',
+    advice:
+      'Look for numbers that are pumped for money. If the texts are real, raise the budget of the day: alerts go by email meanwhile.',
+  },
+  {
+    name: 'PushServiceRefused',
+    expr: 'increase(push_endpoints_refused_total[1d]) > 0',
+    severity: 'ticket',
+    advice: 'Look for the host in the log, and add its domain if it is that of a push service.',
+  },
+]

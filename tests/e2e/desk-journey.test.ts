@@ -1,0 +1,242 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
+import { createAccount, createAuthClient, deleteAccount, PASSWORD } from '../support/accounts.ts'
+import { DESK, launchBrowser } from '../support/browser.ts'
+import { createDeskHands } from '../support/desk-page.ts'
+import { createDeskVisitors } from '../support/desk-visitors.ts'
+import { threeLongWaits } from '../support/long-waits.ts'
+import { openPage } from '../support/pages.ts'
+import { ADMIN_PAGES } from '../support/site-pages.ts'
+import { createStaff, logInAsStaff, type Staff } from '../support/staff.ts'
+import { aNumber } from '../support/texts.ts'
+import { aVisitor, createWalkonClient, eventually, isAlert, todayIn } from '../support/walkon-client.ts'
+
+/** Ten questions of visitors, answered and put right at the support desk; each act is an entry of the audit trail. */
+
+const baseUrl = inject('baseUrl')
+const client = createWalkonClient(baseUrl)
+let browser: Browser
+let support: Staff
+let admin: Staff
+let desk: ReturnType<typeof createDeskHands>
+let office: ReturnType<typeof createDeskHands>
+let park: { id: string; timezone: string; name: string }
+let rides: Awaited<ReturnType<typeof threeLongWaits>>
+let visitors: ReturnType<typeof createDeskVisitors>
+let doubled: Awaited<ReturnType<typeof visitors.isRefusedByCarrier>>
+/** The sandbox takes texts to this number, and reports them undelivered with 30008. */
+const REFUSED_NUMBER = '+15005553008'
+const problems: string[] = []
+const deleted = aVisitor('deleted')
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  await deleteAccount(client, baseUrl, deleted)
+  park = await client.parkNamed(/Magic Kingdom/)
+  rides = await threeLongWaits(client, park.id)
+  visitors = createDeskVisitors(client, park)
+  doubled = await visitors.isRefusedByCarrier(REFUSED_NUMBER, rides[1])
+  support = await createStaff(client, inject('dataDir'), baseUrl, 'support')
+  admin = await createStaff(client, inject('dataDir'), baseUrl, 'admin')
+  desk = await openDesk(support)
+  office = await openDesk(admin)
+})
+afterAll(async () => {
+  await browser.close()
+  await client.releasePins()
+  const unexpected = problems.filter((problem) => !/status of (401|403|409)/.test(problem))
+  if (unexpected.length > 0) throw new Error(`The browser noted: ${unexpected.join('; ')}`)
+})
+
+async function openDesk(staff: Staff) {
+  const page = await openPage(browser, DESK, problems)
+  await page.goto(`${baseUrl}/admin/desk`)
+  await logInAsStaff(page, staff)
+  await page.getByRole('heading', { level: 1, name: 'Support desk' }).waitFor()
+  return createDeskHands(page)
+}
+
+const entries = z.object({ items: z.array(z.object({ action: z.string(), reason: z.nullable(z.string()) })) })
+
+/** The reason in the newest entry of such an act by this member of staff. */
+async function reasonOf(service: string, action: string, { userId }: Staff = support) {
+  const path = `/api/${service}/admin-actions?actorId=${userId}&action=${action}`
+  const { body } = await client.send('GET', path, undefined, { authorization: admin.authorization })
+  return entries.parse(body).items[0]?.reason
+}
+
+const dayAfter = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: park.timezone }).format(Date.now() + days * 86_400_000)
+
+const payments = z.array(z.object({ sessionId: z.string(), refundedCents: z.number() }))
+
+test('“My alert did not come”: it came back, and the address is released', async () => {
+  const [ride] = rides
+  const { email, visitor, alert } = await visitors.isAlerted('lost-alert', ride)
+  await client.send('POST', `/sandbox/messages/${alert.id}/bounce`)
+  await eventually(async () => (await visitor.ways()).email.state === 'bounced')
+
+  await desk.open(email)
+  await desk.reads(/An alert did not come.*Not delivered: your mailbox does not exist/)
+  const { page } = desk
+  await page.getByLabel('Why did I get nothing for').selectOption({ label: `${ride.name}, Magic Kingdom` })
+  await page
+    .getByLabel('at (park time)')
+    .fill(
+      new Date().toLocaleTimeString('en-GB', { timeZone: park.timezone, hour: '2-digit', minute: '2-digit' }),
+    )
+  await page.getByRole('button', { name: 'Answer' }).click()
+  await page.getByText(`An alert for ${ride.name} was made at`).waitFor()
+  await desk.putRight('Release the address')
+  await desk.isGone(/No mail comes any more/)
+  expect((await visitor.ways()).email.state).toBe('ok')
+  expect(await reasonOf('notifications', 'release-suppressions')).toBe('The visitor called')
+  await page.getByRole('list', { name: 'Entries' }).getByText('release suppressions').waitFor()
+})
+
+test('“I paid twice” and “Where is my refund?”: the later payment goes back, and the desk says so', async () => {
+  const email = aVisitor('paid-twice')
+  // An account proves its address: a second order of it waits for no mail.
+  const { authorization } = await createAccount(client, baseUrl, email, 'Ada Visitor')
+  await visitors.buys(email, [dayAfter(0)], { authorization })
+  const second = await visitors.buys(email, [dayAfter(0), dayAfter(1)], { authorization })
+
+  await desk.open(email)
+  await desk.reads(/I paid twice.*\$1 on .* and \$2 on .* are both for Magic Kingdom by email/)
+  const refund = desk.page.getByRole('button', { name: /^Put right: Refund the \$2 payment/ })
+  const act = ((await refund.getAttribute('aria-label')) ?? '').replace('Put right: ', '')
+  await desk.putRight(act)
+  expect(await reasonOf('billing', 'refund-payment')).toBe('The visitor called')
+  await desk.reads(/Where is my refund\?.*\$2/)
+  await eventually(async () => {
+    const { body } = await client.send('GET', `/sandbox/payments?email=${email}`)
+    return payments
+      .parse(body)
+      .some(({ sessionId, refundedCents }) => sessionId === second && refundedCents === 200)
+  })
+  await desk.isGone(/are being paid back/)
+  await desk.reads(/Where is my refund\?.*\$2 of the \$2 .* went back the way they came/)
+})
+
+test('“My days are wrong”: the pass covers another day, and today is added', async () => {
+  const email = aVisitor('wrong-dates')
+  await visitors.buys(email, [dayAfter(2)])
+
+  await desk.open(email)
+  await eventually(async () => {
+    await desk.page.reload()
+    await desk.reads(/My days are wrong.*Magic Kingdom by email begins on/)
+    return true
+  })
+  const extend = desk.page.getByRole('button', { name: /^Put right: Extend Magic Kingdom/ })
+  const act = ((await extend.getAttribute('aria-label')) ?? '').replace('Put right: ', '')
+  await desk.putRight(act, async (dialog) => {
+    await dialog.getByLabel('First day').fill(todayIn(park.timezone))
+    await dialog.getByLabel('Last day').fill(todayIn(park.timezone))
+  })
+  await desk.isGone(/My days are wrong/)
+  expect(await reasonOf('billing', 'extend-pass')).toBe('The visitor called')
+})
+
+test('“I sent STOP by mistake”: only START from the phone takes it back, and the desk says so', async () => {
+  const phone = aNumber()
+  const { email, isNumber, answer } = await visitors.buysTexts('stop-by-mistake', phone)
+  await answer('YES')
+  await isNumber('confirmed')
+  await answer('STOP')
+  await isNumber('stopped')
+
+  await desk.open(email, phone)
+  await desk.reads(/No texts come any more.*STOP.*Only START, texted from that phone/)
+  await desk.showNumbers()
+  await desk.page.getByRole('button', { name: `Stop texts to ${phone}` }).waitFor()
+  expect(await desk.page.getByRole('button', { name: `Release ${phone}` }).count()).toBe(0)
+  await answer('START')
+  await isNumber('confirmed')
+  await desk.isGone(/No texts come any more/)
+})
+
+test('“Your texts come to me, a stranger”: the number is found, and its texts are stopped', async () => {
+  const phone = aNumber()
+  const { email, isNumber } = await visitors.buysTexts('wrong-number', phone)
+
+  await desk.open(email, phone)
+  await desk.reads(new RegExp(`is the number wrong\\?.*••• ${phone.slice(-4)} has not answered YES`))
+  await desk.showNumbers()
+  await desk.putRight(`Stop texts to ${phone}`)
+  await isNumber('stopped')
+  expect(await reasonOf('notifications', 'suppress-number')).toBe('The visitor called')
+})
+
+test('“I forwarded a mail, and no more come”: its link was pressed, and the address is released', async () => {
+  const { email, visitor, alert } = await visitors.isAlerted('forwarded', rides[2])
+  await client.send('POST', `/sandbox/messages/${alert.id}/unsubscribe`, {})
+  await eventually(async () => (await visitor.ways()).email.state === 'unsubscribed')
+
+  await desk.open(email)
+  await desk.reads(/No mail comes any more.*to whom a mail is forwarded can press its link.*Not sent: alerts/)
+  await desk.putRight('Release the address')
+  await desk.isGone(/No mail comes any more/)
+  expect((await visitor.ways()).email.state).toBe('ok')
+})
+
+test('“My code was refused”: it is for texts, and a pass is given', async () => {
+  const email = aVisitor('code-refused')
+  await visitors.buys(email, [dayAfter(0)])
+
+  await desk.open(email)
+  await desk.page.getByLabel('Why was this promo code refused').fill('smsfree')
+  await desk.page.getByRole('button', { name: 'Check' }).click()
+  await desk.page.getByText('SMSFREE is not for email alerts').waitFor()
+  await desk.act('Give a pass', async (dialog) => {
+    await dialog.getByLabel('Park').selectOption({ label: 'Magic Kingdom' })
+    await dialog.getByLabel('First day').fill(dayAfter(1))
+    await dialog.getByLabel('Last day').fill(dayAfter(1))
+  })
+  expect(await reasonOf('billing', 'give-pass')).toBe('The visitor called')
+  await desk.page.getByText('fulfilled, $0').waitFor()
+})
+
+test('“I deleted my account”: nothing is kept, and a new sign-up whose mail is lost is confirmed by hand', async () => {
+  await office.find(deleted)
+  await office.page.getByText(/No visitor has this.*of a deleted account nothing is kept/).waitFor()
+  const auth = createAuthClient(baseUrl)
+  const signUp = { email: deleted, password: PASSWORD, options: { data: { full_name: 'Ada Visitor' } } }
+  // An address is mailed once a minute, and was for its first account.
+  await eventually(async () => (await auth.signUp(signUp)).error === null)
+  await office.open(deleted)
+  await office.reads(/Where is my account\?.*an admin confirms it by hand/)
+  await office.putRight('Confirm the address')
+  expect(await reasonOf('identity', 'confirm-address', admin)).toBe('The visitor called')
+  expect((await auth.signInWithPassword({ email: deleted, password: PASSWORD })).error).toBeNull()
+})
+
+test('“Why two messages?”: the text failed, so the alert was mailed, and texts are stopped', async () => {
+  const { email, visitor } = doubled
+  await client.nextMessage(email, isAlert)
+
+  await desk.open(email)
+  await desk.reads(/Why two messages.*one did not arrive.*text, “Not delivered.*\(twilio-30008\).*email/)
+  await desk.showNumbers()
+  await desk.act(`Stop texts to ${REFUSED_NUMBER}`)
+  expect((await visitor.ways()).numbers.map(({ state }) => state)).toEqual(['stopped'])
+  expect(await reasonOf('notifications', 'suppress-number')).toBe('The visitor called')
+})
+
+test('each room has no accessibility problem in light and in dark, and needs no sideways scrolling on a phone', async () => {
+  const { page } = office
+  const found: object[] = []
+  for (const path of ADMIN_PAGES) {
+    await page.goto(`${baseUrl}${path}`)
+    await page.getByRole('navigation', { name: 'Rooms of the desk' }).waitFor()
+    if (path === '/admin/desk') await office.open(doubled.email)
+    await page.waitForLoadState('networkidle')
+    const problemsHere = await accessibilityProblems(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    found.push({ path, problems: problemsHere, isTooWide: (await pixelsTooWide(page)) > 0 })
+    await page.setViewportSize({ width: 1280, height: 900 })
+  }
+  expect(found).toEqual(ADMIN_PAGES.map((path) => ({ path, problems: [], isTooWide: false })))
+})

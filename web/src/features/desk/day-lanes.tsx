@@ -1,0 +1,142 @@
+import { clockTime, timezoneName } from '../../lib/park-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Shape } from '../../ui/shape.tsx'
+import { hoursOf, LanePlot, SPELL_SHAPES, type Span } from './lane-plot.tsx'
+import { moveFocus } from './move-focus.ts'
+import type { Day, LaneOfDay } from './use-day.ts'
+
+const LANE =
+  'grid items-center gap-x-2 border-b border-line py-1 text-14 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[168px_48px_minmax(0,1fr)_160px] md:py-0.5'
+
+/** A day of a park as this visitor lived it: a lane for each ride that they watched, with what each short wait led to. */
+export function DayLanes({ day }: { day: Day }) {
+  const { subscriptions, subscription, date, lanes, span, hasMore, problems } = day
+  if (!subscription) return null
+  const timezone = subscription.timezone ?? 'UTC'
+  return (
+    <section aria-labelledby="day" className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <h3 id="day" className="text-22! leading-7! md:mr-auto">
+          Day in the park
+        </h3>
+        <Key />
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {subscriptions.length > 1 && (
+            <SelectField
+              label="Park"
+              value={subscription.id}
+              onChange={(event) => day.choosePark(event.target.value)}
+            >
+              {subscriptions.map(({ id, parkName }) => (
+                <option key={id} value={id}>
+                  {parkName ?? 'A park'}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField
+            label="Day"
+            type="date"
+            value={date}
+            max={day.today}
+            onChange={(event) => event.target.value && day.chooseDate(event.target.value)}
+          />
+        </div>
+      </div>
+      {problems > 0 && <p role="alert">The waits of {problems} rides could not be read for this day.</p>}
+      {lanes.length === 0 && <p className="text-14 text-ink-2">No ride of this park was watched.</p>}
+      <ol
+        aria-label={`Lanes of ${subscription.parkName ?? 'the park'}`}
+        className="border-t border-line-strong"
+        onKeyDown={moveFocus}
+      >
+        {lanes.map((lane, index) => (
+          <Lane key={lane.rideId} lane={lane} timezone={timezone} span={span} isFirst={index === 0} />
+        ))}
+      </ol>
+      {span && <Axis span={span} timezone={timezone} />}
+      {hasMore && (
+        <Button quiet small className="justify-self-start print:hidden" onClick={day.showMore}>
+          More rides
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const Key = () => (
+  <ul aria-label="What the shapes say" className="flex flex-wrap gap-x-4 text-14 text-ink-2">
+    {(['sent', 'held', 'failed'] as const).map((kind) => (
+      <li key={kind} className="flex items-center gap-1.5">
+        <Shape name={SPELL_SHAPES[kind]} className="[--size:12px]" /> {kind}
+      </li>
+    ))}
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden="true" className="w-5 border-t-2 border-dashed border-action" /> limit
+    </li>
+  </ul>
+)
+
+type LaneProps = { lane: LaneOfDay; timezone: string; span: Span | null; isFirst: boolean }
+
+function Lane({ lane, timezone, span, isFirst }: LaneProps) {
+  const { rideName, limit, observations, spells } = lane
+  return (
+    <li tabIndex={isFirst ? 0 : -1} className={LANE}>
+      <b className="truncate" title={rideName}>
+        {rideName}
+      </b>
+      <span className="text-ink-2 max-md:text-right">
+        {limit === null ? '' : `${limit.fits ? '~' : '≤'} ${limit.minutes}`}
+      </span>
+      <span className="max-md:col-span-full">
+        {span && observations.length > 0 ? (
+          <LanePlot
+            observations={observations}
+            limitMinutes={limit?.minutes ?? null}
+            spells={spells}
+            span={span}
+          />
+        ) : (
+          <span className="block h-9 text-ink-2">{lane.isLoading ? 'Reading' : 'No reading'}</span>
+        )}
+      </span>
+      <span className="text-ink-2 max-md:col-span-full md:text-12">{summary(lane, timezone)}</span>
+    </li>
+  )
+}
+
+const MOST_SPELLS = 4
+
+/** "sent 2:41 pm, held 3:02 pm": the newest of a day. */
+function summary({ spells, isLoading }: LaneOfDay, timezone: string): string {
+  if (isLoading) return ''
+  if (spells.length === 0) return 'never at the limit'
+  const told = spells
+    .slice(-MOST_SPELLS)
+    .map(({ kind, from }) => `${kind} ${clockTime(new Date(from), timezone)}`)
+  return `${spells.length > MOST_SPELLS ? `${spells.length - MOST_SPELLS} before, ` : ''}${told.join(', ')}`
+}
+
+function Axis({ span, timezone }: { span: Span; timezone: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid gap-x-2 text-12 text-ink-2 md:grid-cols-[168px_48px_minmax(0,1fr)_160px]"
+    >
+      <span className="max-md:hidden">{timezoneName(new Date(span.from), timezone)}</span>
+      <span className="relative h-4 md:col-start-3">
+        {hoursOf(span).map((at) => (
+          <span
+            key={at}
+            className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0 max-md:even:hidden"
+            style={{ left: `${((at - span.from) / (span.until - span.from)) * 100}%` }}
+          >
+            {clockTime(new Date(at), timezone)}
+          </span>
+        ))}
+      </span>
+    </div>
+  )
+}

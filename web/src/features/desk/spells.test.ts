@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { alertAt, aVisitor, COVERED, minutes, TIMEZONE } from '../../test/desk-questions.ts'
+import { listSpells, toHeldEntries } from './spells.ts'
+
+const reading = (at: number, waitMinutes: number | null, status: 'OPERATING' | 'DOWN' = 'OPERATING') => ({
+  observedAt: minutes(at),
+  status,
+  waitMinutes,
+})
+
+const spellsOf = (
+  observations: ReturnType<typeof reading>[],
+  alerts: object = {},
+  notifications: object = {},
+) =>
+  listSpells(aVisitor({ ...COVERED, ...alerts }, notifications), {
+    subscriptionId: 'sub',
+    rideId: 'ride',
+    rideName: 'Space Mountain',
+    timezone: TIMEZONE,
+    cooldownMinutes: 60,
+    history: { observations },
+  })
+
+test('readings that could have alerted are told with what became of them: sent first, then held by the cooldown', () => {
+  const spells = spellsOf(
+    [
+      reading(-40, 40),
+      reading(-30, 10),
+      reading(-20, 15),
+      reading(-15, 5),
+      reading(-10, 40),
+      reading(-5, 10),
+    ],
+    { alerts: [alertAt(-30)] },
+  )
+  expect(spells.map(({ kind, from, waitMinutes }) => [kind, from, waitMinutes])).toEqual([
+    ['sent', minutes(-30), 10],
+    ['held', minutes(-20), 5],
+    ['held', minutes(-5), 10],
+  ])
+  expect(spells[1]?.until).toBe(minutes(-15))
+  expect(spells[1]?.words).toContain('a ride alerts once in 60 min')
+})
+
+test('a ride that is down, or posts 0 or nothing, could not have alerted', () => {
+  expect(spellsOf([reading(-30, 10, 'DOWN'), reading(-20, 0), reading(-10, null)])).toEqual([])
+})
+
+test('an alert none of whose messages arrived is a failed one', () => {
+  const delivery = {
+    id: 'd',
+    about: 'alert',
+    channel: 'email',
+    address: 'a',
+    state: 'bounced',
+    reason: null,
+    attempts: 1,
+    queuedAt: minutes(-30),
+    changedAt: minutes(-30),
+  }
+  const notifications = {
+    deliveries: [delivery],
+    alerts: [{ alertId: 'alert', deliveryId: 'd', rideName: 'Space Mountain', channel: 'email' }],
+  }
+  expect(spellsOf([reading(-30, 10)], { alerts: [alertAt(-30)] }, notifications)[0]?.kind).toBe('failed')
+})
+
+test('what was held is an entry of the time line, and what was sent is there by its alert', () => {
+  const spells = spellsOf([reading(-30, 10), reading(-20, 10)], { alerts: [alertAt(-30)] })
+  expect(toHeldEntries(spells)).toEqual([
+    {
+      at: minutes(-20),
+      kind: 'held',
+      what: expect.stringMatching(/^Wait of 10 min, no alert\. The alert before/),
+      thing: 'Space Mountain',
+      ref: 'ride',
+    },
+  ])
+})

@@ -1,0 +1,119 @@
+import { useQueries } from '@tanstack/react-query'
+import type { RideHistory } from '@walkon/contracts/http/parks'
+import { useMemo, useState } from 'react'
+import { parkDayAt } from '../../lib/park-time.ts'
+import { limitAt } from './explain-choice.ts'
+import type { Span } from './lane-plot.tsx'
+import { historyQuery } from './queries.ts'
+import type { Observation, Question } from './question.ts'
+import { listSpells, type Spell } from './spells.ts'
+import type { Visitor } from './visitor.ts'
+
+export type LaneOfDay = {
+  rideId: string
+  rideName: string
+  limit: { minutes: number; fits: boolean } | null
+  observations: Observation[]
+  spells: Spell[]
+  isLoading: boolean
+}
+
+/** Each lane is a request. */
+const LANES_AT_ONCE = 8
+
+/** A park's day of this visitor: which rides they watched, what was posted, and what each short wait led to. */
+export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
+  const subscriptions = visitor.subscriptions.filter(({ timezone }) => timezone !== null)
+  const [parkId, choosePark] = useState<string | null>(null)
+  const [chosenDate, chooseDate] = useState<string | null>(null)
+  const [shown, setShown] = useState(LANES_AT_ONCE)
+  const subscription = subscriptions.find(({ id }) => id === parkId) ?? subscriptions.at(-1) ?? null
+  const timezone = subscription?.timezone ?? 'UTC'
+  const today = parkDayAt(now, timezone)
+  const date = chosenDate ?? newestDay(visitor, subscription?.id, timezone) ?? today
+  const rides = useMemo(
+    () => (subscription ? listRides(visitor, subscription.id, date, timezone) : []),
+    [visitor, subscription, date, timezone],
+  )
+  const read = useQueries({
+    queries: rides.slice(0, shown).map(({ rideId }) => historyQuery(rideId, date)),
+    combine: toReads,
+  })
+  // A long past is looked through for each lane: not at every tick of the clock.
+  const lanes = useMemo(() => {
+    const of = { subscriptionId: subscription?.id ?? '', timezone, cooldownMinutes }
+    return rides.slice(0, shown).map((ride, index) => toLane(visitor, { ...ride, ...of }, read[index]))
+  }, [visitor, rides, shown, read, subscription, timezone, cooldownMinutes])
+  return {
+    subscriptions,
+    subscription,
+    date,
+    today,
+    lanes,
+    span: spanOf(lanes),
+    problems: read.filter(({ isError }) => isError).length,
+    hasMore: rides.length > shown,
+    choosePark,
+    chooseDate,
+    showMore: () => setShown(shown + LANES_AT_ONCE),
+  }
+}
+
+export type Day = ReturnType<typeof useDay>
+
+type Read = { data: RideHistory | undefined; isPending: boolean; isError: boolean }
+
+/** Outside of the component, so that what was read is the same until something else is. */
+const toReads = (results: Read[]): Read[] =>
+  results.map(({ data, isPending, isError }) => ({ data, isPending, isError }))
+
+function toLane(visitor: Visitor, ride: Omit<Question, 'at' | 'history'>, read: Read | undefined): LaneOfDay {
+  const observations = read?.data?.observations ?? []
+  const question = { ...ride, history: { observations } }
+  const newest = observations.at(-1)
+  return {
+    rideId: ride.rideId,
+    rideName: ride.rideName,
+    observations,
+    limit: newest ? limitAt(visitor, { ...question, at: new Date(newest.observedAt) }) : null,
+    spells: listSpells(visitor, question),
+    isLoading: read?.isPending ?? false,
+  }
+}
+
+/** The day of the newest alert of the park: that is what a visitor asks about. */
+function newestDay({ alerts }: Visitor, subscriptionId: string | undefined, timezone: string): string | null {
+  const newest = alerts.findLast((alert) => alert.subscriptionId === subscriptionId)
+  return newest ? parkDayAt(new Date(newest.triggeredAt), timezone) : null
+}
+
+/** The rides that were watched or alerted, those that alerted on the day first. */
+function listRides({ alerts, watches }: Visitor, subscriptionId: string, date: string, timezone: string) {
+  const alerted = new Map(
+    alerts
+      .filter(
+        (alert) =>
+          alert.subscriptionId === subscriptionId &&
+          parkDayAt(new Date(alert.triggeredAt), timezone) === date,
+      )
+      .map(({ rideId, rideName }) => [rideId, rideName ?? 'A ride']),
+  )
+  const watched = watches
+    .filter((watch) => watch.subscriptionId === subscriptionId && watch.active && !alerted.has(watch.rideId))
+    .map(({ rideId, rideName }) => ({ rideId, rideName: rideName ?? 'A ride' }))
+  return [...[...alerted].map(([rideId, rideName]) => ({ rideId, rideName })), ...watched]
+}
+
+const HOUR_MS = 3_600_000
+
+/** From the first reading to the last one, at least an hour. Null while nothing is read. */
+function spanOf(lanes: LaneOfDay[]): Span | null {
+  const instants = lanes.flatMap(({ observations }) =>
+    [observations[0], observations.at(-1)].flatMap((observation) =>
+      observation ? [Date.parse(observation.observedAt)] : [],
+    ),
+  )
+  if (instants.length === 0) return null
+  const from = Math.min(...instants)
+  return { from, until: Math.max(...instants, from + HOUR_MS) }
+}
