@@ -122,11 +122,8 @@ test('200: a record is applied once, however often and at once it is asked for',
   expect(await listOpened()).toEqual(['front'])
   expect((await list()).letters).toMatchObject([{ standing: 'applied-before' }])
   const acts = await listActs()
-  expect(acts.map(({ action }) => action).toSorted()).toEqual([
-    'replay-dead-letter',
-    'try-dead-letter',
-    'try-dead-letter',
-  ])
+  const actions = acts.map(({ action }) => String(action))
+  expect(actions.toSorted()).toEqual(['replay-dead-letter', 'try-dead-letter', 'try-dead-letter'])
 })
 
 test('200: a record that its handler refuses again says why, and leaves a try in the audit trail', async () => {

@@ -6,7 +6,7 @@ import { toVisitor, VISITOR_DATA } from '../features/desk/visitor.ts'
 /** A visitor of a covered park with one ride, and the desk's answer to “Why did I get nothing at 2:10 pm?” */
 
 export const TIMEZONE = 'America/New_York'
-export const AT = instantAt('2026-04-14', '14:10', TIMEZONE)
+const AT = instantAt('2026-04-14', '14:10', TIMEZONE)
 export const minutes = (count: number) => new Date(AT.getTime() + count * 60_000).toISOString()
 export const HOUR = 60
 

@@ -9,7 +9,7 @@ export type Choice = {
   /** Said beside the name, and found by it too. */
   note?: string
 }
-export type ChoiceGroup = { label: string; items: Choice[] }
+type ChoiceGroup = { label: string; items: Choice[] }
 
 type ComboboxFieldProps = {
   label: string
