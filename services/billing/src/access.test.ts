@@ -79,6 +79,7 @@ describeAccess(
     'POST /provider-events/:position/replay': 'admin',
     'POST /payments/:checkoutId/refund': 'support',
     'POST /payments/:checkoutId/receipt': 'support',
+    'POST /orders/:orderId/confirmation': 'support',
     'POST /passes/give': 'support',
     'POST /passes/:orderId/extend': 'support',
     'POST /visitors/find': 'support',
@@ -106,6 +107,14 @@ describeAccess(
         params: { checkoutId: await insertPaid(db) },
         payload: { requestId: randomUUID(), reason: 'The mail was lost' },
       }),
+      'POST /orders/:orderId/confirmation': async ({ db }) => {
+        const { id: orderId } = await orderOf(db, await insertPaid(db))
+        await db
+          .update(orders)
+          .set({ status: 'awaiting-confirmation', fulfilledAt: null })
+          .where(eq(orders.id, orderId))
+        return { params: { orderId }, payload: { requestId: randomUUID(), reason: 'The mail was lost' } }
+      },
       'POST /passes/give': async ({ db }) => {
         const { email, parkId } = await orderOf(db, await insertPaid(db))
         return { payload: { requestId: randomUUID(), email, parkId, dates: [inAWeek], reason: 'Goodwill' } }

@@ -43,6 +43,7 @@ type UnexpectedCode =
   | 'refund-refused'
   | 'refund-over-limit'
   | 'pass-over-limit'
+  | 'order-not-waiting'
   | 'visitor-not-found'
   | 'number-stopped'
   | 'provider-event-not-found'

@@ -102,6 +102,13 @@ export const BILLING_CODES = {
     title: 'Order not found',
     explanation: 'The account has no order with this number.',
   },
+  'order-not-waiting': {
+    status: 404,
+    owner: 'billing',
+    title: 'Order not waiting',
+    explanation:
+      'No order with this id waits for the link of a mail: it has its pass by now, or its time is over.',
+  },
   'date-in-past': {
     status: 422,
     owner: 'billing',

@@ -101,8 +101,8 @@ export const extendAct = z.strictObject({ requestId: z.uuid(), dates: givenDays,
 export const giveAct = z.strictObject({ ...extendAct.shape, email: emailAddress, parkId: z.uuid() })
 /** The pass that was given, by its order. */
 export const givenPass = z.object({ orderId: z.uuid(), dates: z.array(parkDate) })
-/** Mails a receipt again, once for each `requestId`. */
-export const receiptAct = z.strictObject({ requestId: z.uuid(), reason: actReason })
+/** Mails a receipt, or the link that an order waits for, again: once for each `requestId`. */
+export const resendAct = z.strictObject({ requestId: z.uuid(), reason: actReason })
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const US_NUMBER_DIGITS = 10

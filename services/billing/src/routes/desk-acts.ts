@@ -1,10 +1,11 @@
-import { extendAct, giveAct, givenPass, receiptAct, refundAct } from '@walkon/contracts/http/desk'
+import { extendAct, giveAct, givenPass, refundAct, resendAct } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { extendPass, givePass, type GiftDeps } from '../use-cases/give-pass.ts'
 import { refundPayment, type RefundDeps } from '../use-cases/refund-payment.ts'
+import { resendConfirmation } from '../use-cases/resend-confirmation.ts'
 import { resendReceipt } from '../use-cases/resend-receipt.ts'
 
 const config = { access: 'support' } as const
@@ -25,8 +26,17 @@ const receipt = {
   success: 'The receipt is queued, once for each `requestId`.',
   tags,
   params: z.object({ checkoutId: z.uuid() }),
-  body: receiptAct,
+  body: resendAct,
   response: { 204: z.null(), ...problems('checkout-not-found') },
+}
+const confirmation = {
+  summary: 'Mail the link of an order again',
+  operationId: 'resendConfirmation',
+  success: 'The link is queued for the present address of the order, once for each `requestId`.',
+  tags,
+  params: z.object({ orderId: z.uuid() }),
+  body: resendAct,
+  response: { 204: z.null(), ...problems('order-not-waiting') },
 }
 const DATE_CODES = ['date-in-past', 'date-too-far'] as const
 const give = {
@@ -67,6 +77,11 @@ export async function deskActRoutes(app: HttpApp, deps: RefundDeps & GiftDeps): 
 
   app.post('/payments/:checkoutId/receipt', { config, schema: receipt }, async (request, reply) => {
     await resendReceipt(deps, accountOf(request).userId, request.params.checkoutId, request.body)
+    return reply.code(204).send(null)
+  })
+
+  app.post('/orders/:orderId/confirmation', { config, schema: confirmation }, async (request, reply) => {
+    await resendConfirmation(deps, accountOf(request).userId, request.params.orderId, request.body)
     return reply.code(204).send(null)
   })
 

@@ -10,6 +10,7 @@ const paymentName = ({ id, amountCents }: Payment) => `${dollars(amountCents)} p
 
 export const refundName = (payment: Payment) => `Refund the ${paymentName(payment)}`
 export const receiptName = (payment: Payment) => `Resend receipt of the ${paymentName(payment)}`
+export const resendLinkName = ({ id }: Pick<Order, 'id'>) => `Resend the link of order ${id.slice(0, 8)}`
 export const extendName = ({ id, parkName }: Order) =>
   `Extend ${parkName ?? 'the pass'} of order ${id.slice(0, 8)}`
 export const stopNumberName = (number: string) => `Stop texts to ${number}`

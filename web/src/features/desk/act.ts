@@ -62,6 +62,10 @@ const wordsOfRefusal = wordsInstead({
     text: 'The address has no order and no account. Have the visitor sign up first.',
   },
   'order-not-found': { title: 'No pass', text: 'The order has no pass any more. Read the visitor again.' },
+  'order-not-waiting': {
+    title: 'Nothing to confirm',
+    text: 'The order has its pass by now, or its time is over. Read the visitor again.',
+  },
   'date-in-past': { title: 'A day is over', text: 'Choose days from today on, by the clock of the park.' },
   'date-too-far': { title: 'Too far ahead', text: 'Choose days within the next 365.' },
   'user-not-found': {

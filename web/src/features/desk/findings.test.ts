@@ -80,7 +80,22 @@ test('a paid order that waits for the link of its mail is told', () => {
       words: expect.stringMatching(
         /^“I paid, and nothing is on.” The order of Magic Kingdom by email was paid on Tue, Apr 14, 1:10 pm EDT and waits/,
       ),
-      actName: 'Refund the $1 payment first000',
+      actName: 'Resend the link of order first000',
+    },
+  ])
+})
+
+test('a free order that waits for the link of its mail is told, and an expired one is not', () => {
+  const orders = [
+    order('first000', { status: 'awaiting-confirmation', totalCents: 0, fulfilledAt: null }),
+    order('second00', { status: 'expired', totalCents: 0, fulfilledAt: null }),
+  ]
+  expect(answers({ billing: { orders } })).toEqual([
+    {
+      words: expect.stringMatching(
+        /^“I ordered, and nothing is on.” The free order of Magic Kingdom by email was placed on Tue, Apr 14, 1:10 pm EDT and waits/,
+      ),
+      actName: 'Resend the link of order first000',
     },
   ])
 })

@@ -2,7 +2,7 @@ import { givenPass } from '@walkon/contracts/http/desk'
 import { z } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
 import { addDays } from '../../lib/park-time.ts'
-import { extendName, GIVE_NAME, receiptName, refundName } from './act-names.ts'
+import { extendName, GIVE_NAME, receiptName, refundName, resendLinkName } from './act-names.ts'
 import { sendAct, type Act } from './act.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -12,9 +12,7 @@ type Order = Visitor['orders'][number]
 /** What is put right of a visitor's money and passes. `today`: a day that is not over in any park. */
 export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): Act[] => [
   ...visitor.payments.flatMap((payment) => paymentActs(caller, payment)),
-  ...visitor.orders
-    .filter(({ status }) => status === 'fulfilled')
-    .map((order) => extend(caller, order, today)),
+  ...visitor.orders.flatMap((order) => orderActs(caller, order, today)),
   give(caller, visitor, today),
 ]
 
@@ -40,6 +38,18 @@ function paymentActs(caller: Caller, payment: Payment): Act[] {
     },
   ]
 }
+
+function orderActs(caller: Caller, order: Order, today: string): Act[] {
+  if (order.status === 'awaiting-confirmation') return [resendLink(caller, order)]
+  return order.status === 'fulfilled' ? [extend(caller, order, today)] : []
+}
+
+const resendLink = (caller: Caller, order: Order): Act => ({
+  name: resendLinkName(order),
+  text: 'Another link is mailed to the present address of the order, which begins when it is opened. Links of before keep working.',
+  send: ({ reason, requestId }) =>
+    sendAct(caller, z.null(), `/billing/orders/${order.id}/confirmation`, { reason, requestId }),
+})
 
 const extend = (caller: Caller, order: Order, today: string): Act => ({
   name: extendName(order),

@@ -1,6 +1,6 @@
 import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
-import { extendName, refundName } from './act-names.ts'
+import { extendName, refundName, resendLinkName } from './act-names.ts'
 import { wayName } from './fates.ts'
 import type { Finding } from './finding.ts'
 import type { Clock } from './visitor-clock.ts'
@@ -18,20 +18,25 @@ export const listMoneyFindings = (visitor: Visitor, now: Date, clock: Clock): Fi
   ...findDays(visitor, now, clock),
 ]
 
-/** An order of an address that had one, or an account, waits for the link in its mail: another person could have typed the address. */
+/** A paid order of an address that had one, or an account, waits for the link in its mail: another person could have typed the address. */
 const findUnconfirmed = ({ orders, payments }: Visitor, clock: Clock): Finding[] =>
-  payments.flatMap((payment): Finding[] => {
-    const order = orders.find(({ id }) => id === payment.orderId)
-    if (order?.status !== 'awaiting-confirmation' || payment.paidAt === null || leftOf(payment) <= 0)
-      return []
-    return [
-      {
-        asked: 'I paid, and nothing is on.',
-        answer: `The order of ${passWords(order)} was paid on ${clock(payment.paidAt)} and waits for the link in its mail, because the address had an order or an account before. The visitor opens that link, or logs in and orders again. Unopened, the payment goes back by itself when its days are over.`,
-        actName: refundName(payment),
-      },
-    ]
-  })
+  orders
+    .filter(({ status }) => status === 'awaiting-confirmation')
+    .map((order): Finding => {
+      const paid = payments.find(({ orderId, paidAt }) => orderId === order.id && paidAt !== null)
+      const actName = resendLinkName(order)
+      return paid?.paidAt
+        ? {
+            asked: 'I paid, and nothing is on.',
+            answer: `The order of ${passWords(order)} was paid on ${clock(paid.paidAt)} and waits for the link in its mail, because the address had an order or an account before. The visitor opens that link, which can be mailed again. Unopened, the payment goes back by itself when its days are over.`,
+            actName,
+          }
+        : {
+            asked: 'I ordered, and nothing is on.',
+            answer: `The free order of ${passWords(order)} was placed on ${clock(order.createdAt)} and waits for the link in its mail. The visitor opens that link, which can be mailed again.`,
+            actName,
+          }
+    })
 
 /** Of two payments for the same park, way and day, the later one can go back. */
 function findPaidTwice({ orders, payments }: Visitor, clock: Clock): Finding[] {
