@@ -128,7 +128,7 @@ export const ALARMS: Alarm[] = [
   { name: 'RefundsStand', expr: 'refund_oldest_unpaid_seconds > 3600', severity: 'ticket', advice: REFUNDS },
   {
     name: 'GuaranteesStand',
-    expr: 'guarantee_oldest_undecided_seconds > 25200',
+    expr: 'guarantee_oldest_undecided_seconds > guarantee_undecided_limit_seconds',
     severity: 'ticket',
     advice: REFUNDS,
   },
