@@ -54,11 +54,21 @@ export async function askNumbers(
     consents.filter(({ numberHash }) => !byMail.has(numberHash)),
   )
   const { questions } = await keepConsents(tx, consents, { texts, links })
-  for (const { email, number, numberHash } of fresh)
-    await tellOfNewWay(tx, email, { kind: 'order-number', number, wayHash: numberHash }, new Date())
+  for (const consent of fresh) {
+    const { email, number, numberHash } = consent
+    await tellOfNewWay(
+      tx,
+      email,
+      { kind: 'order-number', number, wayHash: numberHash },
+      new Date(knownAtOf(consent)),
+    )
+  }
   await insertDeliveries(tx, questions)
   return questions
 }
+
+/** Since when the address has had the number, by the event and not by when that is heard: an erasure of in between takes what follows from it. */
+const knownAtOf = ({ givenAt, movedAt }: NewConsent): string => movedAt ?? givenAt
 
 /** Why a number was not asked: a refusal of all texts, or the seconds until its next question is allowed. */
 export type NotAsked = { refusal: TextRefusal } | { waitSeconds: number }
@@ -75,7 +85,7 @@ export async function keepConsents(
   const saved = await saveConsents(tx, consents)
   return askEach(
     tx,
-    saved.map((consent) => ({ ...consent, knownAt: consent.movedAt ?? consent.givenAt })),
+    saved.map((consent) => ({ ...consent, knownAt: knownAtOf(consent) })),
     deps,
   )
 }
