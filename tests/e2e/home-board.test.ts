@@ -60,7 +60,8 @@ async function signHeight(page: Page, lead: LiveRide | null): Promise<number> {
   await page.goto(`${baseUrl}/?park=${PARK}`)
   const sign = page.locator('.lead')
   if (lead) await page.getByRole('heading', { name: lead.name }).waitFor()
-  await page.evaluate('document.fonts.ready')
+  // `document.fonts.ready` is true as long as no face has begun to load.
+  await page.evaluate('Promise.all([...document.fonts].map((face) => face.load()))')
   const height = (await sign.boundingBox())?.height ?? 0
   return Math.round(height * 10) / 10
 }
