@@ -1,17 +1,15 @@
 import { expect, test, vi } from 'vitest'
+import { clockTimes, momentWords, spanForVisitor } from './moment-words.ts'
 import {
   addDays,
   ageOf,
   clockTime,
   clockTimeForVisitor,
-  clockTimes,
   daysFrom,
   minutesIntoParkDay,
-  momentWords,
   ownSpan,
   parkDateAt,
   parkDayClock,
-  spanForVisitor,
   timezoneName,
 } from './park-time.ts'
 

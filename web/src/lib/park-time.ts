@@ -84,7 +84,7 @@ export function timezoneName(at: Date, timezone: string): string {
 export const isElsewhere = (at: Date, timezone: string): boolean =>
   minuteOfWeek(at, timezone) !== minuteOfWeek(at, ownTimezone())
 
-const ownTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const ownTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** "2:44 pm", or "2:44 pm EDT (8:44 pm your time)" for a visitor whose own clock shows something else. */
 export function clockTimeForVisitor(at: Date, timezone: string): string {
@@ -93,10 +93,6 @@ export function clockTimeForVisitor(at: Date, timezone: string): string {
     ? `${time} ${timezoneName(at, timezone)}${ownTimeWords(at, timezone)}`
     : time
 }
-
-/** "9 am to 10 pm", or "9 am to 10 pm (3 pm to 4 am your time)": the zone of the park is named beside it. */
-export const spanForVisitor = (from: Date, to: Date, timezone: string): string =>
-  `${spanWords(from, to, timezone)}${ownSpan(from, to, timezone, (words) => ` (${words})`)}`
 
 /** "9 am to 10 pm". */
 export const spanWords = (from: Date, to: Date, timezone: string): string =>
@@ -113,31 +109,17 @@ export function ownSpan(
   return within(`${ownDay(from, timezone)}${spanWords(from, to, ownTimezone())} your time`)
 }
 
-/** "2:44 pm", or "2:44 pm (8:44 pm)" where a list of times has said whose is in brackets. */
-export const clockTimes = (at: Date, timezone: string): string =>
-  isElsewhere(at, timezone)
-    ? `${clockTime(at, timezone)} (${ownDay(at, timezone)}${clockTime(at, ownTimezone())})`
-    : clockTime(at, timezone)
-
-/** When something ends at the park: "Wed, Nov 25, 7:08 pm EST", with the visitor's own time where it is another. */
-export const momentWords = (at: Date, timezone: string): string =>
-  `${dayLabel(parkDateAt(at, timezone))}, ${clockTime(at, timezone)} ${timezoneName(at, timezone)}${ownTimeWords(at, timezone)}`
-
 /** " (Thu, Nov 26, 1:08 am your time)": the day where it is another one too. Nothing where the clocks are the same. */
-function ownTimeWords(at: Date, timezone: string): string {
+export function ownTimeWords(at: Date, timezone: string): string {
   if (!isElsewhere(at, timezone)) return ''
   return ` (${ownDay(at, timezone)}${clockTime(at, ownTimezone())} your time)`
 }
 
 /** "Thu, Nov 26, " where the visitor's day is another one than the park's. */
-function ownDay(at: Date, timezone: string): string {
+export function ownDay(at: Date, timezone: string): string {
   const date = parkDateAt(at, ownTimezone())
   return date === parkDateAt(at, timezone) ? '' : `${dayLabel(date)}, `
 }
-
-/** The end of a pass by the clock of its park. */
-export const untilWords = ({ endsAt, timezone }: { endsAt: string; timezone: string }): string =>
-  momentWords(new Date(endsAt), timezone)
 
 /** How long ago: "just now", "3 min ago", "2 h ago". A clock that runs ahead makes no negative ages. */
 export function ageOf(at: Date, now: Date): string {

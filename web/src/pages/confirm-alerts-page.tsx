@@ -1,4 +1,4 @@
-import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
+import type { ConfirmedActivation } from '@walkon/contracts/http/activations'
 import { useState } from 'react'
 import { ConfirmedPanel, ConfirmPanel } from '../features/activation/confirm-panel.tsx'
 import { keepConfirmation, readKeptConfirmation } from '../features/activation/kept-confirmation.ts'

@@ -3,7 +3,7 @@ import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { PassList } from '../features/passes/pass-list.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
-import { WrongOrderLink } from './support-link.tsx'
+import { WrongOrderLink } from './wrong-order-link.tsx'
 
 /** What was ordered with the address of the account, and the way to its receipts. */
 export function PassesPage() {

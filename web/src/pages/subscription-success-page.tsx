@@ -13,7 +13,7 @@ import { Loading } from '../ui/loading.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { FirstRides } from './first-rides.tsx'
 import { PageHead } from './page-head.tsx'
-import { WrongOrderLink } from './support-link.tsx'
+import { WrongOrderLink } from './wrong-order-link.tsx'
 
 /** Where the payment page leads back to. The return proves nothing: billing says what has become of the order. */
 export function SubscriptionSuccessPage() {

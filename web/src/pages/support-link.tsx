@@ -10,30 +10,3 @@ export function SupportLink() {
     </Figure>
   )
 }
-
-type WrongOrderProps = {
-  /** The number that support finds the order by. */
-  orderId: string
-  parkName: string
-  /** The ordered days, in words. */
-  days: string
-}
-
-/** A mail to us with the order and its park filled in: what was meant is all that is left to write. */
-export function WrongOrderLink({ orderId, parkName, days }: WrongOrderProps) {
-  const body = [
-    `Order: ${orderId}`,
-    `Ordered: ${parkName}, ${days}`,
-    'I meant this park and these days: ',
-  ].join('\n')
-  const words = `subject=${encodeURIComponent('I chose a wrong day or park')}&body=${encodeURIComponent(body)}`
-  return (
-    <Figure of={useQuery(configQuery)} place="Wrong day or park? Write to us" missing="">
-      {({ supportEmail }) => (
-        <a className="text-link text-14" href={`mailto:${supportEmail}?${words}`}>
-          Wrong day or park? Write to us
-        </a>
-      )}
-    </Figure>
-  )
-}

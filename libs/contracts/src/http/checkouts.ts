@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { phoneNumber } from '../phone-number.ts'
 import { emailAddress, feedId, pageAddress, parkDate } from '../values.ts'
-import { discount, MAX_DATES_PER_ORDER, passEnd, promoCode } from './billing.ts'
+import { passEnd } from './activations.ts'
+import { discount, MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
 
 /** Buying days of alerts, under `/api/billing/checkouts`. */
 

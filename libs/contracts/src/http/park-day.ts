@@ -1,8 +1,17 @@
 import { z } from 'zod/mini'
 import { instant, parkDate, rideStatus, feedId } from '../values.ts'
-import { openingHours, parkPlace, placeReadings } from './parks.ts'
+import { openingHours, parkPlace } from './parks.ts'
 
 /** What happens in a park on its days: its shows and its hours. */
+
+/** When the feed was read and whether its readings count, for what is no ride. */
+export const placeReadings = {
+  parkId: feedId,
+  /** Null if the park was never read. */
+  readAt: z.nullable(instant),
+  isOpen: z.boolean(),
+  isStale: z.boolean(),
+}
 
 export const showtime = z.object({
   /** In the feed's words, such as "Performance Time". */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { feedId, geoPoint, instant, parkDate, rideStatus, walkUpTable } from '../values.ts'
+import { feedId, geoPoint, instant, parkDate, rideStatus } from '../values.ts'
 
 /** park-data's API, under `/api/parks`. */
 
@@ -93,41 +93,6 @@ export type LiveStreamMessage = z.output<typeof liveStreamMessage>
 /** The header of the board that says when the feed was last read, an ISO instant. */
 export const READ_AT_HEADER = 'x-walkon-read-at'
 export const STALE_HEADER = 'x-walkon-stale'
-
-/** When the feed was read and whether its readings count, for what is no ride. */
-export const placeReadings = {
-  parkId: feedId,
-  /** Null if the park was never read. */
-  readAt: z.nullable(instant),
-  isOpen: z.boolean(),
-  isStale: z.boolean(),
-}
-
-/** `GET /api/parks/:parkId/restaurants`, by name */
-export const parkRestaurants = z.object({
-  ...placeReadings,
-  restaurants: z.array(
-    z.extend(parkPlace, {
-      /** Whether walk-up tables were seen in the last seven days. Few parks publish them. */
-      hasWalkUpList: z.boolean(),
-      /** The party sizes that are offered now; null if nothing is known, as in a closed park. */
-      tables: z.nullable(z.array(walkUpTable)),
-    }),
-  ),
-})
-
-/** `GET /api/parks/attractions/:rideId/history?date=` */
-export const rideHistory = z.object({
-  rideId: feedId,
-  name: z.string(),
-  parkId: feedId,
-  timezone: z.string(),
-  date: parkDate,
-  observations: z.array(
-    z.object({ observedAt: instant, status: rideStatus, waitMinutes: z.nullable(z.int()) }),
-  ),
-})
-export type RideHistory = z.output<typeof rideHistory>
 
 const usualHours = z.array(z.object({ hour: z.int(), medianMinutes: z.nullable(z.int()) }))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { feedId, instant, parkDate } from '../values.ts'
-import { passEnd } from './billing.ts'
+import { passEnd } from './activations.ts'
 
 /** The orders of an account's address and what was paid for them, under `/api/billing/passes`. */
 

@@ -4,7 +4,7 @@ import {
   confirmedActivation,
   linkedActivation,
   newActivation,
-} from '@walkon/contracts/http/billing'
+} from '@walkon/contracts/http/activations'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { activateAlerts } from '../use-cases/activate-alerts.ts'

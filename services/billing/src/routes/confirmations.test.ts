@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { insertPromoCode } from '../db/promo-codes.ts'
-import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
+import type { ConfirmedActivation } from '@walkon/contracts/http/activations'
 import { anAddress, createTestBilling, linksFor, NOON, postTo, TODAY, TOMORROW } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ ACTIVATION_MAILS_PER_CLIENT: '1000' })

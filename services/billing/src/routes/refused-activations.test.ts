@@ -1,4 +1,4 @@
-import type { NewActivation } from '@walkon/contracts/http/billing'
+import type { NewActivation } from '@walkon/contracts/http/activations'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'

@@ -1,4 +1,4 @@
-import type { activationResult, newActivation } from '@walkon/contracts/http/billing'
+import type { activationResult, newActivation } from '@walkon/contracts/http/activations'
 import type { Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
 import { notFound, tooManyRequests } from '@walkon/service/errors'

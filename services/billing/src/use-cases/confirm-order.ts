@@ -1,4 +1,4 @@
-import type { ConfirmedActivation } from '@walkon/contracts/http/billing'
+import type { ConfirmedActivation } from '@walkon/contracts/http/activations'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import type { Transaction } from '@walkon/service/database'
 import { findConfirmation } from '../db/confirmations.ts'

@@ -1,4 +1,4 @@
-import type { LinkedActivation } from '@walkon/contracts/http/billing'
+import type { LinkedActivation } from '@walkon/contracts/http/activations'
 import { findConfirmation } from '../db/confirmations.ts'
 import { findOrder } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'

@@ -1,5 +1,5 @@
 import { parkShows } from '@walkon/contracts/http/park-day'
-import { parkRestaurants } from '@walkon/contracts/http/parks'
+import { parkRestaurants } from '@walkon/contracts/http/park-restaurants'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { html } from '../testing/feed-server.ts'
 import { atLake } from '../testing/polled-lake.ts'

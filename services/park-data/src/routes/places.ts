@@ -1,5 +1,5 @@
 import { parkShows } from '@walkon/contracts/http/park-day'
-import { parkRestaurants } from '@walkon/contracts/http/parks'
+import { parkRestaurants } from '@walkon/contracts/http/park-restaurants'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { getPark, parkParams } from '../http/requested-park.ts'

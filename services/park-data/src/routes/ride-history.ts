@@ -1,4 +1,4 @@
-import { rideHistory } from '@walkon/contracts/http/parks'
+import { rideHistory } from '@walkon/contracts/http/ride-history'
 import { rideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { problems } from '@walkon/contracts/http/problem'
 import { parkDate } from '@walkon/contracts/values'

@@ -1,4 +1,5 @@
-import { destinationList, parkView, rideHistory } from '@walkon/contracts/http/parks'
+import { destinationList, parkView } from '@walkon/contracts/http/parks'
+import { rideHistory } from '@walkon/contracts/http/ride-history'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COASTER, DINER, LAKE, NORTH, PARADE, rideRow } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'

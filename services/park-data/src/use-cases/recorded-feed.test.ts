@@ -1,6 +1,6 @@
 import { liveBoardWithQueues } from '@walkon/contracts/http/live-queues'
 import { parkShows } from '@walkon/contracts/http/park-day'
-import { parkRestaurants } from '@walkon/contracts/http/parks'
+import { parkRestaurants } from '@walkon/contracts/http/park-restaurants'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { confirmedActivation, type ConfirmedActivation } from '@walkon/contracts/http/billing'
+import { confirmedActivation, type ConfirmedActivation } from '@walkon/contracts/http/activations'
 import { parkDateAt } from '../../lib/park-time.ts'
 import { readTabValue, writeTabValue } from '../../lib/tab-store.ts'
 

@@ -1,4 +1,4 @@
-import { activationResult, type ActivationResult } from '@walkon/contracts/http/billing'
+import { activationResult, type ActivationResult } from '@walkon/contracts/http/activations'
 import {
   quotedAmounts,
   startedCheckout,

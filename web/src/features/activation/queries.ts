@@ -1,4 +1,4 @@
-import { confirmedActivation, linkedActivation } from '@walkon/contracts/http/billing'
+import { confirmedActivation, linkedActivation } from '@walkon/contracts/http/activations'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 

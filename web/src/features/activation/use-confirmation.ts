@@ -1,4 +1,4 @@
-import type { ConfirmedActivation, LinkedActivation } from '@walkon/contracts/http/billing'
+import type { ConfirmedActivation, LinkedActivation } from '@walkon/contracts/http/activations'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { confirmationProblem } from '../../lib/confirmation-texts.ts'

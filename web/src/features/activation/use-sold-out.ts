@@ -1,13 +1,11 @@
 import type { PriceList } from '@walkon/contracts/http/billing'
-import { parkSpots } from '@walkon/contracts/http/spots'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
 
 /** What is left to sell at a park in the days to come. */
 export const parkSpotsQuery = (parkId: string) =>
   queryOptions({
     queryKey: ['spots', parkId],
-    queryFn: ({ signal }) => request(parkSpots, `/billing/spots/${parkId}`, { signal }),
+    queryFn: async ({ signal }) => (await import('./park-spots.ts')).listParkSpots(parkId, signal),
     staleTime: 15_000,
   })
 

@@ -1,5 +1,5 @@
 import { foundVisitors, type FoundVisitor, type ReadVisitor, type Sought } from '@walkon/contracts/http/desk'
-import { rideHistory } from '@walkon/contracts/http/parks'
+import { rideHistory } from '@walkon/contracts/http/ride-history'
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Caller, type Shape } from '../../lib/api.ts'
 import { toVisitor, VISITOR_DATA, type Desk, type Visitor } from './visitor.ts'

@@ -1,4 +1,4 @@
-import type { RideHistory } from '@walkon/contracts/http/parks'
+import type { RideHistory } from '@walkon/contracts/http/ride-history'
 import { clockTime, dayLabel, parkDateAt } from '../../lib/park-time.ts'
 
 /** “Why did I get nothing at that time for that ride?” */

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { RideHistory } from '@walkon/contracts/http/parks'
+import type { RideHistory } from '@walkon/contracts/http/ride-history'
 import { useMemo, useState } from 'react'
 import { parkDayAt } from '../../lib/park-time.ts'
 import { limitAt } from './explain-choice.ts'

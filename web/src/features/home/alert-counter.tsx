@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Drawing } from '../../ui/icon.tsx'
-import type { AlertCount } from './sample-figures.ts'
+import type { AlertCount } from './sample-alert-count.ts'
 import { useCountUp, useMotion } from './use-motion.ts'
 
 const ADVANCE_MS = 4_000

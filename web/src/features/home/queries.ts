@@ -1,5 +1,4 @@
 import { alertsToday } from '@walkon/contracts/http/alerts-today'
-import { spotsToday } from '@walkon/contracts/http/spots'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 
@@ -13,6 +12,6 @@ export const alertsTodayQuery = queryOptions({
 /** The spots left today at each park, where billing limits them. */
 export const spotsTodayQuery = queryOptions({
   queryKey: ['spots-today'],
-  queryFn: ({ signal }) => request(spotsToday, '/billing/spots', { signal }),
+  queryFn: async ({ signal }) => (await import('./spots-today.ts')).listSpotsToday(signal),
   staleTime: 15_000,
 })

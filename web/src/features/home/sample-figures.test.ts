@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { spotsShape, spotsWords } from '../../lib/spots.ts'
 import { daysFrom } from '../../lib/park-time.ts'
-import { SAMPLE_RANGES, sampleAlertCount, sampleParkSpots, sampleSpots } from './sample-figures.ts'
+import { sampleAlertCount } from './sample-alert-count.ts'
+import { SAMPLE_RANGES, sampleParkSpots, sampleSpots } from './sample-figures.ts'
 
 const YEARS = daysFrom('2026-01-01', 3_000)
 const PARK = '75ea578a-adc8-4116-a54d-dccb60765ef9'

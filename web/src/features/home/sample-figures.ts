@@ -18,31 +18,8 @@ export const sampleSpots = (date: string): number => numberOf(date, 'spots', SAM
 export const sampleParkSpots = (date: string, parkId: string): number =>
   numberOf(date, parkId, SAMPLE_RANGES.parkSpots)
 
-const SAMPLE_RIDES = [
-  'Seven Dwarfs Mine Train',
-  'Space Mountain',
-  'Test Track',
-  'Slinky Dog Dash',
-  'Avatar Flight of Passage',
-  'Radiator Springs Racers',
-  'Big Thunder Mountain Railroad',
-  'Expedition Everest',
-]
-
-export type AlertCount = { alerts: number; rides: { rideName: string; alerts: number }[] }
-
-/** Alerts sent today, and how many of them were for each of eight rides. The shares of the rides are less than the whole. */
-export function sampleAlertCount(date: string): AlertCount {
-  const alerts = numberOf(date, 'alerts', SAMPLE_RANGES.alerts)
-  const rides = SAMPLE_RIDES.map((rideName) => ({
-    rideName,
-    alerts: numberOf(date, rideName, [Math.ceil(alerts * 0.03), Math.floor(alerts * 0.12)]),
-  }))
-  return { alerts, rides }
-}
-
 /** FNV-1a of the day and the figure's name, folded into the range. */
-function numberOf(date: string, name: string, [least, most]: Range): number {
+export function numberOf(date: string, name: string, [least, most]: Range): number {
   let hash = 0x811c9dc5
   for (const char of `${name} ${date}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
   // The low bits of neighbouring days are alike: the high ones are mixed in.

@@ -1,5 +1,6 @@
 import type { ParkHours } from '@walkon/contracts/http/park-day'
-import { dayLabel, ownSpan, spanForVisitor, spanWords } from '../../lib/park-time.ts'
+import { spanForVisitor } from '../../lib/moment-words.ts'
+import { dayLabel, ownSpan, spanWords } from '../../lib/park-time.ts'
 import { ALL_DAY_MS } from './opening.ts'
 
 type Day = ParkHours['days'][number]

@@ -1,5 +1,6 @@
 import type { RideQueue } from '@walkon/contracts/ride-queue'
-import { clockTimeForVisitor, spanForVisitor } from '../../lib/park-time.ts'
+import { spanForVisitor } from '../../lib/moment-words.ts'
+import { clockTimeForVisitor } from '../../lib/park-time.ts'
 
 /** Which queue, and what is known of it now; `news` is empty where the feed names the queue alone. */
 export type QueueWords = { name: string; news: string }

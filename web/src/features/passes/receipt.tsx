@@ -1,6 +1,7 @@
 import type { PassView } from '@walkon/contracts/http/passes'
 import type { ReactNode } from 'react'
-import { dayLabel, untilWords } from '../../lib/park-time.ts'
+import { untilWords } from '../../lib/moment-words.ts'
+import { dayLabel } from '../../lib/park-time.ts'
 import { alertWords, toOwnRefund } from './pass-words.ts'
 
 type ReceiptProps = { pass: PassView; email: string; support: ReactNode }

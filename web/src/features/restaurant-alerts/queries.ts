@@ -1,4 +1,5 @@
-import { destinationList, parkRestaurants } from '@walkon/contracts/http/parks'
+import { destinationList } from '@walkon/contracts/http/parks'
+import { parkRestaurants } from '@walkon/contracts/http/park-restaurants'
 import {
   alertableRestaurants,
   queuedChecks,

@@ -3,7 +3,8 @@ import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import type { DeviceList } from '@walkon/contracts/http/push'
 import type { EmailWay, WayList } from '@walkon/contracts/http/ways'
 import { toDays } from '@walkon/contracts/park-time'
-import { dayLabel, momentWords } from '../../lib/park-time.ts'
+import { momentWords } from '../../lib/moment-words.ts'
+import { dayLabel } from '../../lib/park-time.ts'
 import { isWithin, timeWords } from './hours-words.ts'
 
 /** What else decides whether alerts of a park come, and where; a part is undefined while it is not known. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { momentWords } from '../../lib/park-time.ts'
+import { momentWords } from '../../lib/moment-words.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
