@@ -1,4 +1,4 @@
-/** What Prometheus wakes somebody for: the expressions and the advice of docs/operations.md, which a test compares. */
+/** The alerting rules of Prometheus. A test compares each expression and its advice with docs/operations.md. */
 
 export type Alarm = {
   name: string

@@ -90,7 +90,7 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
     try {
       await readAsGroup({ group, topics, take, signal, subscribe: createMember, lag })
     } finally {
-      // The broker forgets a group that nobody deletes, too, after a week.
+      // A deletion that fails is not tried again: the broker removes an unused group after a week.
       await admin.deleteGroups([group]).catch(() => {})
     }
   }

@@ -16,7 +16,7 @@ export type DataExportOptions = {
   codes?: ProblemCode[]
 }
 
-/** `GET /export`, for every service of the registry that keeps personal data. It names nobody but the account. */
+/** `GET /export`, for every service of the registry that keeps personal data. Addresses and numbers of other people are masked. */
 export async function dataExportRoutes(
   app: HttpApp,
   { listDataOf, listOwnNumbers, codes = [] }: DataExportOptions,

@@ -9,8 +9,8 @@ const ADDRESS = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}
 const NUMBER = /\+[1-9]\d{6,14}(?!\d)/g
 
 /**
- * The data with every address and number that is not the owner's masked, in whatever field or text: a friend whom the owner invited, and a
- * stranger who ordered in the owner's name, are other persons (docs/decisions/exports-name-nobody-else.md).
+ * Masks every address and number that is not the owner's, in any field or text. It may belong to a friend whom the owner invited, or to a
+ * stranger who ordered with the owner's address (docs/decisions/exports-name-nobody-else.md).
  */
 export const maskOthers = (data: DataExport, owner: DataOwner): DataExport =>
   Object.fromEntries(

@@ -110,7 +110,7 @@ export function describeAccess(service: Service, table: AccessTable, options: Ac
   })
 }
 
-/** What nobody means is refused, or answered as if it were plain. */
+/** Tests that malformed and oversized requests are answered below 500, and with a code where they are refused. */
 function testOddRequests(
   method: string,
   path: string,

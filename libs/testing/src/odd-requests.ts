@@ -80,7 +80,7 @@ const PARAMETERS: Record<string, string> = {
   'a direction of text': encodeURIComponent('\u202e\u2066'),
 }
 
-/** Requests of a route that nobody means, in each place that a stranger writes: each is answered at once, by a refusal with a code or as if it were plain. */
+/** Malformed requests of a route, in its path, query, headers and body. Each must be refused with a code, or answered as a valid request is. */
 export function oddRequests(method: string, path: string): OddRequest[] {
   const url = path.replace(/:\w+/g, () => randomUUID())
   const named = <Value>(

@@ -66,7 +66,7 @@ export async function listDataOf(
   }
 }
 
-/** For the support desk, why a park alerted nobody and the limits that fit rides, too: they are no data of the visitor's. */
+/** What the support desk reads of a visitor: the export, and beside it when a park was held back and which limits fit its rides. */
 export async function listDeskDataOf(
   db: Database,
   visitor: { userId: string; email: string },

@@ -102,7 +102,7 @@ function listApplications(db: Database, { userId, email }: { userId: string; ema
   return db
     .select({
       ...withoutHash(getTableColumns(affiliateApplications)),
-      // A number in no certain form, of who typed it: nobody proved that it is the owner of the address.
+      // Left out unless the account sent the application: the number may belong to another person, and its free form escapes the masking.
       phone: sql<string | null>`case when ${isOwn} then ${affiliateApplications.phone} end`,
     })
     .from(affiliateApplications)

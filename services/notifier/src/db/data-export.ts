@@ -88,7 +88,7 @@ const listWaitingLettersOf = (db: Database, { userId }: ExportedAccount) =>
     .where(eq(waitingLetters.userId, userId))
     .orderBy(waitingLetters.requestedAt)
 
-/** Of the account's own address alone: whether another one gets the newsletter is told to nobody else. */
+/** The subscription of the account's own address. One that the account entered for another address is not listed: it is private to its owner. */
 const listNewsletterOf = (db: Database, email: string) =>
   db
     .select({

@@ -62,8 +62,8 @@ const ANNOUNCED_EVERY_LINES = 24_000
 
 /**
  * Imports an archive of readings and hourly statistics, one JSON object a line. It writes observations and statistics only: no
- * event, so nothing is alerted on, and no state of a ride. Idempotent. On the way and at the end the statistics of the parks that it named are
- * built anew, and the pollers load their charts and usual waits again.
+ * event, so nothing is alerted on, and no state of a ride. Idempotent. During the import and at its end the statistics of the parks that it
+ * named are rebuilt, and the pollers reload their charts and usual waits.
  */
 export async function importHistory(
   { db, retentionDays, now, onProgress, announcedEveryLines = ANNOUNCED_EVERY_LINES }: ImportDeps,

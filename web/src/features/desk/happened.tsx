@@ -9,7 +9,7 @@ import { zoneOf } from './visitor-clock.ts'
 
 type HappenedProps = { visitor: Visitor; cooldownMinutes: number; now: Date }
 
-/** The lanes of a day, and the time line, which has the short waits of that day that alerted nobody. */
+/** The lanes of one day, and the time line. The time line includes that day's short waits that were not alerted. */
 export function Happened({ visitor, cooldownMinutes, now }: HappenedProps) {
   const day = useDay(visitor, cooldownMinutes, now)
   const entries = useMemo(
