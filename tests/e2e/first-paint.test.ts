@@ -114,6 +114,16 @@ test('a link to a park is shown the place of its board before the page has come 
   await page.context().close()
 })
 
+test('what is coming soon is unseen before the page has come alive, since it may be open by now', async () => {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`${baseUrl}/restaurant-alerts`)
+  const title = page.locator('#coming-soon')
+
+  expect([await title.count(), await title.isVisible()]).toEqual([1, false])
+  await page.context().close()
+})
+
 test('a page names its style sheet and its fonts before its code', async () => {
   const html = await (await fetch(`${baseUrl}/live-wait-times`)).text()
   const code = html.indexOf('rel="modulepreload"')
