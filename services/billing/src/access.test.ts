@@ -101,7 +101,7 @@ describeAccess(
       },
       'POST /payments/:checkoutId/refund': async ({ db }) => ({
         params: { checkoutId: await insertPaid(db) },
-        payload: { amountCents: 100, reason: 'Goodwill' },
+        payload: { requestId: randomUUID(), amountCents: 100, reason: 'Goodwill' },
       }),
       'POST /payments/:checkoutId/receipt': async ({ db }) => ({
         params: { checkoutId: await insertPaid(db) },

@@ -92,8 +92,12 @@ export const releaseAct = z.discriminatedUnion('channel', [
   z.strictObject({ ...recipientOf.sms, reason: actReason }),
 ])
 
-/** Pays back so much of a payment, in cents. */
-export const refundAct = z.strictObject({ amountCents: z.int().check(z.positive()), reason: actReason })
+/** Pays back so much of a payment, in cents, once for each `requestId`. */
+export const refundAct = z.strictObject({
+  requestId: z.uuid(),
+  amountCents: z.int().check(z.positive()),
+  reason: actReason,
+})
 const givenDays = z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_DATES_PER_ORDER))
 /** Gives the park and the channel of a pass more days, once for each `requestId`. */
 export const extendAct = z.strictObject({ requestId: z.uuid(), dates: givenDays, reason: actReason })

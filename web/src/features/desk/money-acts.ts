@@ -34,7 +34,8 @@ function paymentActs(caller: Caller, payment: Payment): Act[] {
       name: refundName(payment),
       text: 'The money goes back the way it came. If all of the payment is back, its pass ends and the buyer is told. A payment is refunded here once.',
       leftCents,
-      send: ({ reason, amountCents: asked }) => post('refund', { reason, amountCents: asked }),
+      send: ({ reason, requestId, amountCents: asked }) =>
+        post('refund', { reason, requestId, amountCents: asked }),
     },
   ]
 }
