@@ -6,10 +6,9 @@ import { createSendingGate, type SendingGate } from '../channels/sending-gate.ts
 import { createSmsChannel } from '../channels/sms.ts'
 import type { TextLinks } from '../channels/text-links.ts'
 import type { TextPause } from '../channels/text-pause.ts'
-import { postmarkWebhook } from '../clients/postmark-webhook.ts'
 import { createPostmark, type Postmark } from '../clients/postmark.ts'
 import { createPushServices } from '../clients/push-services.ts'
-import { toStatusUrl, twilioWebhook } from '../clients/twilio-webhook.ts'
+import { toStatusUrl } from '../clients/twilio-webhook.ts'
 import { createTwilio } from '../clients/twilio.ts'
 import { createWebPush, type VapidKeys } from '../clients/web-push.ts'
 import type { NotifierSettings } from '../config.ts'
@@ -27,14 +26,15 @@ import {
   recordAnswers,
   withdrawTextsOlderThan,
 } from '../use-cases/send-deliveries.ts'
-/** The senders of the channels, and the webhooks of their providers, as the settings say. */
+
+/** The senders of the channels, as the settings say. */
 
 export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
 type EmailParts = Pick<EmailOptions, 'postmark' | 'manageTokens' | 'listLinks'> & {
   metrics: DeliveryMetrics
 }
 
-const streamsOf = (settings: NotifierSettings) => ({
+export const streamsOf = (settings: NotifierSettings) => ({
   alerts: settings.POSTMARK_ALERT_STREAM,
   newsletter: settings.POSTMARK_NEWSLETTER_STREAM,
   flights: settings.POSTMARK_FLIGHT_STREAM,
@@ -51,15 +51,6 @@ export const createPostmarkOf = (settings: NotifierSettings): Postmark =>
     streams: streamsOf(settings),
     timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
   })
-
-export const webhooksOf = (settings: NotifierSettings) => ({
-  postmarkTells: postmarkWebhook({
-    user: settings.POSTMARK_WEBHOOK_USER,
-    password: settings.POSTMARK_WEBHOOK_PASSWORD,
-    streams: streamsOf(settings),
-  }),
-  twilioTells: twilioWebhook({ authToken: settings.TWILIO_AUTH_TOKEN, publicUrl: settings.PUBLIC_URL }),
-})
 
 export function createEmailSender(
   { settings, db, log, now }: SenderDeps,
