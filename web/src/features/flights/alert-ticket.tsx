@@ -108,7 +108,7 @@ function findMissing(trip: Trip, email: string, price: string): ProblemText | nu
 function Created({ status }: FlightAlertReceipt) {
   return (
     <div role="status">
-      <Panel title={ALERT_CREATED.title}>
+      <Panel title={ALERT_CREATED.title} heading="h3">
         <p className="text-ink-2">{ALERT_CREATED.text}</p>
         {status === 'confirmation-sent' && (
           <p>

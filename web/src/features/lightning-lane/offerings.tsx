@@ -1,52 +1,42 @@
 import { MAX_LANE_PARKS, type LaneOffering, type LanePark } from '@walkon/contracts/http/lightning-lane'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { ageOf, clockTimeForVisitor } from '../../lib/park-time.ts'
+import { ageOf } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { bookingProblem, offeringsProblem, parkAppOf, priceWords, TREND_WORDS } from './lane-words.ts'
-import { book, offeringsQuery } from './queries.ts'
-import { useLaneStream } from './use-lane-stream.ts'
+import { bookingProblem, offeringsProblem, offerWords, parkAppOf } from './lane-words.ts'
+import { book } from './queries.ts'
 
-/** What up to four parks offer now. The parks are in the address, so that a reload and the back button keep them. */
-export function Offerings({ caller, parks }: { caller: Caller; parks: LanePark[] }) {
-  const [params, setParams] = useSearchParams()
-  const wanted = params.get('parks')?.split(',') ?? []
-  const known = parks.filter(({ id }) => wanted.includes(id))
-  const chosen = (known.length > 0 ? known : parks).slice(0, MAX_LANE_PARKS)
-  const chosenIds = chosen.map(({ id }) => id)
-  const isLive = useLaneStream(chosenIds)
-  const query = useQuery({
-    ...offeringsQuery(caller, chosenIds, { isLive }),
-    enabled: chosen.length > 0,
-  })
+type OfferingsProps = {
+  caller: Caller
+  parks: LanePark[]
+  chosen: LanePark[]
+  of: UseQueryResult<LaneOffering[]>
+  onToggle: (parkId: string) => void
+}
 
-  function toggle(id: string): void {
-    const next = chosenIds.includes(id) ? chosenIds.filter((each) => each !== id) : [...chosenIds, id]
-    if (next.length > 0) setParams({ parks: next.join(',') }, { replace: true })
-  }
-
+/** What the chosen parks offer now, and the choice of parks. */
+export function Offerings({ caller, parks, chosen, of, onToggle }: OfferingsProps) {
   return (
     <div className="grid gap-4">
-      <ParkChoice parks={parks} chosen={chosen} onToggle={toggle} />
-      {query.isPending && <Loading label="Loading return times" className="h-60!" />}
-      {query.isError && !query.data && <LoadProblem of={query} wordsOf={offeringsProblem} />}
-      {query.data?.length === 0 && (
-        <Panel kind="open" title="Nothing is offered right now" heading="p">
+      <ParkChoice parks={parks} chosen={chosen} onToggle={onToggle} />
+      {of.isPending && <Loading label="Loading return times" className="h-60!" />}
+      {of.isError && !of.data && <LoadProblem of={of} wordsOf={offeringsProblem} />}
+      {of.data?.length === 0 && (
+        <Panel kind="open" title="Nothing is offered right now" heading="h4">
           <p className="text-ink-2">
             Parks offer return times while they are open. This list updates by itself.
           </p>
         </Panel>
       )}
-      {query.data && query.data.length > 0 && (
+      {of.data && of.data.length > 0 && (
         <ul className="grid">
-          {query.data.toSorted(availableFirst).map((offering) => (
+          {of.data.toSorted(availableFirst).map((offering) => (
             <Offering
               key={offering.id}
               caller={caller}
@@ -115,11 +105,7 @@ function Offering({ caller, offering, park }: OfferingProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className={offering.available ? 'font-bold' : 'text-ink-2'}>{offering.name}</p>
-          <p>
-            {timesOf(offering, park?.timezone ?? 'UTC')}
-            {offering.price && ` · ${priceWords(offering.price)}`}
-            {offering.price && offering.priceTrend && ` (${TREND_WORDS[offering.priceTrend]})`}
-          </p>
+          <p>{offerWords(offering, park?.timezone ?? 'UTC')}</p>
           <p className="text-14 text-ink-2">
             {park?.name} ·{' '}
             {offering.openedAt
@@ -142,18 +128,6 @@ function Offering({ caller, offering, park }: OfferingProps) {
       <FormProblem problem={booking.problem} />
     </li>
   )
-}
-
-function timesOf(
-  { available, kind, returnTimeStart, returnTimeEnd }: LaneOffering,
-  timezone: string,
-): string {
-  if (!available) return kind === 'PAID_RETURN_TIME' ? 'Sold out' : 'None left'
-  const clock = (at: string) => clockTimeForVisitor(new Date(at), timezone)
-  if (returnTimeStart === null) return 'Available'
-  return returnTimeEnd === null
-    ? `From ${clock(returnTimeStart)}`
-    : `${clock(returnTimeStart)} to ${clock(returnTimeEnd)}`
 }
 
 function AppLinks({ parks }: { parks: LanePark[] }) {
