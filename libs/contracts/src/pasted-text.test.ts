@@ -47,6 +47,8 @@ test.each([
   '#FREEDAY',
   'ＦＲＥＥＤＡＹ',
   'FREE\u00adDAY',
+  'FREE DAY',
+  'F R E E D A Y',
 ])('a promo code is understood as it was meant: %s', (pasted) => {
   expect(promoCode.parse(pasted)).toBe('FREEDAY')
 })

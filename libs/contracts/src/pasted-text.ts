@@ -33,8 +33,9 @@ export const toAddressEntry = (text: string): string =>
     .replace(/^mailto:/i, '')
     .replace(/^[<"'\p{Pi}]+|[>"'\p{Pf},;]+$/gu, '')
 
-/** A code out of the sentence that names it: without quotation marks, a number sign before it or a full stop after it. */
+/** A code out of the sentence that names it: without blanks, quotation marks, a number sign before it or a full stop after it. */
 export const toCodeEntry = (text: string): string =>
   toEntry(text)
     .replace(QUOTES, '')
+    .replace(/\s/g, '')
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Panel } from '../../ui/panel.tsx'
-import { BoardSkeleton } from './board-states.tsx'
+import { BoardError, BoardSkeleton, type Reconnecting } from './board-states.tsx'
 
 /** A park's board with its glance: the rows start where they will stand. */
 export function ParkBoardSkeleton() {
@@ -20,6 +20,13 @@ export function ParkBoardSkeleton() {
     </div>
   )
 }
+
+/** In place of a whole board: what is below it stays below the screen. */
+export const BoardLost = ({ live }: { live: Reconnecting }) => (
+  <div className="min-h-dvh">
+    <BoardError live={live} />
+  </div>
+)
 
 export function BeforeChoice({ isUnknown, children }: { isUnknown: boolean; children: ReactNode }) {
   return (
