@@ -2,7 +2,6 @@ import type { ServiceDeps } from '@walkon/runtime/service'
 import { createEmailChannel, type EmailOptions } from '../channels/email.ts'
 import type { PushTokens } from '../channels/push-tokens.ts'
 import { createPushChannel } from '../channels/push.ts'
-import { createSendingGate, type SendingGate } from '../channels/sending-gate.ts'
 import { createSmsChannel } from '../channels/sms.ts'
 import type { TextLinks } from '../channels/text-links.ts'
 import type { TextPause } from '../channels/text-pause.ts'
@@ -104,7 +103,7 @@ export function createTextSender(
 
 type PushParts = { tokens: PushTokens; vapidKeys: () => Promise<VapidKeys>; metrics: DeliveryMetrics }
 
-/** Pushes are held back by their rate alone: a push service that refuses our configuration is paused by itself. */
+/** Pushes are held back by their rate and the kill switch: a push service that refuses our configuration is paused by itself. */
 export function createPushSender(
   { settings, db, log, now }: SenderDeps,
   { tokens, vapidKeys, metrics }: PushParts,
@@ -127,11 +126,8 @@ export function createPushSender(
     }),
     metrics,
     log,
-    gate: createSendingGate({
-      isOn: !settings.STOP_ALL_PUSHES,
-      perSecond: settings.PUSHES_PER_SECOND,
-      now,
-    }),
+    perSecond: settings.PUSHES_PER_SECOND,
+    stop: { isOn: async () => settings.STOP_ALL_PUSHES },
     concurrency: settings.PUSH_CONCURRENCY,
     ...timesOf(settings),
   })
@@ -158,8 +154,6 @@ type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider'
   db: Database
   channel: Channel<Message>
   metrics: DeliveryMetrics
-  /** Holds back what may not be sent now; without it all goes. */
-  gate?: SendingGate
   /** The rate of all processes together. */
   perSecond?: number
   stop?: Stop
@@ -169,14 +163,14 @@ type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider'
 type Stop = {
   isOn: () => Promise<boolean>
   /** The provider refuses our configuration. */
-  start: () => Promise<void>
-  /** Instead of sending: ends what is queued. Returns whether there may be more. */
-  withdraw: (limit: number) => Promise<boolean>
+  start?: () => Promise<void>
+  /** Instead of sending: ends what is queued. Returns whether there may be more. Without it, what is queued waits. */
+  withdraw?: (limit: number) => Promise<boolean>
 }
 
 /** Sends what is queued on one channel as soon as it is committed, and looks up what is in doubt. */
 function createSender<Message>(options: SenderOptions<Message>) {
-  const { db, channel, metrics, gate, perSecond, stop, ...calls } = options
+  const { db, channel, metrics, perSecond, stop, ...calls } = options
   const { name } = channel
   const table = deliveriesOf(db, metrics, name, perSecond)
   return createProviderCalls<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>({
@@ -184,7 +178,7 @@ function createSender<Message>(options: SenderOptions<Message>) {
     name,
     provider: channel,
     wakeOn: DELIVERIES_CHANNEL,
-    table: stoppable(held(table, gate), stop),
+    table: stoppable(table, stop),
   })
 }
 
@@ -197,32 +191,11 @@ function stoppable(table: Table, stop: Stop | undefined): Table {
     ...table,
     leaseQueued: async (lease) =>
       (await stop.isOn())
-        ? { leased: [], hasMore: await stop.withdraw(lease.limit) }
+        ? { leased: [], hasMore: (await stop.withdraw?.(lease.limit)) ?? false }
         : table.leaseQueued(lease),
     async recordAnswers(owner, answered) {
-      if (answered.some(({ answer }) => answer.kind === 'misconfigured')) await stop.start()
+      if (answered.some(({ answer }) => answer.kind === 'misconfigured')) await stop.start?.()
       await table.recordAnswers(owner, answered)
-    },
-  }
-}
-
-/**
- * Leases no more than the gate admits. At the rate's limit it waits for the gate: the loop's next look would come so late that a
- * part of the rate is lost.
- */
-function held(table: Table, gate: SendingGate | undefined): Table {
-  if (!gate) return table
-  return {
-    ...table,
-    async leaseQueued(lease) {
-      const waitMs = gate.msUntilFree()
-      if (waitMs === null) return { leased: [], hasMore: false }
-      if (waitMs > 0) await after(waitMs)
-      const limit = gate.admit(lease.limit)
-      if (limit === 0) return { leased: [], hasMore: true }
-      const taken = await table.leaseQueued({ ...lease, limit })
-      gate.spend(taken.leased.length)
-      return taken
     },
   }
 }
