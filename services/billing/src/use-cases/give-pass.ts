@@ -21,7 +21,7 @@ import { dateRefused, dayPriceOf } from './place-order.ts'
 
 export type GiftDeps = { db: Database; now: () => Date; settings: Settings }
 
-/** `isLimited`: by `SUPPORT_PASS_DAYS`. */
+/** A member of the support desk or an admin. `isLimited`: may give at most `SUPPORT_PASS_DAYS`. */
 type Giver = { actorId: string; isLimited: boolean }
 type Given = { orderId: string; dates: string[] }
 type Asked = { requestId: string; dates: string[]; reason: string }
