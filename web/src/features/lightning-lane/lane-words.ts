@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { clockTimeForVisitor } from '../../lib/park-time.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
+import { isVague } from '../../lib/vague-failure.ts'
 
 /** The titles of the documents' errors (companion, section 8), with what helps below. */
 
@@ -26,9 +27,7 @@ export const subscriptionProblem = titled('Subscription Error', 'Please log in t
 
 /** The link of a mail, whose page knows no account. */
 export const linkProblem = (error: unknown): ProblemText =>
-  error instanceof ApiError
-    ? plannerProblem(error)
-    : { title: 'Connection Error', text: 'An unexpected error occurred' }
+  isVague(error) ? { title: 'Connection Error', text: 'An unexpected error occurred' } : plannerProblem(error)
 
 /** "$21.00", "¥2,000": a currency has digits of its own, and the amount is in its smallest unit. */
 export function priceWords({ amount, currency }: LanePrice): string {
