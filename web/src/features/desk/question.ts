@@ -32,8 +32,8 @@ export const readingAt = ({ history, at }: Question): Observation | undefined =>
 
 /** "2:10 pm", with the day where it is another one than that of the question. */
 export function clockBeside({ at, timezone }: Pick<Question, 'at' | 'timezone'>) {
-  const day = parkDateAt(at, timezone)
   return (instant: Date): string => {
+    const day = parkDateAt(at, timezone)
     const date = parkDateAt(instant, timezone)
     const time = clockTime(instant, timezone)
     return date === day ? time : `${time} on ${dayLabel(date)}`

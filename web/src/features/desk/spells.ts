@@ -19,6 +19,7 @@ type Lane = Omit<Question, 'at'>
 
 /** What became of each reading of a day that could have alerted, the earliest first. */
 export function listSpells(everything: Visitor, lane: Lane): Spell[] {
+  if (lane.history.observations.length === 0) return []
   const visitor = narrow(everything, lane)
   const spells: Spell[] = []
   let last: Spell | undefined

@@ -19,7 +19,7 @@ export type Entry = {
 
 /** What happened to a visitor, the newest first; `held`: readings that could have alerted and did not. */
 export function toTimeLine(visitor: Visitor, held: Entry[] = []): Entry[] {
-  return [
+  return byNewest([
     ...held,
     ...ordersOf(visitor),
     ...paymentsOf(visitor),
@@ -27,8 +27,15 @@ export function toTimeLine(visitor: Visitor, held: Entry[] = []): Entry[] {
     ...deliveriesOf(visitor),
     ...changesOf(visitor),
     ...actionsOf(visitor),
-  ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  ])
 }
+
+/** Each instant is read once: a long past has ten thousand. */
+const byNewest = (entries: Entry[]): Entry[] =>
+  entries
+    .map((entry) => ({ entry, at: Date.parse(entry.at) }))
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ entry }) => entry)
 
 function ordersOf({ orders, passes }: Visitor): Entry[] {
   const parkOf = new Map(orders.map(({ id, parkName }) => [id, parkName ?? 'A park']))
