@@ -8,7 +8,7 @@ export function explainChoice(visitor: Visitor, question: Question): Explanation
   const { subscriptionId, rideName, at } = question
   const clock = clockBeside(question)
   const uncovered = explainCover(visitor, question)
-  if (uncovered !== null) return held(uncovered)
+  if (uncovered !== null) return { kind: 'uncovered', words: uncovered }
   const subscription = visitor.subscriptions.find(({ id }) => id === subscriptionId)
   const park = stateAt(
     visitor.changes.filter((change) => change.subscriptionId === subscriptionId && change.kind === 'switch'),

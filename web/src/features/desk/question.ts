@@ -15,8 +15,11 @@ export type Question = {
 }
 
 export type Explanation = {
-  /** `failed`: an alert was made, and none of its messages arrived. `held`: the wait was short, and something kept the alert back. */
-  kind: 'sent' | 'failed' | 'not-short' | 'held' | 'unexplained'
+  /**
+   * `failed`: an alert was made, and none of its messages arrived. `held`: the wait was short, and something kept the alert back. `uncovered`: it
+   * was short, and no pass or plan covered the park.
+   */
+  kind: 'sent' | 'failed' | 'not-short' | 'held' | 'uncovered' | 'unexplained'
   words: string
 }
 
