@@ -44,7 +44,7 @@ import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { receiptsOf, webhooksOf } from './jobs/receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
-import { listDataOf, listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
+import { listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { alertsTodayRoutes } from './routes/alerts-today.ts'
@@ -66,6 +66,7 @@ import {
   type SenderDeps,
 } from './jobs/senders.ts'
 import type { ReplyDeps } from './use-cases/apply-reply.ts'
+import { listKeptData } from './use-cases/list-kept-data.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit } from './use-cases/limit-texts.ts'
 import { planTextRulesOf, pushRulesOf, textRulesOf } from './use-cases/channel-rules.ts'
@@ -154,7 +155,7 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(historyRoutes, { db })
   app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
   const listed = {
-    listDataOf: (visitor: ExportedAccount) => listDataOf(db, visitor),
+    listDataOf: (visitor: ExportedAccount) => listKeptData(db, visitor),
     listOwnNumbers: (visitor: ExportedAccount) => listOwnNumbers(db, visitor),
   }
   app.register(dataExportRoutes, listed)
@@ -168,7 +169,7 @@ function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>
     db,
     now,
     findVisitors: (sought, limit) => findRecipients(db, sought, limit),
-    listDataOf: (visitor) => listDataOf(db, visitor),
+    listDataOf: (visitor) => listKeptData(db, visitor),
   })
 }
 

@@ -82,8 +82,7 @@ function Subscriptions({ visitor: { subscriptions, watches } }: { visitor: Visit
             <li key={id}>
               <details>
                 <summary>
-                  <b>{parkName ?? 'A park'}</b>:{' '}
-                  {active ? counted(rides.length, 'ride') : 'stopped by the visitor'}
+                  <b>{parkName ?? 'A park'}</b>: {active ? counted(rides.length, 'ride') : 'stopped'}
                 </summary>
                 <ul className="pt-1 pl-4">
                   {rides.map(({ rideId, rideName, fitted, thresholdMinutes, onReopen }) => (

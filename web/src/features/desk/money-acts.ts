@@ -47,7 +47,7 @@ function orderActs(caller: Caller, order: Order, today: string): Act[] {
 
 const resendLink = (caller: Caller, order: Order): Act => ({
   name: resendLinkName(order),
-  text: 'Another link is mailed to the present address of the order, which begins when it is opened. Links of before keep working.',
+  text: 'Another link is mailed to the present address of the order. The pass begins when one of its links is opened; earlier ones keep working.',
   send: ({ reason, requestId }) =>
     sendAct(caller, z.null(), `/billing/orders/${order.id}/confirmation`, { reason, requestId }),
 })

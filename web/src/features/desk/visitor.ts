@@ -122,6 +122,7 @@ const delivery = object({
 })
 const deliveryAlert = object({ alertId: text, deliveryId: text, rideName: text, channel: text })
 const consent = object({ number: text, version: text, givenAt: text, confirmedAt: maybe })
+const reply = object({ repliedAt: text, number: text, command: maybe, providerId: text })
 const device = object({ name: text, addedAt: text })
 const suppression = object({ channel: text, reason: text, scope: text, since: text })
 
@@ -158,6 +159,7 @@ export const VISITOR_DATA = {
     deliveries: list(delivery),
     alerts: list(deliveryAlert),
     consents: list(consent),
+    replies: list(reply),
     devices: list(device),
     suppressions: list(suppression),
   }),
@@ -203,6 +205,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     deliveries: notifications.deliveries,
     deliveryAlerts: notifications.alerts,
     consents: notifications.consents,
+    replies: notifications.replies,
     devices: notifications.devices,
     suppressions: notifications.suppressions,
   }
