@@ -3,7 +3,7 @@ import { linkProblem } from '../features/lightning-lane/lane-words.ts'
 import { answerInvitation, invitationLinkQuery } from '../features/lightning-lane/queries.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { useAddressToken } from '../lib/use-address-token.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -54,5 +54,8 @@ const Incomplete = () => (
     <p className="text-ink-2">
       Please open the link in the email we sent you, or ask for another invitation.
     </p>
+    <ButtonLink small to="/lightning-lane">
+      Lightning Lane Assist
+    </ButtonLink>
   </Panel>
 )
