@@ -4,7 +4,7 @@ import { answerInvitation, invitationLinkQuery } from '../features/lightning-lan
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { useAction } from '../lib/use-action.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -58,5 +58,8 @@ const Incomplete = () => (
     <p className="text-ink-2">
       Please open the link in the email we sent you, or ask for another invitation.
     </p>
+    <ButtonLink small to="/lightning-lane">
+      Lightning Lane Assist
+    </ButtonLink>
   </Panel>
 )

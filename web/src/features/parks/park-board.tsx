@@ -35,11 +35,11 @@ export function ParkBoard({ live, parkName, park, timezone, now, action, arrival
   if (board.rides.length === 0) return <BoardEmpty park={park} now={now} />
   const rides = wantedRides(board.rides, wanted)
   return (
-    <div className={hasLost ? 'is-old grid gap-4' : 'grid gap-4'}>
+    <div className={`grid gap-2 md:gap-4 ${hasLost ? 'is-old' : ''}`}>
       {hasLost && <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />}
       {board.isStale && !hasLost && <StaleStrip />}
       <section
-        className="grid gap-2 border-y border-line py-2 md:gap-3 md:py-5"
+        className="grid gap-1 border-y border-line py-1.5 md:gap-3 md:py-5"
         aria-label="The park at a glance"
       >
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
