@@ -40,6 +40,7 @@ describeAccess(
   {
     'GET /prices': 'public',
     'GET /spots': 'public',
+    'GET /system/sold-days': 'support',
     'GET /spots/:parkId': 'public',
     'POST /promo-codes/check': 'public',
     'POST /promo-codes': 'admin',

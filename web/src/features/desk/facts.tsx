@@ -17,6 +17,9 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
         <Fact name="Account">
           {account ? `since ${dayOf(account.created_at)}, ${counted(sessions.length, 'session')}` : 'none'}
         </Fact>
+        {account && account.app_metadata.roles.length > 0 && (
+          <Fact name="Roles">{account.app_metadata.roles.join(', ')}</Fact>
+        )}
         <Fact name="Numbers">
           {known.length === 0 ? 'none' : known.join(', ')}{' '}
           {known.length > 0 && !showsNumbers && (

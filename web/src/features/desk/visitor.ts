@@ -21,7 +21,13 @@ const text = string()
 const maybe = nullable(string())
 const named = catchall(object({}), unknown())
 
-const account = object({ id: text, created_at: text, last_sign_in_at: optional(text) })
+const account = object({
+  id: text,
+  created_at: text,
+  last_sign_in_at: optional(text),
+  app_metadata: _default(object({ roles: _default(array(text), []) }), { roles: [] }),
+})
+const factor = object({ id: text, status: text })
 const session = object({ id: text, device: text, signedInAt: text, lastUsedAt: text })
 const action = object({
   actorId: text,
@@ -132,7 +138,12 @@ const adminActions = list(action)
 
 /** The shape of each service's answer. */
 export const VISITOR_DATA = {
-  identity: object({ adminActions, account: list(account), sessions: list(session) }),
+  identity: object({
+    adminActions,
+    account: list(account),
+    sessions: list(session),
+    secondFactors: list(factor),
+  }),
   billing: object({
     adminActions,
     orders: list(order),
@@ -186,6 +197,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     userId,
     account: identity.account[0] ?? null,
     sessions: identity.sessions,
+    secondFactors: identity.secondFactors,
     actions: toActions(answers),
     orders: billing.orders,
     passes: billing.passes,
