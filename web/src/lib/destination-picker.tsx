@@ -18,7 +18,7 @@ type DestinationAndParkProps = {
 
 /** What stands beside the lists moves up to the end of the heading's line. */
 const COMPACT =
-  'max-md:grid-cols-2 max-md:gap-2 max-md:[&_.input]:pr-8! max-md:[&_.input]:pl-3! max-md:[&_.input+span]:right-1.5 max-md:*:last:absolute max-md:*:last:right-0 max-md:*:last:bottom-full'
+  'max-md:grid-cols-2 max-md:gap-2 max-md:[&_.input]:pr-8! max-md:[&_.input]:pl-3! max-md:[&_.input+span]:right-1.5 max-md:*:last:absolute max-md:*:last:right-0 max-md:*:last:bottom-full max-md:*:last:mb-1'
 
 /** First the destination, then one of its parks. */
 export function DestinationAndPark({
