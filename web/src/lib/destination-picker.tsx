@@ -10,15 +10,19 @@ type DestinationAndParkProps = {
   parkId: string | undefined
   onDestinationChange: (destinationId: string) => void
   onParkChange: (parkId: string) => void
-  /** Both lists in one row on a phone too. Their labels are their first words there. */
+  /** Both lists in one row on a phone too. */
+  isOneRow?: boolean
+  /** The same, and their labels are their first words there. */
   isCompact?: boolean
   /** What stands beside the two lists; above them where they are compact. */
   children?: ReactNode
 }
 
+const ONE_ROW =
+  'max-md:grid-cols-2 max-md:gap-2 max-md:[&_.input]:pr-8! max-md:[&_.input]:pl-3! max-md:[&_.input+span]:right-1.5'
+
 /** What stands beside the lists moves up to the end of the heading's line. */
-const COMPACT =
-  'max-md:grid-cols-2 max-md:gap-2 max-md:[&_.input]:pr-8! max-md:[&_.input]:pl-3! max-md:[&_.input+span]:right-1.5 max-md:*:last:absolute max-md:*:last:right-0 max-md:*:last:bottom-full'
+const COMPACT = `${ONE_ROW} max-md:*:last:absolute max-md:*:last:right-0 max-md:*:last:bottom-full max-md:*:last:mb-1`
 
 /** First the destination, then one of its parks. */
 export function DestinationAndPark({
@@ -26,6 +30,7 @@ export function DestinationAndPark({
   hasFailed,
   destination,
   parkId,
+  isOneRow = false,
   isCompact = false,
   children,
   ...on
@@ -33,7 +38,7 @@ export function DestinationAndPark({
   const unchosen = destinations ? 'Select a destination' : hasFailed ? 'Could not be loaded' : 'Loading'
   return (
     <div
-      className={`relative grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] ${isCompact ? COMPACT : ''}`}
+      className={`relative grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] ${isCompact ? COMPACT : isOneRow ? ONE_ROW : ''}`}
     >
       <SelectField
         label="Destination"

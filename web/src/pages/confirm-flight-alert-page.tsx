@@ -3,7 +3,7 @@ import { usDate } from '@walkon/contracts/us-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ALERT_CREATED, flightProblem } from '../features/flights/flight-words.ts'
 import { confirmAlert, linkQuery } from '../features/flights/queries.ts'
-import { LoadProblem } from '../lib/load-problem.tsx'
+import { LinkProblem } from '../lib/link-problem.tsx'
 import { useAction } from '../lib/use-action.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -30,7 +30,12 @@ function FollowedLink({ token }: { token: string }) {
     client.setQueryData(linkQuery(token).queryKey, await confirmAlert(token))
   }, flightProblem)
   if (link.isPending) return <Loading label="Loading your alert" className="h-40!" />
-  if (link.isError) return <LoadProblem of={link} wordsOf={flightProblem} />
+  if (link.isError)
+    return (
+      <LinkProblem of={link} wordsOf={flightProblem}>
+        <ToFlights />
+      </LinkProblem>
+    )
   const alert = link.data
   if (alert.isConfirmed) return <TurnedOn alert={alert} />
   return (
@@ -68,10 +73,14 @@ function TurnedOn({ alert }: { alert: LinkedFlightAlert }) {
 const Incomplete = () => (
   <Panel kind="open" title="This link is incomplete" heading="h2">
     <p className="text-ink-2">Please open the link in the email we sent you, or set the alert again.</p>
-    <ButtonLink small to="/flight-deals">
-      Find flights
-    </ButtonLink>
+    <ToFlights />
   </Panel>
+)
+
+const ToFlights = () => (
+  <ButtonLink small to="/flight-deals">
+    Find flights
+  </ButtonLink>
 )
 
 const tripOf = ({ homeAirport, airport, destinationPark, departureDate, returnDate }: LinkedFlightAlert) =>

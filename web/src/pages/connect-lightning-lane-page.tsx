@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { linkProblem } from '../features/lightning-lane/lane-words.ts'
 import { answerInvitation, invitationLinkQuery } from '../features/lightning-lane/queries.ts'
-import { LoadProblem } from '../lib/load-problem.tsx'
+import { LinkProblem } from '../lib/link-problem.tsx'
 import { useAction } from '../lib/use-action.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -28,7 +28,12 @@ function Invitation({ token }: { token: string }) {
     client.setQueryData(invitationLinkQuery(token).queryKey, await answerInvitation(token))
   }, linkProblem)
   if (link.isPending) return <Loading label="Loading the invitation" className="h-40!" />
-  if (link.isError) return <LoadProblem of={link} wordsOf={linkProblem} />
+  if (link.isError)
+    return (
+      <LinkProblem of={link} wordsOf={linkProblem}>
+        <ToAssist />
+      </LinkProblem>
+    )
   if (link.data.isConnected)
     return (
       <div role="status" className="max-w-120">
@@ -58,8 +63,12 @@ const Incomplete = () => (
     <p className="text-ink-2">
       Please open the link in the email we sent you, or ask for another invitation.
     </p>
-    <ButtonLink small to="/lightning-lane">
-      Lightning Lane Assist
-    </ButtonLink>
+    <ToAssist />
   </Panel>
+)
+
+const ToAssist = () => (
+  <ButtonLink small to="/lightning-lane">
+    Lightning Lane Assist
+  </ButtonLink>
 )

@@ -70,7 +70,7 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
   if (subscriptions.isLoadingError) return <LoadProblem of={subscriptions} title="Error loading data" />
   const setup = (
     <>
-      <DestinationAndPark {...picker} />
+      <DestinationAndPark isOneRow {...picker} />
       {list.isLoadingError && <LoadProblem of={list} />}
       {park && <NoAlertsNote parkId={park.id} />}
     </>
