@@ -167,6 +167,22 @@ test('the form is open for a first preference, and folded where there are some',
   expect((await form())?.open).toBe(false)
 })
 
+test('the first eight return times are shown, those of preferences before the others, and all of them on a press', async () => {
+  const others = Array.from({ length: 9 }, (_, at) =>
+    anOffering({ id: `${at}`, rideId: `3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c2${at}`, name: `Ride ${at}` }),
+  )
+  const soldOut = anOffering({ available: false })
+  serveLanes({ offerings: [...others, soldOut], preferences: [aPreference()] })
+  const { user } = renderApp(PAGE)
+  const now = within(await region('Return times now'))
+
+  const rows = await now.findAllByRole('listitem')
+  expect(rows).toHaveLength(8)
+  expect(rows[0]?.textContent).toContain('Space Mountain')
+  await user.click(now.getByRole('button', { name: 'Show all 10 return times' }))
+  expect(now.getAllByRole('listitem')).toHaveLength(10)
+})
+
 test('a preference that another tab has removed leaves the list as well', async () => {
   const { lanes } = serveLanes({ preferences: [aPreference()] })
   server.use(

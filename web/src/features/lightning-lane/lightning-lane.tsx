@@ -66,7 +66,7 @@ function Dashboard({ caller }: { caller: Caller }) {
 
 /** The visitor's own things come before the long list: on a phone below each other, on a desk side by side. */
 function DashboardParts({ caller, parks }: { caller: Caller; parks: LanePark[] }) {
-  const { chosen, offerings, toggle } = useOfferings(caller, parks)
+  const { chosen, offerings, wantedIds, toggle } = useOfferings(caller, parks)
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
       <div className="grid gap-8">
@@ -78,7 +78,14 @@ function DashboardParts({ caller, parks }: { caller: Caller; parks: LanePark[] }
         </Part>
       </div>
       <Part title="Return times now">
-        <Offerings caller={caller} parks={parks} chosen={chosen} of={offerings} onToggle={toggle} />
+        <Offerings
+          caller={caller}
+          parks={parks}
+          chosen={chosen}
+          of={offerings}
+          wantedIds={wantedIds}
+          onToggle={toggle}
+        />
       </Part>
     </div>
   )

@@ -1,5 +1,6 @@
 import { MAX_LANE_PARKS, type LaneOffering, type LanePark } from '@walkon/contracts/http/lightning-lane'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { ageOf } from '../../lib/park-time.ts'
@@ -17,11 +18,18 @@ type OfferingsProps = {
   parks: LanePark[]
   chosen: LanePark[]
   of: UseQueryResult<LaneOffering[]>
+  /** The attractions of the visitor's preferences come first. */
+  wantedIds: string[]
   onToggle: (parkId: string) => void
 }
 
+const SHOWN_FIRST = 8
+
 /** What the chosen parks offer now, and the choice of parks. */
-export function Offerings({ caller, parks, chosen, of, onToggle }: OfferingsProps) {
+export function Offerings({ caller, parks, chosen, of, wantedIds, onToggle }: OfferingsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const offerings = sortOfferings(of.data ?? [], wantedIds)
+  const shown = showsAll ? offerings : offerings.slice(0, SHOWN_FIRST)
   return (
     <div className="grid gap-4">
       <ParkChoice parks={parks} chosen={chosen} onToggle={onToggle} />
@@ -34,9 +42,9 @@ export function Offerings({ caller, parks, chosen, of, onToggle }: OfferingsProp
           </p>
         </Panel>
       )}
-      {of.data && of.data.length > 0 && (
+      {shown.length > 0 && (
         <ul className="grid">
-          {of.data.toSorted(availableFirst).map((offering) => (
+          {shown.map((offering) => (
             <Offering
               key={offering.id}
               caller={caller}
@@ -45,6 +53,11 @@ export function Offerings({ caller, parks, chosen, of, onToggle }: OfferingsProp
             />
           ))}
         </ul>
+      )}
+      {shown.length < offerings.length && (
+        <Button quiet small className="justify-self-start" onClick={() => setShowsAll(true)}>
+          Show all {offerings.length} return times
+        </Button>
       )}
       <AppLinks parks={chosen} />
     </div>
@@ -84,9 +97,11 @@ function ParkChoice({ parks, chosen, onToggle }: ChoiceProps) {
   )
 }
 
-/** The order of the service is kept within each. */
-const availableFirst = (one: LaneOffering, other: LaneOffering) =>
-  Number(other.available) - Number(one.available)
+/** What the visitor wants, then what can be had, then what is sold out; the order of the service is kept within each. */
+function sortOfferings(offerings: LaneOffering[], wantedIds: string[]): LaneOffering[] {
+  const place = ({ rideId, available }: LaneOffering) => (wantedIds.includes(rideId) ? 0 : available ? 1 : 2)
+  return offerings.toSorted((one, other) => place(one) - place(other))
+}
 
 type OfferingProps = { caller: Caller; offering: LaneOffering; park: LanePark | undefined }
 
@@ -102,7 +117,7 @@ function Offering({ caller, offering, park }: OfferingProps) {
   const now = useNow()
   return (
     <li className="grid gap-2 border-t border-line py-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
         <div className="min-w-0">
           <p className={offering.available ? 'font-bold' : 'text-ink-2'}>{offering.name}</p>
           <p>{offerWords(offering, park?.timezone ?? 'UTC')}</p>

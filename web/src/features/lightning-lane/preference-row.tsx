@@ -95,7 +95,7 @@ function ChangeForm({ caller, preference, onDone }: ChangeFormProps) {
         saving.run(new FormData(event.currentTarget))
       }}
     >
-      <div className="grid w-full gap-3 sm:grid-cols-2">
+      <div className="grid w-full grid-cols-2 items-start gap-3">
         <Wishes of={preference} />
       </div>
       <FormProblem problem={saving.problem} />

@@ -88,29 +88,31 @@ function PreferenceForm({ caller, parks, taken }: FormProps) {
         if (attractionId !== '') adding.run(new FormData(event.currentTarget))
       }}
     >
-      <div className="grid w-full gap-3 sm:grid-cols-2">
-        <SelectField
-          label="Attraction"
-          value={attractionId}
-          problem={isMissing ? NO_ATTRACTION : undefined}
-          onChange={(event) => {
-            setAttraction(event.target.value)
-            setMissing(false)
-          }}
-        >
-          <option value="">Select an attraction</option>
-          {parks.map(({ id, name, rides }) => (
-            <optgroup key={id} label={name}>
-              {rides
-                .filter((ride) => free(ride.id))
-                .map((ride) => (
-                  <option key={ride.id} value={ride.id}>
-                    {ride.name}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </SelectField>
+      <div className="grid w-full grid-cols-2 items-start gap-3">
+        <div className="col-span-2">
+          <SelectField
+            label="Attraction"
+            value={attractionId}
+            problem={isMissing ? NO_ATTRACTION : undefined}
+            onChange={(event) => {
+              setAttraction(event.target.value)
+              setMissing(false)
+            }}
+          >
+            <option value="">Select an attraction</option>
+            {parks.map(({ id, name, rides }) => (
+              <optgroup key={id} label={name}>
+                {rides
+                  .filter((ride) => free(ride.id))
+                  .map((ride) => (
+                    <option key={ride.id} value={ride.id}>
+                      {ride.name}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </SelectField>
+        </div>
         <Wishes />
       </div>
       <FormProblem problem={adding.problem} />

@@ -1,4 +1,4 @@
-import { MAX_LANE_PARKS, type LanePark } from '@walkon/contracts/http/lightning-lane'
+import { MAX_LANE_PARKS, type LanePark, type LanePreference } from '@walkon/contracts/http/lightning-lane'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import type { Caller } from '../../lib/api.ts'
@@ -12,7 +12,7 @@ import { useLaneStream } from './use-lane-stream.ts'
 export function useOfferings(caller: Caller, parks: LanePark[]) {
   const [params, setParams] = useSearchParams()
   const preferences = useQuery(preferencesQuery(caller))
-  const wanted = preferences.data?.preferences.map(({ parkId }) => parkId) ?? []
+  const wanted = preferences.data?.preferences ?? []
   const named = params.get('parks')?.split(',') ?? []
   const known = parks.filter(({ id }) => named.includes(id))
   const chosen = (known.length > 0 ? known : wantedFirst(parks, wanted)).slice(0, MAX_LANE_PARKS)
@@ -29,8 +29,10 @@ export function useOfferings(caller: Caller, parks: LanePark[]) {
     if (next.length > 0) setParams({ parks: next.join(',') }, { replace: true })
   }
 
-  return { chosen, offerings, toggle }
+  return { chosen, offerings, wantedIds: wanted.map(({ attractionId }) => attractionId), toggle }
 }
 
-const wantedFirst = (parks: LanePark[], wanted: string[]) =>
-  parks.toSorted((one, other) => Number(wanted.includes(other.id)) - Number(wanted.includes(one.id)))
+function wantedFirst(parks: LanePark[], wanted: LanePreference[]): LanePark[] {
+  const place = ({ id }: LanePark) => (wanted.some(({ parkId }) => parkId === id) ? 0 : 1)
+  return parks.toSorted((one, other) => place(one) - place(other))
+}
