@@ -12,19 +12,13 @@ import { createTwilio } from '../clients/twilio.ts'
 import { createWebPush, type VapidKeys } from '../clients/web-push.ts'
 import type { NotifierSettings } from '../config.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
-import { createProviderCalls, type ProviderCallsOptions } from '@walkon/runtime/provider-calls'
+import { createProviderCalls } from '@walkon/runtime/provider-calls'
 import type { Database } from '@walkon/service/database'
-import { setTimeout as after } from 'node:timers/promises'
 import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
 import { DELIVERIES_CHANNEL } from '../db/deliveries.ts'
-import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
-import { doubtLapsed, recordLookUps } from '../use-cases/look-up-unknown.ts'
-import {
-  leaseAtRate,
-  leaseDeliveries,
-  recordAnswers,
-  withdrawTextsOlderThan,
-} from '../use-cases/send-deliveries.ts'
+import type { LeasedDelivery, UnknownDelivery } from '../db/leases.ts'
+import { withdrawTextsOlderThan } from '../use-cases/send-deliveries.ts'
+import { deliveriesOf, stoppable, type Calls, type Stop } from './delivery-table.ts'
 
 /** The senders of the channels, as the settings say. */
 
@@ -148,8 +142,6 @@ const timesOf = (settings: NotifierSettings) => ({
   },
 })
 
-type Calls<Message> = ProviderCallsOptions<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>
-
 type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider' | 'wakeOn'> & {
   db: Database
   channel: Channel<Message>
@@ -157,15 +149,6 @@ type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider'
   /** The rate of all processes together. */
   perSecond?: number
   stop?: Stop
-}
-
-/** When a channel sends nothing, and what becomes of what is queued. */
-type Stop = {
-  isOn: () => Promise<boolean>
-  /** The provider refuses our configuration. */
-  start?: () => Promise<void>
-  /** Instead of sending: ends what is queued. Returns whether there may be more. Without it, what is queued waits. */
-  withdraw?: (limit: number) => Promise<boolean>
 }
 
 /** Sends what is queued on one channel as soon as it is committed, and looks up what is in doubt. */
@@ -181,40 +164,3 @@ function createSender<Message>(options: SenderOptions<Message>) {
     table: stoppable(table, stop),
   })
 }
-
-type Table = Calls<unknown>['table']
-
-/** Leases nothing while the channel is stopped, and stops it when the provider refuses our configuration. */
-function stoppable(table: Table, stop: Stop | undefined): Table {
-  if (!stop) return table
-  return {
-    ...table,
-    leaseQueued: async (lease) =>
-      (await stop.isOn())
-        ? { leased: [], hasMore: (await stop.withdraw?.(lease.limit)) ?? false }
-        : table.leaseQueued(lease),
-    async recordAnswers(owner, answered) {
-      if (answered.some(({ answer }) => answer.kind === 'misconfigured')) await stop.start?.()
-      await table.recordAnswers(owner, answered)
-    },
-  }
-}
-
-/** The deliveries of one channel as a table of calls; with a rate, all processes together lease no more than so many a second. */
-export const deliveriesOf = (
-  db: Database,
-  metrics: DeliveryMetrics,
-  channel: Channel<unknown>['name'],
-  perSecond?: number,
-): Table => ({
-  async leaseQueued(lease) {
-    if (perSecond === undefined) return leaseDeliveries(db, metrics, channel, lease)
-    const { waitMs, ...taken } = await leaseAtRate(db, metrics, channel, { ...lease, perSecond })
-    if (waitMs > 0) await after(waitMs)
-    return taken
-  },
-  recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
-  markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
-  leaseUnknown: (lease) => leaseUnknown(db, channel, lease),
-  recordLookUps: (owner, lookUps) => recordLookUps(db, metrics, channel, owner, lookUps),
-})
