@@ -39,6 +39,7 @@ export function superviseProcess({
   readyUrl,
   onOutput,
 }: ProcessOptions): SupervisedProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const stopping = new AbortController()
   let child: ChildProcess | undefined
 
@@ -49,7 +50,7 @@ export function superviseProcess({
         ['--disable-warning=ExperimentalWarning', ...HEAP_LIMITS, entry],
         {
           cwd,
-          env: { PATH: process.env['PATH'], ...env },
+          env: { PATH, NODE_COMPILE_CACHE, ...env },
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       )
