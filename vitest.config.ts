@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const ROOT = import.meta.dirname
 /** For what hangs alone: a wait that comes to nothing ends before, at its own line (`vi.waitFor`: libs/testing/src/patience.ts). */
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000 } } }
 
 /** Every package of these folders is a project: one that is forgotten here cannot be. */
 const packages = ['libs', 'services', 'infra'].flatMap((folder) =>

@@ -1,4 +1,3 @@
-import type {} from './libs/testing/src/patience.ts'
 import { defineConfig } from 'vitest/config'
 
 /** What needs real PostgreSQL, Kafka and Redis, in containers. */
@@ -14,7 +13,6 @@ export default defineConfig({
     maxConcurrency: 2,
     testTimeout: 60_000,
     // A broker takes seconds to miss a killed member.
-    provide: { patienceMs: 45_000 },
     expect: { poll: { timeout: 45_000 } },
     hookTimeout: 120_000,
     // What is still being stopped after this is left running.

@@ -13,7 +13,7 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     maxWorkers: '100%',
     // For what hangs alone: a wait that comes to nothing ends before, at its own line (src/test/setup.ts).
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // Each test draws an app of its own and setup.ts clears what a browser keeps, so files share a window and its code.
     isolate: false,
   },

@@ -90,7 +90,7 @@ test('nothing about a person is kept for a visit without a signal', async () => 
 })
 
 test('a form whose code was lost says that there is no signal, and comes back with it', async () => {
-  const page = await openPage(browser, { ...PHONE, serviceWorkers: 'block' }, [])
+  const page = await (await browser.newContext({ ...PHONE, serviceWorkers: 'block' })).newPage()
   await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
   await page.goto(`${baseUrl}/auth`)
   await page.context().setOffline(true)

@@ -1,6 +1,6 @@
 import { toTypographic } from '@walkon/park-data/domain/display-names'
 import { existsSync, readFileSync } from 'node:fs'
-import { expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import {
   activateAlerts,
@@ -42,6 +42,8 @@ function ridesThatShouldAlert(live: string): string[] {
     .toSorted()
 }
 
+afterEach(release)
+
 const watchRides = async (name: string) => {
   const email = aVisitor(name)
   await activateAlerts(client, email, { id: MAGIC_KINGDOM, timezone: 'America/New_York' })
@@ -58,7 +60,6 @@ test.skipIf(!hasRecordings)('before opening, a recorded park alerts nothing', as
   await client.polls(MAGIC_KINGDOM)
 
   expect((await client.messagesTo(email)).filter(isAlert)).toEqual([])
-  await release()
 })
 
 test.skipIf(!hasRecordings)(
@@ -79,7 +80,6 @@ test.skipIf(!hasRecordings)(
     expect(named).toEqual(expected)
     const history = await historyOf(email)
     expect(history.toSorted()).toEqual(expected)
-    await release()
   },
 )
 

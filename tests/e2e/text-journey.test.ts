@@ -4,7 +4,7 @@ import { launchBrowser, PHONE } from '../support/browser.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { openManageLink } from '../support/manage-link.ts'
 import { openPage } from '../support/pages.ts'
-import { aNumber, buyTexts } from '../support/texts.ts'
+import { aNumber, buyTexts, isTextsOn } from '../support/texts.ts'
 import { aVisitor, createWalkonClient, eventually, isAlert } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
@@ -18,9 +18,6 @@ afterAll(async () => {
   await browser.close()
   await client.releasePins()
 })
-
-/** The answer to YES, which names what is short where something alerted just before. */
-const isTextsOn = (text: string) => /now come by text|Texts are on\. Short now/.test(text)
 
 test('a visitor pays for texts, confirms on the phone, and is texted until STOP and again after START', async () => {
   const [email, phone] = [aVisitor('texts'), aNumber()]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { openPage } from '../support/pages.ts'
-import { aNumber, buyTexts } from '../support/texts.ts'
+import { aNumber, buyTexts, isTextsOn } from '../support/texts.ts'
 import { aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
@@ -19,12 +19,12 @@ test('a visitor whose number is confirmed turns login by text on, logs in by it,
   const [email, phone] = [aVisitor('text-login'), aNumber()]
   const { authorization } = await createAccount(client, baseUrl, email, 'Ada Visitor')
   await buyTexts(client, email, phone, { authorization })
-  const nextText = (part: string) =>
-    eventually(async () => (await client.messagesTo(phone, 'sms')).find(({ text }) => text.includes(part)))
-  const { id: question } = await nextText('Reply YES')
+  const textThat = (fits: (text: string) => boolean) =>
+    eventually(async () => (await client.messagesTo(phone, 'sms')).find(({ text }) => fits(text)))
+  const { id: question } = await textThat((text) => text.includes('Reply YES'))
   const answer = (text: string) => client.send('POST', `/sandbox/messages/${question}/replies`, { text })
   await answer('YES')
-  await nextText('now come by text')
+  await textThat(isTextsOn)
 
   const problems: string[] = []
   const page = await openPage(browser, PHONE, problems)
@@ -43,7 +43,7 @@ test('a visitor whose number is confirmed turns login by text on, logs in by it,
   await page.getByRole('button', { name: 'Text me a code instead' }).click()
   await page.getByLabel('Phone').fill(phone)
   await page.getByRole('button', { name: 'Text me a code' }).click()
-  const { text } = await nextText('Your code is')
+  const { text } = await textThat((sent) => sent.includes('Your code is'))
   await page.getByLabel('Code').fill(/\d{6}/.exec(text)?.[0] ?? '')
   await page.getByRole('button', { name: 'Verify code' }).click()
   await page.getByText('Login successful').waitFor()

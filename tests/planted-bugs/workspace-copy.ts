@@ -42,7 +42,7 @@ export async function copyWorkspace(servers: Servers) {
     const config = {
       include: run,
       setupFiles: ['libs/testing/src/patience.ts', 'libs/testing/src/setup.ts'],
-      provide: servers,
+      provide: { ...servers, patienceMs: 15_000 },
       testTimeout: 40_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },

@@ -1,10 +1,16 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
 import { eventually } from './walkon-client.ts'
 
 /** A page of a busy machine is late, not wrong. */
 const PATIENCE_MS = 90_000
 
-/** A page that collects its problems: script errors, and violations of the content security policy. */
+/** A page of the app that is hydrated: the note of `web/src/lib/waking-form.tsx` is gone. A page of a service answers at once. */
+const ANSWERING = 'body:not(:has(.waking-note)):not(:has(#root:empty))'
+
+/**
+ * A page that collects its problems: script errors, and violations of the content security policy. Its `goto` and `reload`, and those of
+ * the pages that it opens, resolve when the page answers: what is pressed on prerendered HTML before is lost.
+ */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions,
@@ -12,12 +18,24 @@ export async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(PATIENCE_MS)
+  context.on('page', loadUntilItAnswers)
   const page = await context.newPage()
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
   return page
+}
+
+function loadUntilItAnswers(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const answering = async (loading: Promise<Response | null>) => {
+    const response = await loading
+    await page.locator(ANSWERING).waitFor({ state: 'attached' })
+    return response
+  }
+  page.goto = (...args) => answering(goto(...args))
+  page.reload = (...args) => answering(reload(...args))
 }
 
 /** Looks for the newest mail to an address that fits, and opens it, as soon as the inbox has it. */

@@ -11,6 +11,9 @@ const digit = (from: number) => from + Math.floor(Math.random() * (10 - from))
 /** A number that no other test has: files of a run share the product. No exchange begins with 0 or 1, or ends in 11. */
 export const aNumber = () => `+1407${[2, 2, 0, 0, 0, 0, 0].map((from) => digit(from)).join('')}`
 
+/** The answer to YES, which names what is short where something alerted just before. */
+export const isTextsOn = (text: string) => /now come by text|Texts are on\. Short now/.test(text)
+
 /** A pass of text messages for today, paid. An address that has an account is proven by `headers`; else the order waits for a mailed link. */
 export async function buyTexts(
   client: WalkonClient,

@@ -147,6 +147,11 @@ let people = 0
 /** An address that no other test uses. */
 export const aVisitor = (name: string) => `${name}.${Date.now().toString(36)}.${people++}@visitors.example`
 
+/** A header that asks from a network that no other test, and no other try of a test, asks from. The gateway believes its own host. */
+export const aNetwork = () => ({
+  'x-forwarded-for': `10.${[256, 256, 256].map((end) => Math.floor(Math.random() * end)).join('.')}`,
+})
+
 const confirmed = z.object({ manageToken: z.string() })
 
 /** Free alerts for today in a park: asked for, and confirmed from the mail. Returns the token that manages them. */

@@ -12,6 +12,8 @@ export type TestAccount = {
   roles?: ('admin' | 'moderator' | 'support')[]
   aal?: Assurance
   aalRequired?: Assurance
+  /** Now, unless it is given. The token names the second in which this instant lies, as every JWT does. */
+  issuedAt?: Date
   expiresInSeconds?: number
   issuer?: string
   audience?: string
@@ -51,7 +53,7 @@ export async function createTestAccounts(db: Database, issuer: string): Promise<
 const toPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 function toClaims(account: TestAccount, issuer: string) {
-  const issuedAt = Math.floor(Date.now() / 1000)
+  const issuedAt = Math.floor((account.issuedAt?.getTime() ?? Date.now()) / 1000)
   return {
     sub: account.userId ?? randomUUID(),
     aud: account.audience ?? ACCESS_TOKEN_AUDIENCE,

@@ -2,13 +2,13 @@ import { inject, vi } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How long `vi.waitFor` waits in a suite whose tests may take longer than others. */
+    /** How long `vi.waitFor` waits where tests are expected to fail. */
     patienceMs?: number
   }
 }
 
-/** Vitest's `vi.waitFor` waits for one second and has no setting. A busy machine can need that for a single query. */
-const PATIENCE_MS = inject('patienceMs') ?? 15_000
+/** Vitest's `vi.waitFor` waits for one second and has no setting. A busy machine can need that for a single query, and half a minute for another process. */
+const PATIENCE_MS = inject('patienceMs') ?? 45_000
 
 const waitFor = vi.waitFor.bind(vi)
 

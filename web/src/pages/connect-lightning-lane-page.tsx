@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { linkProblem } from '../features/lightning-lane/lane-words.ts'
 import { answerInvitation, invitationLinkQuery } from '../features/lightning-lane/queries.ts'
 import { LinkProblem } from '../lib/link-problem.tsx'
+import { useAction } from '../lib/use-action.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
@@ -22,7 +23,10 @@ export function ConnectLightningLanePage() {
 
 function Invitation({ token }: { token: string }) {
   const link = useQuery(invitationLinkQuery(token))
-  const { data: answered, ...answering } = useMutation({ mutationFn: () => answerInvitation(token) })
+  const client = useQueryClient()
+  const answering = useAction(async () => {
+    client.setQueryData(invitationLinkQuery(token).queryKey, await answerInvitation(token))
+  }, linkProblem)
   if (link.isPending) return <Loading label="Loading the invitation" className="h-40!" />
   if (link.isError)
     return (
@@ -30,7 +34,7 @@ function Invitation({ token }: { token: string }) {
         <ToAssist />
       </LinkProblem>
     )
-  if ((answered ?? link.data).isConnected)
+  if (link.data.isConnected)
     return (
       <div role="status" className="max-w-120">
         <Panel title="Connected" heading="h2">
@@ -46,9 +50,9 @@ function Invitation({ token }: { token: string }) {
           that you agree. We never ask for your Disney password.
         </p>
       </Panel>
-      <FormProblem problem={answering.error && linkProblem(answering.error)} />
-      <Button busy={answering.isPending} onClick={() => answering.mutate()}>
-        {answering.isPending ? 'Connecting' : 'Connect this address'}
+      <FormProblem problem={answering.problem} />
+      <Button busy={answering.isBusy} onClick={answering.run}>
+        {answering.isBusy ? 'Connecting' : 'Connect this address'}
       </Button>
     </div>
   )

@@ -5,7 +5,7 @@ import { server } from './server.ts'
 vi.mock('../lib/later.ts', () => import('./later.ts'))
 
 // A page that is late on a busy machine is not wrong; the time-out of the test is the one that ends it.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 45_000 })
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parks } from '../catalog/catalog.ts'
-import { hoursBefore, readingsOfToday } from './past.ts'
+import { hoursBefore, pastOf, readingsOfToday } from './past.ts'
 import { simulatePark } from './simulation.ts'
 
 const park = parks[0]!
@@ -63,4 +63,28 @@ test('the hour that the clocks show twice has the waits of both', () => {
     hours.find((each) => each.rideId === walkThrough.id && each.date === '2026-11-01' && each.hour === hour)
       ?.samples
   expect([samples(0), samples(1), samples(2)]).toEqual([1, 2, 1])
+})
+
+test('of all parks but the first the present hour and the next of every day come before anything else, and nothing comes twice', () => {
+  const some = parks.slice(0, 3)
+  const day = { seed: 'walkon', alwaysOpen: true }
+  const entries = [...pastOf(day, some, until, 2)].flat()
+  const [first, ...others] = some.map((one) => [
+    ...readingsOfToday(day, one, until),
+    ...hoursBefore(day, one, until, 2),
+  ])
+  const soon = entries.slice(first!.length).findIndex((entry) => 'observedAt' in entry)
+  const present = entries.slice(first!.length, first!.length + soon)
+
+  expect(entries.slice(0, first!.length)).toEqual(first)
+  expect(new Set(present.map((entry) => ('hour' in entry ? entry.hour : null)))).toEqual(new Set([15, 16]))
+  expect(new Set(present.map(({ rideId }) => rideId))).toEqual(
+    new Set(others.flat().flatMap((entry) => ('hour' in entry ? [entry.rideId] : []))),
+  )
+  expect(entries.map((entry) => JSON.stringify(entry)).toSorted()).toEqual(
+    [first!, ...others]
+      .flat()
+      .map((entry) => JSON.stringify(entry))
+      .toSorted(),
+  )
 })

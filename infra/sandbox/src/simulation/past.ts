@@ -23,9 +23,32 @@ type Hour = {
   sumMinutes: number
 }
 
+type Entry = Reading | Hour
+
 type Day = Pick<Simulation, 'seed' | 'alwaysOpen'>
 
 const HOUR_MS = 3_600_000
+
+/**
+ * The past of all parks, in pieces: the first park's first, because the home page shows it. Of the others the waits of the present hour and the next
+ * come next, so that their first alerts are told by their usual waits, then their charts of today, then the other hours.
+ */
+export function* pastOf(simulation: Day, parks: Park[], until: Date, days: number): Generator<Entry[]> {
+  const [first, ...others] = parks
+  if (!first) return
+  yield [...readingsOfToday(simulation, first, until)]
+  yield [...hoursBefore(simulation, first, until, days)]
+  const later: Hour[][] = []
+  for (const park of others) {
+    const now = inZone(until, park.timezone)
+    const soon = [now.hour, now.add({ hours: 1 }).hour]
+    const hours = [...hoursBefore(simulation, park, until, days)]
+    yield hours.filter(({ hour }) => soon.includes(hour))
+    later.push(hours.filter(({ hour }) => !soon.includes(hour)))
+  }
+  for (const park of others) yield [...readingsOfToday(simulation, park, until)]
+  yield* later
+}
 
 /** The changes of each ride's posted wait since the park's day began. */
 export function* readingsOfToday(simulation: Day, park: Park, until: Date): Generator<Reading> {

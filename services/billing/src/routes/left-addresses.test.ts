@@ -19,9 +19,13 @@ beforeEach(() => {
 })
 
 const change = () => addressChanged(old, fresh, clock.now, userId)
-const tokenOf = (email: string) => ({ headers: accounts.headersFor({ userId, email }) })
+const tokenOf = (email: string, issuedAt = new Date()) => ({
+  headers: accounts.headersFor({ userId, email, issuedAt }),
+})
+/** Is no younger than the change, however late the request is. */
+const tokenFromBefore = () => tokenOf(old, clock.now)
 const buy = (email: string, from = tokenOf(email)) => start({ email, dates: [day] }, from)
-const activateOwn = (email: string) => activate({ email, dates: [day] }, tokenOf(email))
+const activateOwn = (email: string, from = tokenOf(email)) => activate({ email, dates: [day] }, from)
 
 test.for([
   ['buys no day', buy, 201],
@@ -31,7 +35,7 @@ test.for([
   async ([, order, placed]) => {
     await change()
 
-    const refused = await order(old)
+    const refused = await order(old, tokenFromBefore())
 
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'address-left'])
     expect((await order(fresh)).statusCode).toBe(placed)
@@ -52,7 +56,7 @@ test('201: an account that has the address after another one left it buys a day'
 })
 
 test.for([
-  ['the token of its account', async () => tokenOf(old)],
+  ['the token of its account', async () => tokenFromBefore()],
   [
     'a manage link',
     async () => ({

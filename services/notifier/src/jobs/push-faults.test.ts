@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => pushes.breakHanging())
 
-const PATIENCE = { timeout: 20_000, interval: 100 }
+const PATIENCE = { interval: 100 }
 
 /** Alerts to as many visitors with a device each. Returns the ids of the devices. */
 async function triggerMany(count: number, path = ''): Promise<string[]> {
@@ -53,8 +53,10 @@ async function statesOfPushes(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-const settled = (states: Record<string, number>) =>
-  vi.waitFor(async () => expect(await statesOfPushes()).toEqual(states), PATIENCE)
+const settled = (
+  states: Record<string, number>,
+  patience: { timeout?: number; interval: number } = PATIENCE,
+) => vi.waitFor(async () => expect(await statesOfPushes()).toEqual(states), patience)
 
 /** What a sender leaves behind that dies between its lease and its record, after the call if it makes one. */
 async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
@@ -109,12 +111,33 @@ test('under every fault and with crashing senders, each push is accepted, and ea
   const metrics = await startSenders(2, HASTY)
   await triggerMany(64)
 
-  await settled({ accepted: 80 })
+  await settled({ accepted: 80 }, { ...PATIENCE, timeout: 90_000 })
   const counts = pushes.counts()
   expect(counts).toHaveLength(80)
   const resent = counts.reduce((sum, times) => sum + times - 1, 0)
   expect(await totalOf(metrics, 'delivery_resend_after_unknown_total')).toBeGreaterThanOrEqual(resent)
-}, 40_000)
+})
+
+test('all senders take the turns of their pushes from one rate, one after the other', async () => {
+  await triggerMany(2)
+  await db.execute(sql`insert into sending_rates (channel, free, filled_at) values ('push', 1, now())`)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from sending_rates where channel = 'push' for update`)
+    await startSenders(2)
+    await vi.waitFor(
+      async () =>
+        expect(
+          await db.execute(sql`
+            select application_name as sender from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' order by sender`),
+        ).toEqual([{ sender: 'sender-0' }, { sender: 'sender-1' }]),
+      PATIENCE,
+    )
+    expect(pushes.state.calls).toBe(0)
+  })
+
+  await settled({ accepted: 2 })
+})
 
 test('a push says how long it is of use, is urgent, signed and encrypted, and its resend has the same topic', async () => {
   pushes.state.faultOf = (call) => (call === 0 ? 'error-after-accept' : null)

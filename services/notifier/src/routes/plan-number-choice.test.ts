@@ -100,7 +100,7 @@ describe('PUT /plan-texts', () => {
     const choices = await db.transaction(async (tx) => {
       await tx.execute(sql`select from consents for update`)
       const both = [choose(ADA, NUMBER), choose(ADA, other)]
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(2))
       return both
     })
     await Promise.all(choices)

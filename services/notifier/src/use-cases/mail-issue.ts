@@ -1,5 +1,5 @@
 import type { Account } from '@walkon/service/access-tokens'
-import { audit } from '@walkon/runtime/admin-actions'
+import { auditOnce } from '@walkon/runtime/admin-actions'
 import { hashAddress } from '@walkon/service/address-hash'
 import { AppError } from '@walkon/service/errors'
 import { randomUUIDv7 } from 'node:crypto'
@@ -45,18 +45,21 @@ export async function queueIssueMails({ db, now }: IssueDeps): Promise<boolean> 
   })
 }
 
-/** Mails an issue to the admin alone, whatever its state. Throws `issue-not-found`. */
+/** Mails an issue to the admin alone, whatever its state, once for each `requestId`. Throws `issue-not-found`. */
 export async function mailIssueToOneself(
   { db, now }: IssueDeps,
-  { userId, email }: Account,
+  { userId: actorId, email }: Account,
   issueId: string,
+  { requestId }: { requestId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockForInserts(tx)
     const issue = await findIssue(tx, issueId)
     if (!issue) throw new AppError('issue-not-found', 'No issue has this id')
-    await insertDeliveries(tx, [toDelivery(issue, email, { sourceId: randomUUIDv7(), at: now() })])
-    await audit(tx, { actorId: userId, action: 'test-issue', subjectId: issueId, now: now() })
+    const at = now()
+    const act = { actorId, action: 'test-issue', subjectId: issueId, now: at }
+    if (!(await auditOnce(tx, { ...act, requestId }))) return
+    await insertDeliveries(tx, [toDelivery(issue, email, { sourceId: requestId, at })])
   })
 }
 

@@ -36,17 +36,16 @@ describe('bookings', () => {
     expect((await book(outsider, ride)).status).toBe(201)
   })
 
-  test('about nine of ten bookings are confirmed, and the others are pending', async () => {
-    const rides = await Promise.all(Array.from({ length: 60 }, aParkWithRide))
-    const states: string[] = []
-    for (const ride of rides) {
+  test('a booking is confirmed or pending, as its provider says', async () => {
+    const seen = new Set<string>()
+    // One of ten is pending. Two hundred that are confirmed in a row are no chance.
+    for (let tries = 0; seen.size < 2 && tries < 200; tries++) {
+      const ride = await aParkWithRide()
       const visitor = await aWatcher(ride)
       await observe(ride, { queues: [returnTime()] })
-      states.push((await book(visitor, ride)).body.status)
+      seen.add((await book(visitor, ride)).body.status)
     }
-    const confirmed = states.filter((state) => state === 'confirmed').length
-    expect(new Set(states)).toEqual(new Set(['confirmed', 'pending']))
-    expect(confirmed).toBeGreaterThan(42)
+    expect(seen).toEqual(new Set(['confirmed', 'pending']))
   })
 
   test('a booking needs a connection, a day, and an offer that stands', async () => {

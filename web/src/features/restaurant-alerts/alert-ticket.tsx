@@ -48,7 +48,7 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
         </Button>
         {isCreated && (
           <div role="status">
-            <Panel title="Alert created">
+            <Panel title="Alert created" heading="h3">
               <p className="text-ink-2">We write to {draft.email} when a table comes free.</p>
             </Panel>
           </div>
