@@ -19,7 +19,7 @@ export const BoardFilter = ({ wanted, onChange, children }: BoardFilterProps) =>
   >
     <input
       type="search"
-      className="input min-w-0 max-md:min-h-11 md:max-w-80 md:flex-1"
+      className="input min-w-0 max-md:min-h-11 md:max-w-80 md:flex-[1_1_14rem]"
       aria-label="Search rides"
       placeholder="Search rides"
       value={wanted.name}
