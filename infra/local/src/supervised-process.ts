@@ -1,3 +1,4 @@
+import { sleep } from '@walkon/service/sleep'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as after } from 'node:timers/promises'
 
@@ -58,7 +59,7 @@ export function superviseProcess({
       running.stdout.on('data', (chunk: Buffer) => onOutput(chunk.toString()))
       running.stderr.on('data', (chunk: Buffer) => onOutput(chunk.toString()))
       await new Promise((resolve) => running.once('close', resolve))
-      await after(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      await sleep(RESTART_MS, stopping.signal)
     }
   }
   const loop = runUntilStopped()
