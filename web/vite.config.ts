@@ -14,7 +14,7 @@ const SERVED_BY_GATEWAY = ['/api', '/auth/v1', '/sandbox', '/u/', '/webhooks']
 
 /** What many pages share, less than a kB each. */
 const PAGE_PARTS =
-  /\/web\/src\/(pages\/(page-head|topics)|ui\/(failure|loading|panel|section)|lib\/(duration-words|load-problem|park-picker)|features\/parks\/popular-parks-now)/
+  /\/web\/src\/(pages\/(page-head|topics)|ui\/(failure|loading|panel|section)|lib\/(destination-picker|duration-words|load-problem)|features\/parks\/popular-parks-now)/
 
 /** What the pages of accounts share. */
 const ACCOUNT_PARTS =

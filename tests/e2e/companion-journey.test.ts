@@ -83,7 +83,7 @@ test('a table that comes free leads to one mail, and a deleted alert to none', a
   await page.getByLabel('Preferred time').selectOption('any')
   expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
   await button(page, 'Create alert').click()
-  await page.getByText('Alert created').waitFor()
+  await page.getByRole('heading', { name: 'Alert created' }).waitFor()
 
   await offerTable(client, restaurant.id, true)
   const subject = /Table for 12 at /
@@ -129,6 +129,7 @@ test('a visitor connects by mail, pays a day, is told once of a return time that
   await button(await payment, /^Pay \$5\.00/).click()
   await page.getByText(/^Subscribed until/).waitFor()
 
+  await button(page, /^Show all/).click()
   const offering = page.getByRole('region', { name: 'Return times now' }).getByRole('listitem')
   const own = offering.filter({ hasText: ride.name })
   await own.filter({ hasText: 'None left' }).waitFor()
@@ -180,6 +181,16 @@ test('an invitation that nobody answered says so on the page and behind its link
   expect(problems).toEqual([])
   await page.context().close()
   await inbox.context().close()
+})
+
+test('the overlay is unseen until the page knows of its gate, so that no press of its title is lost', async () => {
+  const page = await openPage(browser, PHONE, [])
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`${baseUrl}/restaurant-alerts`)
+
+  await page.getByRole('heading', { name: 'Restaurant Alerts' }).waitFor()
+  expect(await page.getByText('Coming Soon').isVisible()).toBe(false)
+  await page.context().close()
 })
 
 test('the overlay opens with the right password, and after five wrong ones takes none', async () => {

@@ -124,6 +124,21 @@ test('what is coming soon is unseen before the page has come alive, since it may
   await page.context().close()
 })
 
+test('the bars of the browser have the theme that was chosen, on the next page too', async () => {
+  const page = await (await browser.newContext({ ...PHONE, colorScheme: 'light' })).newPage()
+  const bars = () =>
+    page
+      .locator('meta[name=theme-color]')
+      .evaluateAll((metas) => metas.map((meta) => matchMedia((meta as HTMLMetaElement).media).matches))
+  await page.goto(`${baseUrl}/careers`)
+  expect(await bars()).toEqual([true, false])
+  await theHydrationOf(page)
+  await expect.poll(bars).toEqual([false, true])
+  await page.reload()
+  expect(await bars()).toEqual([false, true])
+  await page.context().close()
+})
+
 test('a page names its style sheet and its fonts before its code', async () => {
   const html = await (await fetch(`${baseUrl}/live-wait-times`)).text()
   const code = html.indexOf('rel="modulepreload"')

@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { launchBrowser, PHONE } from '../support/browser.ts'
+import { launchBrowser, launchProfile, PHONE } from '../support/browser.ts'
 import { layoutShiftOf, MOST_LAYOUT_SHIFT, watchLayoutShift } from '../support/layout-shift.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { openManageLink } from '../support/manage-link.ts'
@@ -79,6 +82,16 @@ async function listsAsShown(page: Page, rideName: string): Promise<boolean> {
 const section = (page: Page) => page.getByRole('region', { name: 'Push notifications' })
 const press = (page: Page, name: string | RegExp) => section(page).getByRole('button', { name }).click()
 
+/** A ride that is chosen and not saved. */
+async function leaveUnsaved(page: Page): Promise<void> {
+  await page
+    .getByRole('group', { name: /^Rides of/ })
+    .getByRole('checkbox')
+    .first()
+    .press('Space')
+  await page.getByText('Unsaved changes').waitFor()
+}
+
 test('a visitor gets push instead of email on the phone of the sandbox, silences a ride there, and gets email when the phone is gone', async () => {
   const { email, rides, manageLink, isSilentForTheDay, mailsAbout } = await startVisit('push')
   const [first, second] = rides
@@ -120,7 +133,7 @@ test('a visitor gets push instead of email on the phone of the sandbox, silences
   await page.context().close()
 })
 
-test('the service worker of a real browser shows a push that was encrypted for it, tells so, opens its ride, and silences it', async () => {
+test('the service worker of a real browser shows a push that was encrypted for it, tells so, opens its ride after a question where changes are not saved, and silences it', async () => {
   const { rides, manageLink, isSilentForTheDay } = await startVisit('worker')
   const [first] = rides
   const problems: string[] = []
@@ -144,7 +157,12 @@ test('the service worker of a real browser shows a push that was encrypted for i
   }
   expect(await worker.notifications()).toEqual([{ title: push.subject, body: push.text, tag }])
 
+  await leaveUnsaved(page)
+  const asks = page.waitForEvent('dialog')
   await worker.click(tag)
+  const question = await asks
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
   await page.waitForURL(/live-wait-times\?park=.+&ride=/)
   await page.getByText('From your alert').waitFor()
   expect(await worker.notifications()).toEqual([])
@@ -167,4 +185,27 @@ test('the service worker of a real browser shows a push that was encrypted for i
   await section(page).getByRole('listitem').waitFor({ state: 'detached' })
   expect(problems).toEqual([])
   await page.context().close()
+})
+
+test('a link to a ride leads the open window of the installed app there, and opens no second one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'walkon-app-'))
+  const context = await launchProfile(folder)
+  const [tab] = context.pages()
+  if (!tab) throw new Error('The browser has no tab')
+  await tab.goto(`${baseUrl}/faq`)
+  const session = await context.newCDPSession(tab)
+  const app = { manifestId: `${baseUrl}/` }
+  const isShown = (path: string) =>
+    eventually(async () => context.pages().some((page) => page.url().includes(path)))
+  await session.send('PWA.install', app)
+  await session.send('PWA.changeAppUserSettings', { ...app, displayMode: 'standalone' })
+  await session.send('PWA.launch', app)
+  await isShown('/auth')
+  const windows = context.pages().length
+
+  await session.send('PWA.launch', { ...app, url: `${baseUrl}/live-wait-times` })
+  await isShown('/live-wait-times')
+  expect(context.pages()).toHaveLength(windows)
+  await context.close()
+  await rm(folder, { recursive: true })
 })

@@ -2,13 +2,13 @@ import { flights } from '@walkon/flights/app'
 import { createDuffel } from '@walkon/flights/clients/duffel'
 import { createFareSearch } from '@walkon/flights/use-cases/find-fares'
 import { checkDueTrips } from '@walkon/flights/use-cases/check-trips'
+import { createSearchTurns } from '@walkon/flights/use-cases/search-turns'
 import { prepareDatabase } from '@walkon/local/database'
 import type { Database } from '@walkon/service/database'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
-import { createRequestBudget } from '@walkon/service/request-budget'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { randomBytes } from 'node:crypto'
 import { millisecondsOf, scaled } from './measures.ts'
@@ -21,7 +21,7 @@ const SCHEMA = 'flights'
 /** Homes of trips, each with as many days of departure as are needed. */
 const HOMES = ['BOS', 'JFK', 'ORD', 'ATL', 'DFW', 'DEN', 'SEA', 'LAX', 'SFO', 'PHL']
 const ACCESS_TOKEN = 'duffel_test_sandbox'
-const BUDGET = { burst: 1_000_000, refillPerMinute: 1_000_000, reserved: 0 }
+const LIMITS = { burst: 1_000_000, refillPerMinute: 1_000_000, reserved: 0 }
 
 /**
  * A day's checks of the fares that a hundred thousand alerts watch on five thousand distinct trips, against the stand-in of the provider in a
@@ -77,7 +77,7 @@ async function checkAll(db: Database, duffelUrl: string): Promise<Taken> {
     cache: createMemoryCache(),
     metrics: createMetrics('flights'),
     duffel: createDuffel({ apiUrl: duffelUrl, accessToken: ACCESS_TOKEN, timeoutSeconds: 20 }),
-    budget: createRequestBudget(BUDGET, now),
+    turns: createSearchTurns(db, LIMITS),
     settings: { FLIGHT_SEARCHES_PER_DAY: 1_000_000, FARES_KEPT_SECONDS: 0, SEARCH_WAIT_SECONDS: 2 },
   })
   const deps = { db, fares, log, now, linkTokens: createSealedTokens('flights', [randomBytes(32)]) }

@@ -24,7 +24,7 @@ export const PUSH_BUGS: PlantedBug[] = [
         with: "'notify.windows.com'",
       },
     ],
-    run: ['services/notifier/src/routes/devices.test.ts'],
+    run: ['services/notifier/src/routes/device-endpoints.test.ts'],
     red: ['422: the endpoint https://evilnotify.windows.com/1 is refused'],
   },
   {

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 
 const FLAGS = [
   '--no-sandbox',
@@ -11,13 +11,18 @@ const FLAGS = [
 ]
 
 /** Debian's Chromium, or the one that CHROMIUM names. */
-export const launchBrowser = (flags: string[] = []): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [...FLAGS, ...flags],
-    headless: true,
-    timeout: 120_000,
-  })
+const howToLaunch = (flags: string[] = []) => ({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [...FLAGS, ...flags],
+  headless: true,
+  timeout: 120_000,
+})
+
+export const launchBrowser = (flags?: string[]): Promise<Browser> => chromium.launch(howToLaunch(flags))
+
+/** A browser whose profile is in this folder: apps can be installed in it. The headless shell knows no apps. */
+export const launchProfile = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, howToLaunch(['--headless=new']))
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

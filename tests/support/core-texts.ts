@@ -157,7 +157,7 @@ export const CORE_TEXTS: SpecifiedTexts = {
       'This email is already subscribed to the newsletter!',
     ],
     'web/src/features/parks/park-board-states.tsx': ['Destination not found'],
-    'web/src/lib/park-picker.tsx': ['No parks available for this destination'],
+    'web/src/lib/destination-picker.tsx': ['No parks available for this destination'],
     'web/src/features/get-alerts/get-alerts-words.ts': [
       'Subscription Error',
       'Save Failed',

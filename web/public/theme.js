@@ -1,15 +1,23 @@
 // Runs before the first paint, so that a chosen theme never flashes, no Login to a visitor who may be signed in, and no question
 // for a park to a visitor whose link names one. Tells the style sheet whether there is a signal.
 // A file of its own: the page allows no inline script.
-const tellSignal = () => document.documentElement.toggleAttribute('data-offline', !navigator.onLine)
+const root = document.documentElement
+const tellSignal = () => root.toggleAttribute('data-offline', !navigator.onLine)
+
+// The browser's own bars are of the theme that was chosen, now or on this page later.
+const paintBars = () => {
+  for (const theme of ['light', 'dark'])
+    document.getElementById(`bar-${theme}`).media = root.dataset.theme === theme ? 'all' : 'not all'
+}
 
 ;(() => {
-  if (/[?&]park=/.test(location.search)) document.documentElement.dataset.park = ''
+  new MutationObserver(paintBars).observe(root, { attributeFilter: ['data-theme'] })
+  if (/[?&]park=/.test(location.search)) root.dataset.park = ''
   try {
     const theme = localStorage.getItem('theme')
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
     // The mark of features/auth/session-store.ts.
-    if (localStorage.getItem('walkon.signed-in') !== null) document.documentElement.dataset.mayBeSignedIn = ''
+    if (localStorage.getItem('walkon.signed-in') !== null) root.dataset.mayBeSignedIn = ''
   } catch {
     // Storage is closed to us: the system's theme holds.
   }

@@ -55,11 +55,10 @@ const OWN: Partial<Record<ServiceName, Own>> = {
     replicas: { min: 2, max: 3 },
     memory: { request: '384Mi', limit: '768Mi' },
   },
-  // Two replicas at most: each spends from the provider's rate for itself.
   flights: {
     callsTheInternet: true,
     secrets: ['TOKEN_KEYS', 'DUFFEL_ACCESS_TOKEN'],
-    replicas: { min: 1, max: 2 },
+    replicas: { min: 2, max: 3 },
   },
   planner: {
     callsTheInternet: false,

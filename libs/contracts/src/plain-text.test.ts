@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine } from './plain-text.ts'
+import { oneLine, toLine } from './plain-text.ts'
 
 test.for([
   [
@@ -20,4 +20,10 @@ test.for([
 
 test('oneLine cuts a long name between two characters', () => {
   expect(oneLine('🎢🎢🎢🎢', 3)).toBe('🎢🎢…')
+})
+
+test('toLine makes one line of what a visitor typed, and no mark of it reverses the words of others', () => {
+  expect(toLine(' Ana\u2019s\t phone\r\nBcc: all@example.com \u202e')).toBe(
+    'Ana\u2019s phone Bcc: all@example.com',
+  )
 })

@@ -6,6 +6,13 @@ const DIRECTION = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 export const lineOf = (most: number) =>
   new RegExp(`^[^\\p{Cc}\\p{Zl}\\p{Zp}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]{1,${most}}$`, 'u')
 
+/** What a visitor typed as one line: each run of blanks and control characters is one blank, and marks of direction are removed. */
+export const toLine = (text: string): string =>
+  text
+    .replace(DIRECTION, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
 /**
  * A name from the feed as one line of plain text, at most `limit` characters: names stand in subjects, where a line
  * break would begin a header of its own.

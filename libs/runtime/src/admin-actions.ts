@@ -4,6 +4,7 @@ import { problems } from '@walkon/contracts/http/problem'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import type { accountOf } from '@walkon/service/access'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { asJsonb } from '@walkon/service/sql-parameters'
@@ -49,6 +50,28 @@ export type NewAdminAction = {
 /** Records an act in the transaction that does it: neither is there without the other. */
 export async function audit(tx: Transaction, { now, ...act }: NewAdminAction): Promise<void> {
   await tx.insert(adminActions).values({ ...act, actedAt: now })
+}
+
+/**
+ * Records an act under the id of its request. False where that is recorded already: the caller then changes nothing, so that a retry after
+ * a lost answer is no second act. The same request at the same time waits until this transaction has ended. Throws `invalid-request` for the id of
+ * another act.
+ */
+export async function auditOnce(
+  tx: Transaction,
+  { requestId: id, now, ...act }: NewAdminAction & { requestId: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(adminActions)
+    .values({ ...act, id, actedAt: now })
+    .onConflictDoNothing({ target: adminActions.id })
+    .returning({ id: adminActions.id })
+  if (inserted.length > 0) return true
+  const [before] = await tx.select().from(adminActions).where(eq(adminActions.id, id))
+  const { actorId, action, subjectId = null } = act
+  if (before?.actorId !== actorId || before.action !== action || before.subjectId !== subjectId)
+    throw new AppError('invalid-request', 'Another act has this requestId')
+  return false
 }
 
 /** What an account did and what was done to it, the oldest first: for `GET /export`. */

@@ -120,14 +120,17 @@ const E164 = /^\+[1-9]\d{6,14}$/
 
 /** Whole numbers in any field, by their last four digits. */
 const maskNumbers = (data: DataExport): DataExport =>
-  Object.fromEntries(
-    Object.entries(data).map(([name, records]) => [
-      name,
-      records.map((record) =>
-        Object.fromEntries(Object.entries(record).map(([field, value]) => [field, maskWhole(value)])),
-      ),
-    ]),
-  )
+  Object.fromEntries(Object.entries(data).map(([name, records]) => [name, records.map(maskRecord)]))
 
-const maskWhole = (value: unknown): unknown =>
-  typeof value === 'string' && E164.test(value) ? maskNumber(value) : value
+/** A record without a number is answered as it is: most of a long past are. */
+function maskRecord(record: DataExport[string][number]): DataExport[string][number] {
+  const whole = Object.keys(record).filter((field) => isNumber(record[field]))
+  if (whole.length === 0) return record
+  return {
+    ...record,
+    ...Object.fromEntries(whole.map((field) => [field, maskNumber(String(record[field]))])),
+  }
+}
+
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('+') && E164.test(value)

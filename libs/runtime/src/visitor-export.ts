@@ -1,5 +1,5 @@
-import type { DataExport } from '@walkon/contracts/http/data-export'
-import { personAct, NOBODY, visitorData } from '@walkon/contracts/http/desk'
+import { dataExport, type DataExport } from '@walkon/contracts/http/data-export'
+import { personAct, NOBODY } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { accountOf } from '@walkon/service/access'
@@ -39,7 +39,7 @@ export async function visitorExportRoutes(
         tags: ['data-export'],
         success: 'Lists of everything that this service stores about the person, by name.',
         body: personAct,
-        response: { 200: visitorData, ...problems(...codes) },
+        response: { 200: dataExport, ...problems(...codes) },
       },
     },
     async (request, reply) => {

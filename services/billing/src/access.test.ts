@@ -40,6 +40,7 @@ describeAccess(
   {
     'GET /prices': 'public',
     'GET /spots': 'public',
+    'GET /system/sold-days': 'support',
     'GET /spots/:parkId': 'public',
     'POST /promo-codes/check': 'public',
     'POST /promo-codes': 'admin',
@@ -101,7 +102,7 @@ describeAccess(
       },
       'POST /payments/:checkoutId/refund': async ({ db }) => ({
         params: { checkoutId: await insertPaid(db) },
-        payload: { amountCents: 100, reason: 'Goodwill' },
+        payload: { requestId: randomUUID(), amountCents: 100, reason: 'Goodwill' },
       }),
       'POST /payments/:checkoutId/receipt': async ({ db }) => ({
         params: { checkoutId: await insertPaid(db) },

@@ -3,7 +3,6 @@ import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
-import { createRequestBudget } from '@walkon/service/request-budget'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createAirlineLogos } from './clients/airline-logos.ts'
 import { createDuffel } from './clients/duffel.ts'
@@ -24,6 +23,7 @@ import { createFareSearch } from './use-cases/find-fares.ts'
 import { createClientLimit } from '@walkon/service/client-limit'
 import { measureAlerts } from './use-cases/measure-alerts.ts'
 import { measureSearches } from './use-cases/measure-searches.ts'
+import { createSearchTurns } from './use-cases/search-turns.ts'
 
 const MINUTE = 60
 
@@ -86,7 +86,7 @@ function fareSearchOf(deps: Deps<Settings>) {
     refillPerMinute: DUFFEL_SEARCHES_PER_MINUTE - burst,
     reserved: Math.floor(burst / 2),
   }
-  return createFareSearch({ ...deps, duffel, budget: createRequestBudget(limits, deps.now) })
+  return createFareSearch({ ...deps, duffel, turns: createSearchTurns(deps.db, limits) })
 }
 
 const logosOf = ({ AIRLINE_LOGOS_URL, DUFFEL_TIMEOUT_SECONDS }: Settings) =>

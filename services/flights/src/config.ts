@@ -12,7 +12,7 @@ export const settings = storeSettings.extend({
   DUFFEL_ACCESS_TOKEN: z.string().min(1),
   /** For all requests of one search. With the wait for its turn it stays below what the gateway waits for an answer. */
   DUFFEL_TIMEOUT_SECONDS: seconds.default(7),
-  /** Duffel's limit of searches a minute. */
+  /** Duffel's limit of searches a minute, of all processes together. */
   DUFFEL_SEARCHES_PER_MINUTE: z.coerce.number().int().min(3).default(60),
   /** Where the logos of airlines are, by IATA code. */
   AIRLINE_LOGOS_URL: z

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { insertSetAside } from '@walkon/testing/set-aside-events'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import type { Database } from '@walkon/service/database'
@@ -88,7 +89,10 @@ describeAccess(
       }),
       'POST /newsletter/issues': () => ({ payload: WORDS }),
       'PUT /newsletter/issues/:issueId': async ({ db }) => ({ ...(await aDraft(db)), payload: WORDS }),
-      'POST /newsletter/issues/:issueId/test': ({ db }) => aDraft(db),
+      'POST /newsletter/issues/:issueId/test': async ({ db }) => ({
+        ...(await aDraft(db)),
+        payload: { requestId: randomUUID() },
+      }),
       'POST /newsletter/issues/:issueId/send': ({ db }) => aDraft(db),
     },
     ignoresJson: ['POST /u/:token'],

@@ -6,11 +6,7 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
-import {
-  measureProviderEvents,
-  purgeProviderEvents,
-  type StoredEvents,
-} from '@walkon/runtime/stored-provider-events'
+import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
 import { createAttemptLimit } from '@walkon/service/attempt-limit'
@@ -22,7 +18,7 @@ import { createListLinks, type ListLinks } from './channels/list-links.ts'
 import { createNewsletterTokens } from './channels/newsletter-tokens.ts'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
-import { createTextPause, type TextPause } from './channels/text-pause.ts'
+import { createTextPause } from './channels/text-pause.ts'
 import { notifierSettings, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
@@ -46,9 +42,9 @@ import { mailLateTexts } from './jobs/mail-late-texts.ts'
 import { publishOutcomes } from './jobs/publish-outcomes.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
-import { applyReceipts } from './jobs/apply-receipts.ts'
+import { receiptsOf, webhooksOf } from './jobs/receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
-import { listDataOf, listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
+import { listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { alertsTodayRoutes } from './routes/alerts-today.ts'
@@ -67,12 +63,10 @@ import {
   createPostmarkOf,
   createPushSender,
   createTextSender,
-  webhooksOf,
   type SenderDeps,
 } from './jobs/senders.ts'
-import { applyMailEvent } from './use-cases/apply-receipt.ts'
 import type { ReplyDeps } from './use-cases/apply-reply.ts'
-import { applyTextEvent } from './use-cases/apply-text-event.ts'
+import { listKeptData } from './use-cases/list-kept-data.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit } from './use-cases/limit-texts.ts'
 import { planTextRulesOf, pushRulesOf, textRulesOf } from './use-cases/channel-rules.ts'
@@ -161,7 +155,7 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(historyRoutes, { db })
   app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
   const listed = {
-    listDataOf: (visitor: ExportedAccount) => listDataOf(db, visitor),
+    listDataOf: (visitor: ExportedAccount) => listKeptData(db, visitor),
     listOwnNumbers: (visitor: ExportedAccount) => listOwnNumbers(db, visitor),
   }
   app.register(dataExportRoutes, listed)
@@ -175,7 +169,7 @@ function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>
     db,
     now,
     findVisitors: (sought, limit) => findRecipients(db, sought, limit),
-    listDataOf: (visitor) => listDataOf(db, visitor),
+    listDataOf: (visitor) => listKeptData(db, visitor),
   })
 }
 
@@ -233,34 +227,3 @@ const toHandlers = (
   onSubscriptionMoved(),
   onUserAddressChanged({ pushes: pushRulesOf(settings), now, log }),
 ]
-
-type ReceiptParts = ReturnType<typeof webhooksOf> &
-  Pick<ReplyDeps, 'texts' | 'links'> & { pause: TextPause; metrics: DeliveryMetrics }
-
-/** What the providers tell by webhook. */
-function receiptsOf(
-  { settings, db, log }: SenderDeps,
-  { postmarkTells, twilioTells, texts, links, pause, metrics }: ReceiptParts,
-): StoredEvents[] {
-  return [
-    applyReceipts({
-      db,
-      webhook: postmarkTells,
-      apply: async (tx, told) => ({ transitions: await applyMailEvent(tx, told) }),
-      metrics,
-      log,
-    }),
-    applyReceipts({
-      db,
-      webhook: twilioTells,
-      apply: applyTextEvent(settings, { texts, links }),
-      metrics,
-      log,
-      onMisconfigured(reason) {
-        log.error({ calls: 'sms', reason }, 'the provider refuses our configuration')
-        metrics.countMisconfigured('sms', reason)
-        void pause.start()
-      },
-    }),
-  ]
-}

@@ -76,7 +76,7 @@ export const notifierSettings = storeSettings
     TEXT_PAUSE_SECONDS: seconds.default(30),
     /** The kill switch of the channel: `true` stops every push notification at once; alerts go by email. */
     STOP_ALL_PUSHES: flag.default(false),
-    /** Each process counts for itself. */
+    /** The rate of all processes together. */
     PUSHES_PER_SECOND: z.coerce.number().int().min(1).default(500),
     /** How many calls to push services are under way at once; each carries one notification. */
     PUSH_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(40),

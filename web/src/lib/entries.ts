@@ -32,7 +32,7 @@ export const otherEmailEntry = (present: string) =>
 /** Six digits as people copy them, with a space or a dash in the middle. */
 export const codeForm = object({
   code: string().check(
-    overwrite((entered) => toCodeEntry(entered).replaceAll(/[\s-]/g, '')),
+    overwrite((entered) => toCodeEntry(entered).replaceAll('-', '')),
     regex(/^\d{6}$/, problem('code')),
   ),
 })

@@ -60,7 +60,7 @@ test('a refusal of the server that is about a field is shown at this field, with
   await user.type(input('Password'), 'password')
   await press(user)
 
-  expect(await screen.findByText('Phone Number Required')).toBeDefined()
+  expect(await screen.findByText('Phone Number Not Valid')).toBeDefined()
   expect(document.activeElement).toBe(input('Email'))
   expect(input('Email').value).toBe('ana@example.com')
 })

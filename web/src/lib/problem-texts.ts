@@ -21,6 +21,12 @@ export const SECOND_STEP: ProblemText = {
   text: 'This takes a code from an authenticator app. Log in again with it, or set one up under Account first.',
 }
 
+/** A number was entered, and no phone can have it: the form asks for a missing one by itself. */
+export const NO_SUCH_PHONE: ProblemText = {
+  title: 'Phone Number Not Valid',
+  text: 'No phone can have this number. Please check each digit, with the country code in front: +1 407 555 0142.',
+}
+
 /** Whose codes have their words here: the first page meets them. Any other service's are with its feature, by `wordsOf`. */
 type OwnerHere = 'all' | 'gateway' | 'alert-evaluator' | 'billing' | 'notifier' | 'park-data'
 
@@ -85,7 +91,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     title: 'Email Changed',
     text: 'Your account has another email by now. Please check the address and try again.',
   },
-  'phone-required': FORM_TEXTS.phone,
+  'phone-required': NO_SUCH_PHONE,
   'phone-country': {
     title: 'Phone Number Not Supported',
     text: 'We cannot text numbers of this country. Use another number, or choose email alerts.',

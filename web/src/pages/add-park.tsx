@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DestinationAndPark } from '../lib/park-picker.tsx'
+import { DestinationAndPark } from '../lib/destination-picker.tsx'
 import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { boardQuery, destinationsQuery } from '../features/parks/queries.ts'
 import { limitHistoryOf } from '../features/parks/limit-history.tsx'

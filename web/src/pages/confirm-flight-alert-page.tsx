@@ -1,9 +1,10 @@
 import { DESTINATIONS, type LinkedFlightAlert } from '@walkon/contracts/http/flights'
 import { usDate } from '@walkon/contracts/us-date'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ALERT_CREATED, flightProblem } from '../features/flights/flight-words.ts'
 import { confirmAlert, linkQuery } from '../features/flights/queries.ts'
-import { LoadProblem } from '../lib/load-problem.tsx'
+import { LinkProblem } from '../lib/link-problem.tsx'
+import { useAction } from '../lib/use-action.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
@@ -24,10 +25,18 @@ export function ConfirmFlightAlertPage() {
 
 function FollowedLink({ token }: { token: string }) {
   const link = useQuery(linkQuery(token))
-  const { data: confirmed, ...confirmation } = useMutation({ mutationFn: () => confirmAlert(token) })
+  const client = useQueryClient()
+  const confirmation = useAction(async () => {
+    client.setQueryData(linkQuery(token).queryKey, await confirmAlert(token))
+  }, flightProblem)
   if (link.isPending) return <Loading label="Loading your alert" className="h-40!" />
-  if (link.isError) return <LoadProblem of={link} wordsOf={flightProblem} />
-  const alert = confirmed ?? link.data
+  if (link.isError)
+    return (
+      <LinkProblem of={link} wordsOf={flightProblem}>
+        <ToFlights />
+      </LinkProblem>
+    )
+  const alert = link.data
   if (alert.isConfirmed) return <TurnedOn alert={alert} />
   return (
     <div className="grid max-w-120 gap-4">
@@ -37,9 +46,9 @@ function FollowedLink({ token }: { token: string }) {
           less.
         </p>
       </Panel>
-      <FormProblem problem={confirmation.error && flightProblem(confirmation.error)} />
-      <Button busy={confirmation.isPending} onClick={() => confirmation.mutate()}>
-        {confirmation.isPending ? 'Turning it on' : 'Turn on my flight alert'}
+      <FormProblem problem={confirmation.problem} />
+      <Button busy={confirmation.isBusy} onClick={confirmation.run}>
+        {confirmation.isBusy ? 'Turning it on' : 'Turn on my flight alert'}
       </Button>
     </div>
   )
@@ -64,10 +73,14 @@ function TurnedOn({ alert }: { alert: LinkedFlightAlert }) {
 const Incomplete = () => (
   <Panel kind="open" title="This link is incomplete" heading="h2">
     <p className="text-ink-2">Please open the link in the email we sent you, or set the alert again.</p>
-    <ButtonLink small to="/flight-deals">
-      Find flights
-    </ButtonLink>
+    <ToFlights />
   </Panel>
+)
+
+const ToFlights = () => (
+  <ButtonLink small to="/flight-deals">
+    Find flights
+  </ButtonLink>
 )
 
 const tripOf = ({ homeAirport, airport, destinationPark, departureDate, returnDate }: LinkedFlightAlert) =>

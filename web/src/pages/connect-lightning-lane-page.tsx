@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { linkProblem } from '../features/lightning-lane/lane-words.ts'
 import { answerInvitation, invitationLinkQuery } from '../features/lightning-lane/queries.ts'
-import { LoadProblem } from '../lib/load-problem.tsx'
+import { LinkProblem } from '../lib/link-problem.tsx'
+import { useAction } from '../lib/use-action.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -22,10 +23,18 @@ export function ConnectLightningLanePage() {
 
 function Invitation({ token }: { token: string }) {
   const link = useQuery(invitationLinkQuery(token))
-  const { data: answered, ...answering } = useMutation({ mutationFn: () => answerInvitation(token) })
+  const client = useQueryClient()
+  const answering = useAction(async () => {
+    client.setQueryData(invitationLinkQuery(token).queryKey, await answerInvitation(token))
+  }, linkProblem)
   if (link.isPending) return <Loading label="Loading the invitation" className="h-40!" />
-  if (link.isError) return <LoadProblem of={link} wordsOf={linkProblem} />
-  if ((answered ?? link.data).isConnected)
+  if (link.isError)
+    return (
+      <LinkProblem of={link} wordsOf={linkProblem}>
+        <ToAssist />
+      </LinkProblem>
+    )
+  if (link.data.isConnected)
     return (
       <div role="status" className="max-w-120">
         <Panel title="Connected" heading="h2">
@@ -41,9 +50,9 @@ function Invitation({ token }: { token: string }) {
           that you agree. We never ask for your Disney password.
         </p>
       </Panel>
-      <FormProblem problem={answering.error && linkProblem(answering.error)} />
-      <Button busy={answering.isPending} onClick={() => answering.mutate()}>
-        {answering.isPending ? 'Connecting' : 'Connect this address'}
+      <FormProblem problem={answering.problem} />
+      <Button busy={answering.isBusy} onClick={answering.run}>
+        {answering.isBusy ? 'Connecting' : 'Connect this address'}
       </Button>
     </div>
   )
@@ -54,5 +63,12 @@ const Incomplete = () => (
     <p className="text-ink-2">
       Please open the link in the email we sent you, or ask for another invitation.
     </p>
+    <ToAssist />
   </Panel>
+)
+
+const ToAssist = () => (
+  <ButtonLink small to="/lightning-lane">
+    Lightning Lane Assist
+  </ButtonLink>
 )

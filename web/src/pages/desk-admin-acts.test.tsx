@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { KEEPERS } from '../lib/keepers.ts'
 import { EMAIL, find, serveDesk, signInAs, XSS } from '../test/desk.ts'
-import { confirm, DESK_NOW, nothing, openAct, serveAct, serveSetAside } from '../test/desk-acts.ts'
+import { confirm, DESK_NOW, nothing, openAct, openShown, serveAct, serveSetAside } from '../test/desk-acts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: DESK_NOW, toFake: ['Date'] })
@@ -22,6 +23,41 @@ test('support is not offered what an admin alone may do', async () => {
   await screen.findByRole('button', { name: 'Stop mails of all lists' })
   for (const name of ['Confirm the address', 'Export all data', 'Erase the visitor'])
     expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('an admin grants and revokes roles, and removes a second factor', async () => {
+  const userId = '5b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
+  const account = { id: userId, created_at: '2026-04-14T12:00:00Z', app_metadata: { roles: ['support'] } }
+  const served = {
+    identity: { account: [account], secondFactors: [{ id: 'factor', status: 'verified' }] },
+    found: [{ email: EMAIL, userId }],
+  }
+  signInAs('admin')
+  serveDesk(served)
+  const asked: string[] = []
+  server.use(
+    http.all('*/api/identity/users/:userId/*', ({ request }) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname.replace(/.*users/, '')}`)
+      return asked.length === 1 ? refusal('last-admin') : nothing()
+    }),
+  )
+  const act = await openAct('Revoke the role support')
+  expect(act.dialog.queryByLabelText(/^Reason/)).toBeNull()
+  await act.user.click(act.dialog.getByRole('button', { name: 'Do it' }))
+  expect(await act.dialog.findByText('The last admin')).toBeDefined()
+  await act.user.click(act.dialog.getByRole('button', { name: 'Do it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  for (const name of ['Grant the role moderator', 'Remove the second factor']) {
+    const { user, dialog } = await openShown(name)
+    await user.click(dialog.getByRole('button', { name: 'Do it' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(asked).toEqual([
+    `DELETE /${userId}/roles/support`,
+    `DELETE /${userId}/roles/support`,
+    `PUT /${userId}/roles/moderator`,
+    `DELETE /${userId}/factors`,
+  ])
 })
 
 test('a visitor is erased after their address is typed, and the desk is empty then', async () => {

@@ -29,11 +29,15 @@ function Desk({ caller }: { caller: Caller }) {
   const isAdmin = useAuth().user?.roles.includes('admin') ?? false
   return (
     <div className="grid gap-8">
-      <FindForm
-        find={(sought) => findVisitors(caller, sought)}
-        onChoose={(visitor) => void navigate('/admin/desk', { state: { visitor } })}
-      />
-      <KeyHelp />
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2 print:hidden">
+        <div className="min-w-0 grow basis-80 lg:max-w-150">
+          <FindForm
+            find={(sought) => findVisitors(caller, sought)}
+            onChoose={(visitor) => void navigate('/admin/desk', { state: { visitor } })}
+          />
+        </div>
+        <KeyHelp />
+      </div>
       {found ? (
         <FoundDesk key={found.email} caller={caller} found={found} isAdmin={isAdmin} />
       ) : (

@@ -62,37 +62,44 @@ test('an alert that could not be set says so in the document’s words', async (
   )
 })
 
-test('an account sees its alerts with the prices of their days, and deletes one after a question', async () => {
+const ALERT = {
+  id: '7c0a6f3e-6f0e-4f0a-9a51-0a3ff0f7a001',
+  homeAirport: 'BOS',
+  destinationPark: 'disney-world',
+  airport: null,
+  maxPrice: 300,
+  departureDate: '2027-03-01',
+  returnDate: null,
+  email: 'ada@example.com',
+  status: 'active',
+  createdAt: '2026-11-20T12:00:00Z',
+  checkedAt: '2026-11-25T12:00:00Z',
+  toldCents: 28_000,
+  prices: [
+    { date: '2026-11-24', cents: 35_000 },
+    { date: '2026-11-25', cents: 28_000 },
+  ],
+}
+
+/** An account with one alert, which is gone after a request to delete it. Returns the ids of those requests. */
+function serveAlert(answer: () => Response = () => new HttpResponse(null, { status: 204 })): string[] {
   wasSignedIn()
   serveIdentity({ isSignedIn: true })
   const deleted: string[] = []
-  const alert = {
-    id: '7c0a6f3e-6f0e-4f0a-9a51-0a3ff0f7a001',
-    homeAirport: 'BOS',
-    destinationPark: 'disney-world',
-    airport: null,
-    maxPrice: 300,
-    departureDate: '2027-03-01',
-    returnDate: null,
-    email: 'ada@example.com',
-    status: 'active',
-    createdAt: '2026-11-20T12:00:00Z',
-    checkedAt: '2026-11-25T12:00:00Z',
-    toldCents: 28_000,
-    prices: [
-      { date: '2026-11-24', cents: 35_000 },
-      { date: '2026-11-25', cents: 28_000 },
-    ],
-  }
   server.use(
     http.get('*/api/flights/alerts', () =>
-      HttpResponse.json({ items: deleted.length > 0 ? [] : [alert], next: null }),
+      HttpResponse.json({ items: deleted.length > 0 ? [] : [ALERT], next: null }),
     ),
     http.delete('*/api/flights/alerts/:id', ({ params }) => {
       deleted.push(String(params['id']))
-      return new HttpResponse(null, { status: 204 })
+      return answer()
     }),
   )
+  return deleted
+}
+
+test('an account sees its alerts with the prices of their days, and deletes one after a question', async () => {
+  const deleted = serveAlert()
   const { user } = renderApp('/flight-alerts')
 
   const row = within(await screen.findByRole('list', { name: 'Your flight alerts' })).getByRole('listitem')
@@ -104,5 +111,15 @@ test('an account sees its alerts with the prices of their days, and deletes one 
   await user.click(await screen.findByRole('button', { name: 'Delete alert' }))
 
   await screen.findByRole('heading', { name: 'No flight alerts' })
-  expect(deleted).toEqual([alert.id])
+  expect(deleted).toEqual([ALERT.id])
+})
+
+test('an alert that another tab has deleted leaves the list as well', async () => {
+  serveAlert(() => refusal('flight-alert-not-found'))
+  const { user } = renderApp('/flight-alerts')
+
+  await user.click(await screen.findByRole('button', { name: /^Delete the alert/ }))
+  await user.click(await screen.findByRole('button', { name: 'Delete alert' }))
+
+  expect(await screen.findByRole('heading', { name: 'No flight alerts' })).toBeDefined()
 })

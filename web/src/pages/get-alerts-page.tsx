@@ -14,7 +14,7 @@ import { readDraftPark } from '../features/subscriptions/ride-draft.ts'
 import type { Caller } from '../lib/api.ts'
 import { forgetOrder } from '../lib/kept-order.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
-import { DestinationAndPark } from '../lib/park-picker.tsx'
+import { DestinationAndPark } from '../lib/destination-picker.tsx'
 import { useNow } from '../lib/use-now.ts'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -70,7 +70,7 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
   if (subscriptions.isLoadingError) return <LoadProblem of={subscriptions} title="Error loading data" />
   const setup = (
     <>
-      <DestinationAndPark {...picker} />
+      <DestinationAndPark isOneRow {...picker} />
       {list.isLoadingError && <LoadProblem of={list} />}
       {park && <NoAlertsNote parkId={park.id} />}
     </>

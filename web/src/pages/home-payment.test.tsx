@@ -149,15 +149,23 @@ test.each([
   expect(orderButton().getAttribute('aria-busy')).toBeNull()
 })
 
-test('a number that only the server finds wrong is said at its field', async () => {
-  serveOrders('checkouts', () => refusal('invalid-request', [{ path: 'phone', message: 'wrong' }]))
+test.for([
+  [
+    'no number in its form',
+    () => refusal('invalid-request', [{ path: 'phone', message: 'wrong' }]),
+    'Not Valid',
+  ],
+  ['no number of its country', () => refusal('phone-required'), 'Not Valid'],
+  ['a number of a country without texts', () => refusal('phone-country'), 'Not Supported'],
+] as const)('%s is refused at its field by words of its own', async ([_number, answer, words]) => {
+  serveOrders('checkouts', answer)
   const { user } = await openHome()
   await user.click(await sms())
   await user.click(today())
-  await user.type(await phone(), '12345')
+  await user.type(await phone(), '+10407 555 0142')
   await user.type(email(), 'ana@example.com')
   await user.click(await buttonNamed('Continue to payment · $5'))
-  expect(await screen.findByText('Phone Number Required')).toBeDefined()
+  expect(await screen.findByText(`Phone Number ${words}`)).toBeDefined()
   expect(document.activeElement).toBe(await phone())
 })
 

@@ -4,7 +4,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeEventSource } from '../test/fake-event-source.ts'
 import { serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
-import { aBooking, anOffering, aPreference, invited, LANE_PARK, MOUNTAIN, serveLanes } from '../test/lanes.ts'
+import {
+  aBooking,
+  aLanePark,
+  anOffering,
+  aPreference,
+  invited,
+  LANE_PARK,
+  MOUNTAIN,
+  serveLanes,
+} from '../test/lanes.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -103,6 +112,75 @@ test('what can be had comes before what is sold out', async () => {
 
   const rows = within(await region('Return times now')).findAllByText(/^(Astro Orbiter|Space Mountain)$/)
   expect((await rows).map(({ textContent }) => textContent)).toEqual(['Space Mountain', 'Astro Orbiter'])
+})
+
+test('an active dashboard comes before the steps that are done, and its preferences and bookings before the return times', async () => {
+  serveLanes({ offerings: [anOffering()], preferences: [aPreference()] })
+  renderApp(PAGE)
+  await region('Return times now')
+
+  const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(headings.filter((text) => /^Your|^Book|^Return/.test(text))).toEqual([
+    'Your dashboard',
+    'Booking preferences',
+    'Bookings',
+    'Return times now',
+    'Your Disney account',
+    'Your subscription',
+  ])
+})
+
+test('a preference says what its attraction offers now, of two queues the one that can be had', async () => {
+  const soldOut = anOffering({ id: 'paid', kind: 'PAID_RETURN_TIME', available: false })
+  serveLanes({ offerings: [soldOut, anOffering()], preferences: [aPreference()] })
+  renderApp(PAGE)
+
+  const preferences = await region('Booking preferences')
+  expect(await within(preferences).findByText(/^Now: 12\spm.* to 1\spm/)).toBeDefined()
+})
+
+test('the parks of preferences are shown first, and the address names others', async () => {
+  const others = ['Animal Kingdom', 'Epcot', 'Hollywood Studios', 'Islands of Adventure'].map((name, index) =>
+    aLanePark({ id: `75ea578a-adc8-4116-a54d-00000000000${index}`, name, rides: [] }),
+  )
+  serveLanes({ parks: [...others, aLanePark()], preferences: [aPreference()] })
+  const { unmount } = renderApp(PAGE)
+  expect(
+    await screen.findByText('Magic Kingdom, Animal Kingdom, Epcot, Hollywood Studios', { exact: false }),
+  ).toBeDefined()
+  unmount()
+
+  renderApp(`${PAGE}?parks=${others[1]?.id}`)
+  const summary = await screen.findByText('Parks:')
+  expect(summary.parentElement?.textContent).toBe('Parks: Epcot')
+})
+
+test('the form is open for a first preference, and folded where there are some', async () => {
+  serveLanes()
+  const { unmount } = renderApp(PAGE)
+  const form = async () => (await screen.findByText('Add an attraction')).closest('details')
+  expect((await form())?.open).toBe(true)
+  unmount()
+
+  serveLanes({ preferences: [aPreference()] })
+  renderApp(PAGE)
+  expect((await form())?.open).toBe(false)
+})
+
+test('the first eight return times are shown, those of preferences before the others, and all of them on a press', async () => {
+  const others = Array.from({ length: 9 }, (_, at) =>
+    anOffering({ id: `${at}`, rideId: `3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c2${at}`, name: `Ride ${at}` }),
+  )
+  const soldOut = anOffering({ available: false })
+  serveLanes({ offerings: [...others, soldOut], preferences: [aPreference()] })
+  const { user } = renderApp(PAGE)
+  const now = within(await region('Return times now'))
+
+  const rows = await now.findAllByRole('listitem')
+  expect(rows).toHaveLength(8)
+  expect(rows[0]?.textContent).toContain('Space Mountain')
+  await user.click(now.getByRole('button', { name: 'Show all 10 return times' }))
+  expect(now.getAllByRole('listitem')).toHaveLength(10)
 })
 
 test('a preference that another tab has removed leaves the list as well', async () => {

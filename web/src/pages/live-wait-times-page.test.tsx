@@ -1,12 +1,10 @@
-import type { LiveRide } from '@walkon/contracts/http/parks'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { FakeEventSource } from '../test/fake-event-source.ts'
+import { stubBoardStream } from '../test/board-stream.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aRide, MAGIC_KINGDOM, refusal, sampleDestination, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
-import { createCaches } from '../test/service-worker.ts'
 
 const AT_MAGIC_KINGDOM = `/live-wait-times?park=${MAGIC_KINGDOM}`
 
@@ -73,27 +71,21 @@ test('a link to a board opens it, in groups from short to not running', async ()
 })
 
 test('the link of an alert opens the board at its ride and marks it, once', async () => {
-  vi.stubGlobal('EventSource', FakeEventSource)
-  FakeEventSource.opened = []
+  const stream = stubBoardStream(MAGIC_KINGDOM)
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
   serveParks([])
   const mountain = aRide({ name: 'Space Mountain', waitMinutes: 10 })
   const rides = [aRide({ name: 'Big Thunder', waitMinutes: 5 }), mountain]
   renderApp(`${AT_MAGIC_KINGDOM}&ride=${mountain.rideId}`)
-  await waitFor(() => expect(FakeEventSource.opened.length).toBeGreaterThan(0))
-  const readAt = new Date().toISOString()
-  const say = (kind: string, changed: LiveRide[]) =>
-    FakeEventSource.opened
-      .at(-1)
-      ?.say(kind, { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: changed })
-  say('board', rides)
+  await stream.opened()
+  stream.say('board', rides)
   const row = (await screen.findByText('Space Mountain')).closest('li')
   expect(row?.textContent).toContain('From your alert')
   expect(screen.getAllByText('From your alert')).toHaveLength(1)
   await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true))
   expect(scrolled.mock.contexts).toEqual([document.activeElement])
 
-  say('rides', [{ ...mountain, waitMinutes: 60 }])
+  stream.say('rides', [{ ...mountain, waitMinutes: 60 }])
   const moved = await screen.findByRole('region', { name: 'Long' })
   expect(within(moved).getByText('From your alert')).toBeDefined()
   expect(scrolled).toHaveBeenCalledOnce()
@@ -141,77 +133,6 @@ test('a park that has posted nothing new for long is marked', async () => {
   expect(await screen.findByText('These waits may be old.')).toBeDefined()
 })
 
-test('offline, the last known board stays with its age, and the signal brings it back', async () => {
-  vi.stubGlobal('EventSource', FakeEventSource)
-  FakeEventSource.opened = []
-  serveParks([])
-  renderApp(AT_MAGIC_KINGDOM)
-  await waitFor(() => expect(FakeEventSource.opened.length).toBeGreaterThan(0))
-  const readAt = new Date(Date.now() - 13.5 * 60_000).toISOString()
-  const board = { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: [aRide({ name: 'Space Mountain' })] }
-  FakeEventSource.opened.at(-1)?.say('board', board)
-  await screen.findByText('Space Mountain')
-  dispatchEvent(new Event('offline'))
-  const strip = (await screen.findByText('No signal.')).parentElement
-  expect(strip?.textContent).toMatch(/Waits from .+, 13 min ago/)
-  expect(screen.getByText('Space Mountain')).toBeDefined()
-  dispatchEvent(new Event('online'))
-  FakeEventSource.opened.at(-1)?.say('board', board)
-  await waitFor(() => expect(screen.queryByText('No signal.')).toBeNull())
-})
-
-test('the last board of an earlier visit is shown without a signal, with its age', async () => {
-  vi.stubGlobal('caches', createCaches())
-  serveParks([aRide({ name: 'Space Mountain' })])
-  renderApp(AT_MAGIC_KINGDOM)
-  await screen.findByText('Space Mountain')
-  cleanup()
-
-  server.use(http.get('*/api/parks/:parkId/live', () => HttpResponse.error()))
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  renderApp(AT_MAGIC_KINGDOM)
-  expect((await screen.findByText('No signal.')).parentElement?.textContent).toContain('Waits from')
-  expect(screen.getByText('Space Mountain')).toBeDefined()
-  expect(screen.queryByText(/Updated/)).toBeNull()
-})
-
-test('a board that was kept by another version of the app is not shown', async () => {
-  const kept = createCaches()
-  vi.stubGlobal('caches', kept)
-  serveParks([aRide()])
-  renderApp(AT_MAGIC_KINGDOM)
-  await waitFor(() => expect(kept.addresses()).toEqual([`/boards/${MAGIC_KINGDOM}`]))
-  cleanup()
-
-  const boards = await kept.open('boards')
-  await boards.put(`/boards/${MAGIC_KINGDOM}`, Response.json({ rides: 'of another shape' }))
-  server.use(http.get('*/api/parks/:parkId/live', () => HttpResponse.error()))
-  renderApp(AT_MAGIC_KINGDOM)
-  expect(await screen.findByText('Error loading ride information')).toBeDefined()
-})
-
-test('a server that does not answer is told apart from a missing signal, and the next try shows that it runs', async () => {
-  vi.stubGlobal('EventSource', FakeEventSource)
-  FakeEventSource.opened = []
-  serveParks([])
-  const { user } = renderApp(AT_MAGIC_KINGDOM)
-  await waitFor(() => expect(FakeEventSource.opened.length).toBeGreaterThan(0))
-  const readAt = new Date().toISOString()
-  const board = { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: [aRide({ name: 'Space Mountain' })] }
-  FakeEventSource.opened.at(-1)?.say('board', board)
-  await screen.findByText(/Updated just now/)
-  server.use(http.get('*/api/parks/:parkId/live', () => refusal('unavailable')))
-  FakeEventSource.opened.at(-1)?.fail()
-  await screen.findByText('We can’t reach Walkon right now.')
-  expect(screen.queryByText('No signal.')).toBeNull()
-  expect(screen.queryByText(/Updated/)).toBeNull()
-  const again = screen.getByRole('button', { name: 'Try again' })
-  await user.click(again)
-  expect(again.getAttribute('aria-busy')).toBe('true')
-  FakeEventSource.opened.at(-1)?.say('board', board)
-  await waitFor(() => expect(screen.queryByText(/We can’t reach Walkon/)).toBeNull())
-})
-
 test('a ride without data has no age', async () => {
   serveParks([aRide({ name: 'Castle', waitMinutes: null, changedAt: '2026-04-14T04:00:00Z' })])
   renderApp(AT_MAGIC_KINGDOM)
@@ -220,21 +141,15 @@ test('a ride without data has no age', async () => {
 })
 
 test('a wait that changes before the visitor’s eyes is changed in its row', async () => {
-  vi.stubGlobal('EventSource', FakeEventSource)
-  FakeEventSource.opened = []
+  const stream = stubBoardStream(MAGIC_KINGDOM)
   serveParks([])
   renderApp(AT_MAGIC_KINGDOM)
-  await waitFor(() => expect(FakeEventSource.opened.length).toBeGreaterThan(0))
+  await stream.opened()
   const ride = aRide({ name: 'Haunted Mansion', waitMinutes: 35 })
-  const readAt = new Date().toISOString()
-  FakeEventSource.opened
-    .at(-1)
-    ?.say('board', { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: [ride] })
+  stream.say('board', [ride])
   await screen.findByRole('region', { name: 'Moderate' })
   const fallen = { ...ride, waitMinutes: 15, previousWaitMinutes: 35 }
-  FakeEventSource.opened
-    .at(-1)
-    ?.say('rides', { parkId: MAGIC_KINGDOM, readAt, isStale: false, rides: [fallen] })
+  stream.say('rides', [fallen])
   const short = await screen.findByRole('region', { name: 'Go now' })
   expect(within(short).getByText('was 35')).toBeDefined()
 })

@@ -42,7 +42,7 @@ export function Masthead() {
   return (
     <header className="border-b border-line">
       <div className="page">
-        <div className="flex min-h-16 items-center gap-1 sm:gap-2 md:border-b md:border-line">
+        <div className="flex min-h-16 items-center gap-1 sm:gap-2 md:flex-wrap md:border-b md:border-line">
           <Mark className="mr-auto shrink-0 text-ink" />
           <ThemeToggle />
           {roles.map(({ to, name }) => (

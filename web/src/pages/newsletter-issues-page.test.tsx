@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { IssueView, NewIssue } from '@walkon/contracts/http/newsletter-issues'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -93,6 +93,28 @@ test('a draft is sent to oneself, and to all only after a question', async () =>
   expect(await screen.findByText(/^Sending since/)).toBeDefined()
   expect(asked.sent).toEqual([draft.issueId])
   expect(screen.queryByRole('button', { name: 'Send Quiet hours to all' })).toBeNull()
+})
+
+test('a test mail whose answer was lost is asked for again by the same request, and the next one by another', async () => {
+  serveIssues([anIssue()])
+  const asked: unknown[] = []
+  server.use(
+    http.post(`${PATH}/:id/test`, async ({ request }) => {
+      asked.push(await request.json())
+      return asked.length === 1 ? refusal('unavailable') : HttpResponse.json(null, { status: 202 })
+    }),
+  )
+  const { user } = await open()
+  const button = await screen.findByRole('button', { name: 'Send Quiet hours to me' })
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toBeDefined()
+  await user.click(button)
+  expect(await screen.findByText('On its way to your mailbox')).toBeDefined()
+  await user.click(button)
+  await waitFor(() => expect(asked).toHaveLength(3))
+
+  expect(asked[1]).toEqual(asked[0])
+  expect(asked[2]).not.toEqual(asked[0])
 })
 
 test('an issue that was sent says what became of its mails', async () => {

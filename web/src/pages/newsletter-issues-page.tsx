@@ -49,7 +49,9 @@ function Issues({ caller }: { caller: Caller }) {
             open(issue)
             scrollTo(0, 0)
           }}
-          onTest={({ issueId }) => change(testIssue(caller, issueId), 'On its way to your mailbox')}
+          onTest={({ issueId }, requestId) =>
+            change(testIssue(caller, issueId, requestId), 'On its way to your mailbox')
+          }
           onSend={async (issue) => {
             await change(sendIssue(caller, issue.issueId), 'The issue goes out')
             if (draft?.issueId === issue.issueId) open(undefined)

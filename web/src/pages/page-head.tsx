@@ -34,7 +34,7 @@ export function PageHead({
   }, [takesFocus])
   return (
     <div
-      className={`grid gap-5 pt-[clamp(24px,4vw,48px)] pb-6 ${isCompact ? 'max-md:gap-2 max-md:pt-3 max-md:pb-3' : ''}`}
+      className={`grid gap-5 pt-[clamp(24px,4vw,48px)] pb-6 ${isCompact ? 'max-md:gap-2 max-md:pt-3 max-md:pb-2' : ''}`}
     >
       <h1
         id="page-title"

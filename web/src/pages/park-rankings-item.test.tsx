@@ -106,7 +106,7 @@ describe('a visitor who is signed out', () => {
 describe('a visitor who is signed in', () => {
   beforeEach(signIn)
 
-  test('rates with stars and words, and is told when words were filtered', async () => {
+  test('rates with stars and words, and is told in the dialog when words were filtered', async () => {
     const item = anItem()
     const rankings = serveRankings([item])
     rankings.filters = true
@@ -116,9 +116,9 @@ describe('a visitor who is signed in', () => {
     await user.type(dialog.getByLabelText(/^Comment/), 'Words')
     await user.click(dialog.getByRole('button', { name: 'Submit rating' }))
 
-    expect(await screen.findByText('Rating submitted')).toBeDefined()
-    expect(screen.getByText('Content Filtered')).toBeDefined()
-    expect(screen.getByText('Inappropriate language has been filtered from your review')).toBeDefined()
+    expect(await dialog.findByText('Rating submitted')).toBeDefined()
+    expect(dialog.getByText('Content Filtered')).toBeDefined()
+    expect(dialog.getByText('Inappropriate language has been filtered from your review')).toBeDefined()
     expect(rankings.asked).toEqual([
       { call: `PUT /items/${item.itemId}/rating`, body: { stars: 4, comment: 'Words' } },
     ])
@@ -142,11 +142,13 @@ describe('a visitor who is signed in', () => {
     expect(await dialog.findByDisplayValue('Meh')).toBeDefined()
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: '2 stars' }).checked).toBe(true)
     await user.click(dialog.getByRole('radio', { name: '5 stars' }))
-    await user.click(dialog.getByRole('button', { name: 'Update rating' }))
-    expect(await screen.findByText('Rating updated')).toBeDefined()
+    const update = dialog.getByRole('button', { name: 'Update rating' })
+    await user.click(update)
+    expect(await dialog.findByText('Rating updated')).toBeDefined()
+    expect(document.activeElement).toBe(update)
 
     await user.click(await dialog.findByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Rating deleted')).toBeDefined()
+    expect(await dialog.findByText('Rating deleted')).toBeDefined()
     expect(await dialog.findByRole('button', { name: 'Submit rating' })).toBeDefined()
   })
 
@@ -174,8 +176,8 @@ describe('a visitor who is signed in', () => {
 
     await user.type(dialog.getByLabelText('Name'), ' 2')
     await user.click(dialog.getByRole('button', { name: 'Submit edit' }))
-    expect(await screen.findByText('Edit Request Submitted!')).toBeDefined()
-    expect(screen.getByText('Your suggested changes will be reviewed by moderators')).toBeDefined()
+    expect(await dialog.findByText('Edit Request Submitted!')).toBeDefined()
+    expect(dialog.getByText('Your suggested changes will be reviewed by moderators')).toBeDefined()
     expect(rankings.asked).toEqual([
       {
         call: `POST /items/${item.itemId}/edit-requests`,
@@ -227,7 +229,7 @@ describe('a visitor who is signed in', () => {
     await user.click(await dialog.findByRole('button', { name: 'Report the review by Ada' }))
     await user.selectOptions(dialog.getByLabelText('What is wrong with it?'), 'Spam')
     await user.click(dialog.getByRole('button', { name: 'Report review' }))
-    expect(await screen.findByText('Review reported')).toBeDefined()
+    expect(await dialog.findByText('Review reported')).toBeDefined()
     expect(rankings.asked).toMatchObject([{ body: { reason: 'spam' } }])
   })
 })

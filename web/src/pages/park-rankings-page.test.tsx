@@ -73,11 +73,14 @@ describe('the list', () => {
     expect(await screen.findByText('No items found. Be the first to rate something!')).toBeDefined()
   })
 
-  test('parks that cannot be loaded are said beside their field', async () => {
+  test('parks that cannot be loaded are said in their list, where nothing moves', async () => {
     serveRankings()
     server.use(http.get('*/api/rankings/parks', () => refusal('internal')))
     renderApp('/park-rankings')
-    expect(await screen.findByText('Failed to load parks')).toBeDefined()
+    expect(
+      await screen.findByRole('option', { name: 'Failed to load parks. Please reload the page.' }),
+    ).toBeDefined()
+    expect(screen.getByLabelText('Park').getAttribute('aria-invalid')).toBe('true')
   })
 })
 

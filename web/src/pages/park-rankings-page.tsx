@@ -103,9 +103,11 @@ function ListChoice({ filters, onChoose }: ListChoiceProps) {
         label="Park"
         value={filters.parkId ?? ''}
         onChange={(event) => onChoose({ parkId: event.target.value || null })}
-        problem={parks.isError ? { title: WORDS.parksFailed, text: 'Please reload the page.' } : undefined}
+        aria-invalid={parks.isError || undefined}
       >
         <option value="">{WORDS.allParks}</option>
+        {/* Where a park would be: below the field it would move the page. */}
+        {parks.isError && <option disabled>{WORDS.parksFailed}. Please reload the page.</option>}
         <ParkOptions parks={parks.data ?? []} />
       </SelectField>
       <SelectField

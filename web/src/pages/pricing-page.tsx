@@ -115,10 +115,11 @@ function Offer({ title, price, per, isOpen = false, isRecommended = false, child
   )
 }
 
-/** What is not open may be so once billing has answered: nothing is said before. */
+/** An offer may be open once billing has answered: nothing is said before, nor where no answer came. */
 function NotOpen() {
-  const isKnown = useQuery(pricesQuery).data !== undefined
-  return isKnown ? (
+  const { data, isError } = useQuery(pricesQuery)
+  if (isError) return null
+  return data ? (
     <p className="flex items-center gap-2 font-bold">
       <Shape name="closed" className="[--size:14px]" />
       Not available yet

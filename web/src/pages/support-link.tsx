@@ -6,7 +6,11 @@ import { Figure } from '../ui/figure.tsx'
 export function SupportLink() {
   return (
     <Figure of={useQuery(configQuery)} place="support@walkon.example" missing="our support address">
-      {({ supportEmail }) => <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
+      {({ supportEmail }) => (
+        <a className="wrap-anywhere" href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>
+      )}
     </Figure>
   )
 }

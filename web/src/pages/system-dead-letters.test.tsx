@@ -12,6 +12,9 @@ beforeEach(() => {
   server.use(
     http.get('*/api/*/system', () => HttpResponse.json({ startedAt: AT, readAt: AT, figures: [] })),
     http.get('*/api/parks/system/polls', () => HttpResponse.json([])),
+    http.get('*/api/billing/system/sold-days', () =>
+      HttpResponse.json({ dailyPassesPerPark: null, days: [] }),
+    ),
     http.get('*/api/notifications/system/sends', () =>
       HttpResponse.json({ day: HOURS, weekBefore: HOURS, errors: [] }),
     ),

@@ -1,4 +1,4 @@
-import type { SystemFigure } from '@walkon/contracts/http/system'
+import type { SoldDays, SystemFigure } from '@walkon/contracts/http/system'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
@@ -19,10 +19,16 @@ const EPCOT = '3b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 const hours = (accepted: number, failed: number) =>
   Array.from({ length: 24 }, (_, hour) => (hour === 0 ? { accepted, failed } : { accepted: 0, failed: 0 }))
 
-type Answers = { figures?: Partial<Record<ServiceName, SystemFigure[]>>; readAt?: string | null }
+type Answers = {
+  figures?: Partial<Record<ServiceName, SystemFigure[]>>
+  readAt?: string | null
+  sold?: SoldDays
+}
+const NOTHING_SOLD: SoldDays = { dailyPassesPerPark: null, days: [] }
 
-function serveSystem({ figures = {}, readAt = new Date().toISOString() }: Answers = {}) {
+function serveSystem({ figures = {}, readAt = new Date().toISOString(), sold = NOTHING_SOLD }: Answers = {}) {
   server.use(
+    http.get('*/api/billing/system/sold-days', () => HttpResponse.json(sold)),
     ...SERVICE_NAMES.map((service) =>
       http.get(`*${SERVICES[service].address}/system`, () =>
         HttpResponse.json({
@@ -102,4 +108,17 @@ test('messages of today are told beside those of last week, with why some failed
   expect(sends.getByText(/Last week until this hour: 900 sent, 0 failed/)).toBeDefined()
   expect(sends.getByText('Email: hard bounce')).toBeDefined()
   expect(sends.getByRole('row', { name: '0:00 1,200 3 900', hidden: true })).toBeDefined()
+})
+
+test('what is sold of each park’s day is counted, and a day that is sold out says so', async () => {
+  signInAs('support')
+  const day = { parkId: EPCOT, parkName: 'EPCOT', date: '2026-04-14', taken: 40 }
+  const studios = { ...day, parkId: crypto.randomUUID(), parkName: 'Hollywood Studios', taken: 12 }
+  serveSystem({ sold: { dailyPassesPerPark: 40, days: [day, studios] } })
+  renderApp('/admin/system')
+  const sold = within(await screen.findByRole('region', { name: 'Passes by day' }))
+  expect(await sold.findByText(/40 a day are sold for each park. Sold out: 1\./)).toBeDefined()
+  expect(sold.getByText('EPCOT, sold out')).toBeDefined()
+  expect(sold.getByText('12 of 40')).toBeDefined()
+  expect(sold.getByText('52')).toBeDefined()
 })

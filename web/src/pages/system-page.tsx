@@ -3,6 +3,7 @@ import { DeadLetters } from '../features/system/dead-letters.tsx'
 import { FigureList } from '../features/system/figure-list.tsx'
 import { PollList } from '../features/system/poll-list.tsx'
 import { SendPlot } from '../features/system/send-plot.tsx'
+import { SoldDays } from '../features/system/sold-days.tsx'
 import type { Caller } from '../lib/api.ts'
 import { useNow } from '../lib/use-now.ts'
 import { RoomPage } from './room-page.tsx'
@@ -19,7 +20,10 @@ function System({ caller }: { caller: Caller }) {
       {isAdmin && <DeadLetters caller={caller} now={now} />}
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
         <SendPlot caller={caller} now={now} />
-        <PollList caller={caller} now={now} />
+        <div className="grid content-start gap-10">
+          <PollList caller={caller} now={now} />
+          <SoldDays caller={caller} />
+        </div>
       </div>
     </div>
   )

@@ -86,21 +86,21 @@ export const aBooking = (booking: Partial<LaneBooking> = {}): LaneBooking => ({
   ...booking,
 })
 
-const PARKS: LanePark[] = [
-  {
-    id: LANE_PARK,
-    name: 'Magic Kingdom',
-    destinationName: 'Walt Disney World Resort',
-    timezone: 'America/New_York',
-    hasReturnTimes: true,
-    rides: [
-      { id: MANSION, name: 'Haunted Mansion' },
-      { id: MOUNTAIN, name: 'Space Mountain' },
-    ],
-  },
-]
+export const aLanePark = (park: Partial<LanePark> = {}): LanePark => ({
+  id: LANE_PARK,
+  name: 'Magic Kingdom',
+  destinationName: 'Walt Disney World Resort',
+  timezone: 'America/New_York',
+  hasReturnTimes: true,
+  rides: [
+    { id: MANSION, name: 'Haunted Mansion' },
+    { id: MOUNTAIN, name: 'Space Mountain' },
+  ],
+  ...park,
+})
 
 type Lanes = {
+  parks: LanePark[]
   connection: LaneConnection
   subscription: LaneSubscription
   day: AssistDayView
@@ -118,6 +118,7 @@ export function serveLanes(parts: Partial<Lanes> = {}) {
     connection: CONNECTED,
     subscription: { subscribed: true, subscription_end: inMinutes(600) },
     day: { state: 'none', endsAt: null, dayCents: 500, currency: 'usd' },
+    parks: [aLanePark()],
     offerings: [],
     preferences: [],
     bookings: [],
@@ -131,7 +132,7 @@ export function serveLanes(parts: Partial<Lanes> = {}) {
   server.use(
     read('connection', () => lanes.connection),
     read('subscription', () => lanes.subscription),
-    read('parks', () => ({ parks: PARKS })),
+    read('parks', () => ({ parks: lanes.parks })),
     read('offerings', () => ({ offerings: lanes.offerings })),
     read('preferences', () => ({ preferences: lanes.preferences })),
     read('bookings', () => ({ bookings: lanes.bookings })),

@@ -5,8 +5,8 @@ type PanelProps = {
   children?: ReactNode
   /** `open`: nothing chosen yet. `error`: something failed, and the panel offers the next try. */
   kind?: 'plain' | 'open' | 'error'
-  /** Where the panel is the page's own message. */
-  heading?: 'h1' | 'h2' | 'p'
+  /** Its level where the panel is a part of the page. */
+  heading?: 'h1' | 'h2' | 'h3' | 'h4' | 'p'
 }
 
 const LOOKS = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parks } from '../catalog/catalog.ts'
-import { hoursBefore, readingsOfToday } from './past.ts'
+import { hoursBefore, pastOf, readingsOfToday } from './past.ts'
 import { simulatePark } from './simulation.ts'
 
 const park = parks[0]!
@@ -63,4 +63,25 @@ test('the hour that the clocks show twice has the waits of both', () => {
     hours.find((each) => each.rideId === walkThrough.id && each.date === '2026-11-01' && each.hour === hour)
       ?.samples
   expect([samples(0), samples(1), samples(2)]).toEqual([1, 2, 1])
+})
+
+test('last week’s waits at the present hour and the next come first, of all parks, then the first park, and nothing comes twice', () => {
+  const some = parks.slice(0, 2)
+  const day = { seed: 'walkon', alwaysOpen: true }
+  const entries = [...pastOf(day, some, until, 8)].flat()
+  const known = some.map((one) => [...readingsOfToday(day, one, until), ...hoursBefore(day, one, until, 8)])
+  const soon = known
+    .flat()
+    .filter((entry) => 'hour' in entry && entry.date >= '2026-11-14' && [15, 16].includes(entry.hour))
+  const firstRides = new Set(park.attractions.map(({ id }) => id))
+  const ofSecond = entries.slice(soon.length).findIndex(({ rideId }) => !firstRides.has(rideId))
+
+  expect(new Set(entries.slice(0, soon.length))).toEqual(new Set(soon))
+  expect(entries.slice(soon.length + ofSecond).filter(({ rideId }) => firstRides.has(rideId))).toEqual([])
+  expect(entries.map((entry) => JSON.stringify(entry)).toSorted()).toEqual(
+    known
+      .flat()
+      .map((entry) => JSON.stringify(entry))
+      .toSorted(),
+  )
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { dataExport } from './data-export.ts'
 import { emailAddress, e164Number, parkDate } from '../values.ts'
 import { REFERENCE, toReference } from '../mail-reference.ts'
 import { MAX_DATES_PER_ORDER } from './billing.ts'
@@ -52,8 +51,8 @@ export const readVisitor = z.strictObject({
 })
 export type ReadVisitor = z.output<typeof readVisitor>
 
-/** What a service keeps of a visitor, as named lists of records. */
-export const visitorData = dataExport
+/** What a service keeps of a visitor, as named lists of records. The records are not looked into: a long past has ten thousand, and a check would copy each. */
+export const visitorData = z.catchall(z.object({}), z.array(z.unknown()))
 
 /** Why staff did something, for the audit trail: it keeps no address and no number. */
 export const actReason = z
@@ -92,8 +91,12 @@ export const releaseAct = z.discriminatedUnion('channel', [
   z.strictObject({ ...recipientOf.sms, reason: actReason }),
 ])
 
-/** Pays back so much of a payment, in cents. */
-export const refundAct = z.strictObject({ amountCents: z.int().check(z.positive()), reason: actReason })
+/** Pays back so much of a payment, in cents, once for each `requestId`. */
+export const refundAct = z.strictObject({
+  requestId: z.uuid(),
+  amountCents: z.int().check(z.positive()),
+  reason: actReason,
+})
 const givenDays = z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_DATES_PER_ORDER))
 /** Gives the park and the channel of a pass more days, once for each `requestId`. */
 export const extendAct = z.strictObject({ requestId: z.uuid(), dates: givenDays, reason: actReason })

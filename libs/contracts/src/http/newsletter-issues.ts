@@ -20,6 +20,9 @@ export const newIssue = z.strictObject({
 })
 export type NewIssue = z.output<typeof newIssue>
 
+/** Mails an issue to the caller, once for each `requestId`. */
+export const issueTest = z.strictObject({ requestId: z.uuid() })
+
 /** What became of an issue's mails. `sent` are those that Postmark has taken and that are not known to have come back. */
 const issueMails = z.object({
   waiting: z.int(),

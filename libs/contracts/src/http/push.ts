@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { toLine } from '../plain-text.ts'
 import { instant } from '../values.ts'
 
 /** Web push, under `/api/notifications`: the devices of a visitor, what a notification says, and what its browser tells back. */
@@ -25,7 +26,7 @@ const pushSubscription = z.object({
 
 /** `POST /devices`. The same endpoint again renews the keys and the name. */
 export const newDevice = z.extend(pushSubscription, {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_DEVICE_NAME_LENGTH)),
+  name: z.string().check(z.overwrite(toLine), z.minLength(1), z.maxLength(MAX_DEVICE_NAME_LENGTH)),
 })
 export type NewDevice = z.input<typeof newDevice>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { toLine } from '../plain-text.ts'
 import { feedId, instant } from '../values.ts'
 import { pageQuery } from './page.ts'
 
@@ -20,9 +21,6 @@ export const stars = z.int().check(z.minimum(MIN_STARS), z.maximum(MAX_STARS))
 export const MAX_NAME_LENGTH = 120
 export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_COMMENT_LENGTH = 2_000
-
-/** One line: runs of blanks and of characters that show nothing become one blank. */
-const toLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 export const itemName = z.string().check(z.overwrite(toLine), z.minLength(1), z.maxLength(MAX_NAME_LENGTH))
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { channel, instant } from '../values.ts'
+import { channel, feedId, instant, parkDate } from '../values.ts'
 
 /** What the room `/admin/system` shows. Its figures are metrics of docs/operations.md, under their names. */
 export const SYSTEM_FIGURES = [
@@ -55,6 +55,16 @@ export const pollList = z.array(
   z.object({ destinationId: z.uuid(), name: z.string(), readAt: z.nullable(instant) }),
 )
 export type PolledDestination = z.output<typeof pollList>[number]
+
+/**
+ * `GET /api/billing/system/sold-days`: the passes that are held for each park's day, of the days ahead, the earliest and the fullest first. Null where
+ * nothing limits what is sold.
+ */
+export const soldDays = z.object({
+  dailyPassesPerPark: z.nullable(z.int()),
+  days: z.array(z.object({ parkId: feedId, parkName: z.string(), date: parkDate, taken: z.int() })),
+})
+export type SoldDays = z.output<typeof soldDays>
 
 /** `GET /api/notifications/system/sends`: `from` begins the day, which is that of who asks. */
 export const sendQuery = z.object({ from: instant })

@@ -23,46 +23,10 @@ export { erasedUsers } from '@walkon/runtime/erased-users'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
+export { attractions, lateReopenings, parks, rideLimits } from './catalogue-tables.ts'
 export { parkHolds, visitorChanges } from './desk-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
-
-/** A projection of the catalogue: the names of parks and rides. */
-export const parks = pgTable('parks', {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  timezone: text().notNull(),
-})
-
-export const attractions = pgTable(
-  'attractions',
-  {
-    id: uuid().primaryKey(),
-    parkId: uuid().notNull(),
-    name: text().notNull(),
-    retired: boolean().notNull(),
-  },
-  (table) => [index().on(table.parkId)],
-)
-
-/** A projection of the limits that fit each ride, in minutes by hour of the park's calendar, 0 to 23; null without enough history. */
-export const rideLimits = pgTable('ride_limits', {
-  rideId: uuid().primaryKey(),
-  weekday: smallint().array().notNull(),
-  weekend: smallint().array().notNull(),
-  fittedAt: instant().notNull(),
-})
-
-/** Reopenings in polls of a backlog, until the newest poll of the park is read. Almost always empty. */
-export const lateReopenings = pgTable(
-  'late_reopenings',
-  {
-    rideId: uuid().primaryKey(),
-    parkId: uuid().notNull(),
-    reopenedAt: instant().notNull(),
-  },
-  (table) => [index().on(table.parkId)],
-)
 
 /** One visitor's interest in one park. Any number of passes carry it. */
 export const subscriptions = pgTable(

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process'
+import { runCommand, spawnCommand } from '@walkon/testing/commands'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { createTestGuarantees } from '../testing/guarantees.ts'
 
@@ -8,16 +7,14 @@ const guarantees = await createTestGuarantees()
 const { buy, endWith, guaranteeOf, hearStripe, stripe, url } = guarantees
 afterAll(guarantees.close)
 
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'guarantee.ts'), ...args], {
-    env: { DATABASE_URL: url },
-  })
+const command = join(import.meta.dirname, 'guarantee.ts')
+const run = (...args: string[]) => runCommand(command, { DATABASE_URL: url }, args)
 
 test('the command prints why a pass was refunded', async () => {
   const { passId } = await buy()
   await endWith(passId, 2)
 
-  const { stdout } = await run(passId)
+  const { stdout } = await spawnCommand(command, { DATABASE_URL: url }, [passId])
   expect(JSON.parse(stdout)).toMatchObject({
     passId,
     ridesCounted: 2,
@@ -40,7 +37,7 @@ async function buyAndFail() {
 
 test('the command marks a failed refund as settled by hand, and the payment does not make it fail again', async () => {
   const { passId, sessionId } = await buyAndFail()
-  await run(passId, '--settled-by-hand')
+  expect(await run(passId, '--settled-by-hand')).toMatchObject({ code: 0 })
   // Another change of the payment, after which Stripe shows the failed refund once more.
   await stripe.refundByHand(sessionId, 10)
   await hearStripe()
@@ -52,17 +49,17 @@ test('the command marks no refund that has not failed', async () => {
   const { passId } = await buy()
   await endWith(passId, 0)
 
-  await expect(run(passId, '--settled-by-hand')).rejects.toMatchObject({ code: 1 })
+  expect(await run(passId, '--settled-by-hand')).toMatchObject({ code: 1 })
   expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'succeeded' })
 })
 
 test('a pass that has no guarantee is refused', async () => {
-  await expect(run(crypto.randomUUID())).rejects.toMatchObject({
+  expect(await run(crypto.randomUUID())).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('No paid pass'),
   })
 })
 
 test('what is no id of a pass is refused, and the usage is shown', async () => {
-  await expect(run('a-pass')).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('PASS_ID') })
+  expect(await run('a-pass')).toMatchObject({ code: 2, stderr: expect.stringContaining('PASS_ID') })
 })

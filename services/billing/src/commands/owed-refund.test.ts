@@ -1,7 +1,6 @@
+import { runCommand, spawnCommand } from '@walkon/testing/commands'
 import { sql } from 'drizzle-orm'
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { anAddress, NOON, TODAY } from '../testing/billing.ts'
 import { createTestGuarantees } from '../testing/guarantees.ts'
@@ -11,10 +10,8 @@ const { clock, db, hearStripe, lettersTo, parkId, post, stripe, url, work } = gu
 afterEach(() => void (clock.now = NOON))
 afterAll(guarantees.close)
 
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'owed-refund.ts'), ...args], {
-    env: { DATABASE_URL: url },
-  })
+const command = join(import.meta.dirname, 'owed-refund.ts')
+const run = (...args: string[]) => runCommand(command, { DATABASE_URL: url }, args)
 
 /** A payment that came after the midnight of the park, whose refund Stripe has. */
 async function payTooLate() {
@@ -35,7 +32,7 @@ async function payTooLate() {
 test('the command prints what a payment owes and how its refund stands', async () => {
   const { checkoutId } = await payTooLate()
 
-  const { stdout } = await run(checkoutId)
+  const { stdout } = await spawnCommand(command, { DATABASE_URL: url }, [checkoutId])
   expect(JSON.parse(stdout)).toMatchObject({ owedCents: 100, owedReason: 'days-over', owedState: 'made' })
 })
 
@@ -44,7 +41,7 @@ test('the command marks a failed refund as settled by hand, and the payment does
   const [refund] = await stripe.refundsOf(sessionId)
   await stripe.failRefund(refund!.id)
   await hearStripe()
-  await run(checkoutId, '--settled-by-hand')
+  expect(await run(checkoutId, '--settled-by-hand')).toMatchObject({ code: 0 })
   // Another change of the payment, after which Stripe shows the failed refund once more.
   await stripe.refundByHand(sessionId, 10)
   await hearStripe()
@@ -57,9 +54,9 @@ test('the command marks a failed refund as settled by hand, and the payment does
 test('the command marks no refund that has not failed', async () => {
   const { checkoutId } = await payTooLate()
 
-  await expect(run(checkoutId, '--settled-by-hand')).rejects.toMatchObject({ code: 1 })
+  expect(await run(checkoutId, '--settled-by-hand')).toMatchObject({ code: 1 })
 })
 
 test('what is no id of a checkout is refused, and the usage is shown', async () => {
-  await expect(run('cs_1')).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('CHECKOUT_ID') })
+  expect(await run('cs_1')).toMatchObject({ code: 2, stderr: expect.stringContaining('CHECKOUT_ID') })
 })

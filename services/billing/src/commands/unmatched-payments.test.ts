@@ -1,7 +1,6 @@
+import { runCommand, spawnCommand } from '@walkon/testing/commands'
 import { randomUUID } from 'node:crypto'
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { insertUnmatched } from '../db/unmatched-payments.ts'
 import { createTestBilling, NOON } from '../testing/billing.ts'
@@ -9,10 +8,8 @@ import { createTestBilling, NOON } from '../testing/billing.ts'
 const { close, db, url } = await createTestBilling()
 afterAll(close)
 
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'unmatched-payments.ts'), ...args], {
-    env: { DATABASE_URL: url },
-  })
+const command = join(import.meta.dirname, 'unmatched-payments.ts')
+const run = (...args: string[]) => runCommand(command, { DATABASE_URL: url }, args)
 
 async function lose(sessionId: string) {
   const payment = { sessionId, boughtId: randomUUID(), amountCents: 500 }
@@ -22,18 +19,19 @@ async function lose(sessionId: string) {
 
 test('the command lists the payments that billing has not, until a person has settled them', async () => {
   const [one, other] = [await lose('cs_one'), await lose('cs_other')]
-  expect(JSON.parse((await run()).stdout)).toEqual([one, other])
+  const { stdout } = await spawnCommand(command, { DATABASE_URL: url }, [])
+  expect(JSON.parse(stdout)).toEqual([one, other])
 
   expect(JSON.parse((await run('cs_one', '--settled-by-hand')).stdout)).toEqual([other])
 })
 
 test('the command settles no payment that is not unmatched', async () => {
-  await expect(run('cs_unknown', '--settled-by-hand')).rejects.toMatchObject({ code: 1 })
+  expect(await run('cs_unknown', '--settled-by-hand')).toMatchObject({ code: 1 })
 })
 
 test('a session without what to do with it, and a settlement of no session, are refused with the usage', async () => {
   for (const args of [['cs_one'], ['--settled-by-hand']])
-    await expect(run(...args)).rejects.toMatchObject({
+    expect(await run(...args)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('SESSION_ID'),
     })

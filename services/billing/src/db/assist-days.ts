@@ -36,7 +36,7 @@ export async function findOpenAssistDay(db: Queryable, userId: string): Promise<
   return (row as OpenAssistDay | undefined) ?? null
 }
 
-/** The end of the last paid day of the account but for one day; null where it has none. */
+/** The end of the last paid day of the account, without the day `except`; null where it has none. */
 export async function findLastEndOfAssist(
   db: Queryable,
   userId: string,
@@ -110,7 +110,7 @@ export async function lockAssistDaysOfUsers(tx: Transaction, userIds: string[]):
     .for('update')
 }
 
-/** What was or may still be paid stays without its account, and Stripe is asked at once where a page is open; the others go. */
+/** Deletes days that cannot be paid any more. Days that were or may still be paid stay without their account, and Stripe is asked at once where a page is open. */
 export async function eraseOwnersOfAssistDays(tx: Transaction, ids: string[], now: Date): Promise<void> {
   await tx.delete(assistDays).where(and(inArray(assistDays.id, ids), eq(assistDays.state, 'unpaid')))
   await tx.execute(sql`

@@ -140,7 +140,7 @@ export async function findGuarantee(db: Queryable, passId: string): Promise<Guar
   return row ?? null
 }
 
-/** Of passes that ended before that, with nothing left to do. Returns how many. */
+/** Deletes decided guarantees of passes that ended before that. Returns how many. */
 export async function deleteGuaranteesBefore(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
     delete from guarantees where pass_id = any(array(

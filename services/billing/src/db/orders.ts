@@ -81,6 +81,29 @@ export async function countGivenDays(tx: Transaction, addressHash: string, since
   return row?.days ?? 0
 }
 
+type Gift = Pick<OrderRow, 'addressHash' | 'parkId' | 'channel' | 'phone' | 'startTime' | 'dates'>
+
+/** The order by which the support desk has given exactly this since then; null where there is none. */
+export async function findGift(tx: Transaction, gift: Gift, since: Date): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.addressHash, gift.addressHash),
+        eq(orders.source, 'support'),
+        gte(orders.createdAt, since),
+        eq(orders.parkId, gift.parkId),
+        eq(orders.channel, gift.channel),
+        eq(orders.dates, gift.dates),
+        sql`${orders.phone} is not distinct from ${gift.phone}`,
+        sql`${orders.startTime} is not distinct from ${gift.startTime}`,
+      ),
+    )
+    .limit(1)
+  return row?.id ?? null
+}
+
 export async function saveExpiry(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
   await tx.update(orders).set({ expiresAt }).where(eq(orders.id, id))
 }

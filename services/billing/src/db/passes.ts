@@ -40,7 +40,7 @@ export async function findPassSpan(
   return first && last ? { startsAt: first.startsAt, endsAt: last.endsAt } : null
 }
 
-/** Marks the pass of an order as taken back, and returns its id; null where there is none, or it was before. */
+/** Marks the pass of an order as taken back, and returns its id; null without a pass, or where it was taken back before. */
 export async function saveRevoked(tx: Transaction, orderId: string, revokedAt: Date): Promise<string | null> {
   const [pass] = await tx
     .update(passes)
@@ -50,7 +50,7 @@ export async function saveRevoked(tx: Transaction, orderId: string, revokedAt: D
   return pass?.id ?? null
 }
 
-/** Gives the pass of an order back that was taken back, with all its windows; null where there is none, or it was not. */
+/** Makes the pass of an order valid again that was taken back, and returns it with all its windows; null where none was taken back. */
 export async function saveUnrevoked(
   tx: Transaction,
   orderId: string,

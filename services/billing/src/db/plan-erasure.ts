@@ -16,7 +16,7 @@ export function lockErasedPlans(tx: Transaction, erasures: AccountErasure[]): Pr
     order by p.id for update of p`)
 }
 
-/** Plans that are over go; of the others stays what ends them at Stripe, without account or address. */
+/** Deletes plans that are over. The others stay without account and address until they have been ended at Stripe, which is asked at once. */
 export async function deleteOrAnonymise(tx: Transaction, ids: string[], deletedAt: string): Promise<void> {
   await tx.execute(sql`delete from plans where id = any(${uuids(ids)}) and ended_at is not null`)
   await tx.execute(sql`

@@ -105,7 +105,7 @@ export async function markPaymentsDue(tx: Transaction, passIds: string[], now: D
       where g.pass_id = any(${uuids(passIds)}) order by c.id for update of c))`)
 }
 
-/** Of passes that ended in the last seven days, and older ones that are not at their end. */
+/** Counts the refunds of passes that ended in the last seven days, and older refunds that are still under way or have failed. */
 export async function countByState(db: Queryable): Promise<Map<RefundState, number>> {
   const rows = await db.execute<{ state: RefundState; refunds: number }>(sql`
     select refund_state as state, count(*)::int as refunds from guarantees
@@ -115,7 +115,7 @@ export async function countByState(db: Queryable): Promise<Map<RefundState, numb
   return new Map(rows.map(({ state, refunds }) => [state, refunds]))
 }
 
-/** Since when the oldest refund waits that was decided and that Stripe does not have. */
+/** For how many seconds the oldest refund has waited that was decided and that Stripe does not have; 0 without one. */
 export async function measureOldestUnpaid(db: Queryable): Promise<number> {
   const [row] = await db.execute<{ seconds: number }>(sql`
     select coalesce(greatest(0, extract(epoch from now() - min(decided_at))), 0)::float8 as seconds

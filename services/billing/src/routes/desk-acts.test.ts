@@ -10,15 +10,22 @@ const billing = await createTestCheckouts({ SUPPORT_REFUND_CENTS: '60' })
 const { accounts, app, buy, clock, db, hearAbout, open, passesOf, published, stripe, work } = billing
 afterAll(billing.close)
 
+const ids = { support: randomUUID(), admin: randomUUID() }
 const staff = (role: 'support' | 'admin') =>
-  accounts.headersFor({ email: `${role}@example.com`, roles: [role], aal: 'aal2' })
+  accounts.headersFor({ email: `${role}@example.com`, userId: ids[role], roles: [role], aal: 'aal2' })
 
 async function act(path: string, payload: object, role: 'support' | 'admin' = 'support') {
   const { statusCode, body } = await app.inject({ method: 'POST', url: path, headers: staff(role), payload })
   return { status: statusCode, code: statusCode < 400 ? null : (JSON.parse(body) as { code: string }).code }
 }
-const refund = (id: string, amountCents: number, role: 'support' | 'admin' = 'support') =>
-  act(`/payments/${id}/refund`, { amountCents, reason: 'Goodwill' }, role)
+const refund = (
+  id: string,
+  amountCents: number,
+  role: 'support' | 'admin' = 'support',
+  requestId = randomUUID(),
+) => act(`/payments/${id}/refund`, { requestId, amountCents, reason: 'Goodwill' }, role)
+const entriesOf = (id: string) =>
+  db.execute(sql`select action, reason from admin_actions where subject_id = ${id}`)
 
 /** A payment of $1 that has made a pass. */
 async function aPayment() {
@@ -49,11 +56,29 @@ test('204: a part of a payment goes back once, however often it is asked for, an
   ])
   expect(await amountsOf(session)).toEqual([40])
   expect(await passesOf(email)).toHaveLength(1)
-  const entries = await db.execute(sql`
-    select reason from admin_actions where action = 'refund-payment' and subject_id = ${id}`)
-  expect(entries).toEqual([{ reason: 'Goodwill' }])
+  expect(await entriesOf(id)).toEqual([{ action: 'refund-payment', reason: 'Goodwill' }])
   expect(await refund(id, 40, 'admin')).toEqual({ status: 409, code: 'refund-refused' })
   expect(await amountsOf(session)).toEqual([40])
+})
+
+test('204: a refund that is asked for again after it was paid, because its answer was lost, is the same refund', async () => {
+  const { id, session } = await aPayment()
+  const requestId = randomUUID()
+  await refund(id, 40, 'support', requestId)
+  expect(await amountsOf(session)).toEqual([40])
+
+  expect(await refund(id, 40, 'support', requestId)).toEqual({ status: 204, code: null })
+  expect(await amountsOf(session)).toEqual([40])
+  expect(await entriesOf(id)).toHaveLength(1)
+})
+
+test('400: the id of another act is no id for a refund', async () => {
+  const [first, second] = [await aPayment(), await aPayment()]
+  const requestId = randomUUID()
+  await refund(first.id, 40, 'support', requestId)
+
+  expect(await refund(second.id, 40, 'support', requestId)).toEqual({ status: 400, code: 'invalid-request' })
+  expect(await amountsOf(second.session)).toEqual([])
 })
 
 test('204: an admin gives all of a payment back, which takes the pass back; support may not', async () => {
@@ -88,9 +113,28 @@ test('204: a receipt is mailed again to the address of its order', async () => {
   expect(receipts[1]?.notification.subject).toMatch(/^Your receipt: \$1\.00 for /)
 })
 
+test('204: a receipt is mailed again once for each request, however often and at once it is sent', async () => {
+  const { id, email } = await aPayment()
+  const payload = { requestId: randomUUID(), reason: 'The mail was lost' }
+  const send = () => act(`/payments/${id}/receipt`, payload)
+  expect(await Promise.all([send(), send()])).toEqual([
+    { status: 204, code: null },
+    { status: 204, code: null },
+  ])
+  await send()
+
+  const receipts = (await published(notificationRequested)).filter(
+    ({ recipient, notification }) => recipient.address === email && notification.name === 'payment-receipt',
+  )
+  expect(receipts).toHaveLength(2)
+  expect(await entriesOf(id)).toEqual([{ action: 'resend-receipt', reason: 'The mail was lost' }])
+})
+
 test('400: a reason keeps no address and no number', async () => {
   for (const reason of ['ana@example.com asked', 'call 4075550142', 'x'])
-    expect(await act(`/payments/${randomUUID()}/refund`, { amountCents: 1, reason })).toEqual({
+    expect(
+      await act(`/payments/${randomUUID()}/refund`, { requestId: randomUUID(), amountCents: 1, reason }),
+    ).toEqual({
       status: 400,
       code: 'invalid-request',
     })

@@ -56,6 +56,20 @@ test('200: a pass is given once for each request, however often it is sent, and 
   expect(await actionsOn(requestId)).toEqual([{ action: 'give-pass', reason: 'Goodwill' }])
 })
 
+test('200: two tabs that give the same days give one pass, and other days or a later hour another', async () => {
+  const email = await aVisitor()
+  const [one, other] = await Promise.all([give({ email }), give({ email })])
+  expect(other).toEqual(one)
+  expect(await passesOf(email)).toHaveLength(2)
+
+  expect((await give({ email, dates: ['2026-07-03'] })).orderId).not.toBe(one.orderId)
+  await db.execute(
+    sql`update orders set created_at = created_at - interval '1 hour 1 minute' where email = ${email}`,
+  )
+  expect((await give({ email })).orderId).not.toBe(one.orderId)
+  expect(await passesOf(email)).toHaveLength(4)
+})
+
 test('200: a given pass was not paid, so that no guarantee pays anything back for it', async () => {
   const email = await aVisitor()
   await give({ email })

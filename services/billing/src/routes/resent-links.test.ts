@@ -71,6 +71,19 @@ test('204: the link of a paid order is mailed again with its payment, and an ent
   expect(entries).toEqual([{ action: 'resend-confirmation', reason: 'The mail was lost' }])
 })
 
+test('204: a link is mailed again once for each request, also if the order was confirmed before the retry', async () => {
+  const email = anAddress()
+  const token = await askForLink({ email })
+  const orderId = await newestOrderOf(email)
+  const requestId = randomUUID()
+  await Promise.all([resend(orderId, requestId), resend(orderId, requestId)])
+  await confirm(token)
+
+  expect(await resend(orderId, requestId)).toEqual({ status: 204, code: null })
+  expect(await linksTo(email)).toHaveLength(2)
+  expect(await db.execute(sql`select from admin_actions where subject_id = ${orderId}`)).toHaveLength(1)
+})
+
 test('404: an order that has its pass, whose time is over, or that nobody placed waits for no link', async () => {
   const [done, late] = [anAddress(), anAddress()]
   await confirm(await askForLink({ email: done }))

@@ -1,3 +1,4 @@
+import type { SoldDays } from '@walkon/contracts/http/system'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { anAddress, createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
@@ -33,6 +34,11 @@ const aPark = async (timezone = 'America/New_York') =>
 
 const leftAt = async (parkId: string) => (await app.inject({ url: `/spots/${parkId}` })).json<object>()
 const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
+
+async function soldOf({ app: asked, accounts }: Pick<typeof unlimited, 'app' | 'accounts'>) {
+  const headers = accounts.headersFor({ email: 'support@example.com', roles: ['support'], aal: 'aal2' })
+  return (await asked.inject({ url: '/system/sold-days', headers })).json<SoldDays>()
+}
 
 test('200: a park without orders has all of its spots left', async () => {
   expect(await leftAt(await aPark())).toEqual({ dailyPassesPerPark: LIMIT, days: [] })
@@ -197,4 +203,25 @@ test('200: without the setting, nothing is limited and nothing counted', async (
   const ofPark = await unlimited.app.inject({ url: `/spots/${unlimited.parkId}` })
   expect(ofAll.json()).toEqual({ dailyPassesPerPark: null, parks: [] })
   expect(ofPark.json()).toEqual({ dailyPassesPerPark: null, days: [] })
+})
+
+test('200: support sees how many passes are held for each day of each park, also where nothing limits them', async () => {
+  const parkId = await aPark()
+  await open({ parkId, dates: [TODAY, TOMORROW] })
+  await buy(await open({ parkId, dates: [TOMORROW] }))
+  const { dailyPassesPerPark, days } = await soldOf(billing)
+  expect(dailyPassesPerPark).toBe(LIMIT)
+  expect(days.filter((day) => day.parkId === parkId).map(({ date, taken }) => [date, taken])).toEqual([
+    [TODAY, 1],
+    [TOMORROW, 2],
+  ])
+  expect((await soldOf(unlimited)).dailyPassesPerPark).toBeNull()
+})
+
+test('200: a day that is over in its park is not among the coming ones', async () => {
+  const parkId = await aPark()
+  await open({ parkId, dates: [TODAY, TOMORROW] })
+  later(24 * 60)
+  const { days } = await soldOf(billing)
+  expect(days.filter((day) => day.parkId === parkId).map(({ date }) => date)).not.toContain(TODAY)
 })

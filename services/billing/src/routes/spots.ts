@@ -1,11 +1,12 @@
 import { problems } from '@walkon/contracts/http/problem'
 import { parkSpots, spotsToday } from '@walkon/contracts/http/spots'
+import { soldDays } from '@walkon/contracts/http/system'
 import { feedId } from '@walkon/contracts/values'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod/mini'
 import type { Settings } from '../config.ts'
-import { listParkSpots, listSpotsToday } from '../use-cases/list-spots.ts'
+import { listParkSpots, listSoldDays, listSpotsToday } from '../use-cases/list-spots.ts'
 
 const CACHED = 'public, max-age=15'
 
@@ -48,6 +49,24 @@ export async function spotRoutes(
     (request, reply) => {
       reply.header('cache-control', CACHED)
       return listParkSpots(deps, request.params.parkId)
+    },
+  )
+
+  app.get(
+    '/system/sold-days',
+    {
+      config: { access: 'support' },
+      schema: {
+        summary: "Count the passes of each park's coming days",
+        operationId: 'listSoldDays',
+        tags: ['system'],
+        success: 'The limit of a day, and how many passes are held on each of the next 30 days.',
+        response: { 200: soldDays },
+      },
+    },
+    (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return listSoldDays(deps)
     },
   )
 }

@@ -11,7 +11,7 @@ import type { ClientLimit } from '@walkon/service/client-limit'
 
 export type AffiliateDeps = { db: Database; affiliateLimit: ClientLimit; now: () => Date }
 
-/** Of the ids that are derived from applications. */
+/** The namespace of the ids that are derived from applications. */
 const NAMESPACE = '0b1c6d6e-3f1a-4c59-9d6b-8f0a6f0a1c11'
 
 /**

@@ -15,7 +15,7 @@ export type FollowedOwed = {
   problem: string | null
 }
 
-/** After a call that Stripe did not take. */
+/** The wait before the next call, where Stripe has not taken the refund. */
 const TRY_AGAIN_MS = 60_000
 /** A bank may return a refund weeks later, and the webhook of that may be lost. */
 const LOOK_AGAIN_MS = 7 * 24 * 3_600_000

@@ -4,7 +4,14 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
 import { isKnownBuyer } from '../db/accounts.ts'
-import { countGivenDays, findOrder, insertOrder, lockAddresses, type OrderRow } from '../db/orders.ts'
+import {
+  countGivenDays,
+  findGift,
+  findOrder,
+  insertOrder,
+  lockAddresses,
+  type OrderRow,
+} from '../db/orders.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
 import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
@@ -14,15 +21,17 @@ import { dateRefused, dayPriceOf } from './place-order.ts'
 
 export type GiftDeps = { db: Database; now: () => Date; settings: Settings }
 
-/** `isLimited`: by `SUPPORT_PASS_DAYS`. */
+/** A member of the support desk or an admin. `isLimited`: may give at most `SUPPORT_PASS_DAYS`. */
 type Giver = { actorId: string; isLimited: boolean }
 type Given = { orderId: string; dates: string[] }
 type Asked = { requestId: string; dates: string[]; reason: string }
 
 const LIMIT_DAYS = 30
+/** The same days again within this time are of a second tab, or of a dialog that was opened anew after a lost answer. */
+const SAME_GIFT_MS = 3_600_000
 
 /**
- * Gives a visitor whom billing knows a pass for email alerts, once for each `requestId` (docs/decisions/passes-of-the-support-desk.md). Throws
+ * Gives a visitor whom billing knows a pass for email alerts, once for each `requestId`, and the same days once an hour (docs/decisions/passes-of-the-support-desk.md). Throws
  * `park-not-found`, `visitor-not-found`, `date-in-past`, `date-too-far`, and `pass-over-limit` for who is limited.
  */
 export async function givePass(
@@ -67,7 +76,7 @@ export async function extendPass(
 
 const withoutPass = () => new AppError('order-not-found', 'No pass was made of this order')
 
-type Gift = {
+type GiftAsked = {
   asked: Asked
   park: ParkRow
   like: Pick<OrderRow, 'email' | 'addressHash' | 'channel' | 'phone' | 'startTime'>
@@ -79,7 +88,7 @@ type Gift = {
 async function insertGift(
   tx: Transaction,
   { settings, now: clock }: GiftDeps,
-  { asked: { requestId, dates: wanted, reason }, park, like, giver, action }: Gift,
+  { asked: { requestId, dates: wanted, reason }, park, like, giver, action }: GiftAsked,
 ): Promise<Given> {
   const { email, addressHash, channel, phone, startTime } = like
   const before = await findOrder(tx, requestId)
@@ -91,6 +100,9 @@ async function insertGift(
   const now = clock()
   const dates = decideDates(wanted, park.timezone, now)
   if (isDateProblem(dates)) throw dateRefused(dates)
+  const gift = { addressHash, parkId: park.id, channel, phone, startTime, dates }
+  const same = await findGift(tx, gift, new Date(now.getTime() - SAME_GIFT_MS))
+  if (same !== null) return { orderId: same, dates }
   await refuseMany(tx, { addressHash, days: dates.length, giver, limit: settings.SUPPORT_PASS_DAYS, now })
   await insertOrder(tx, {
     id: requestId,

@@ -18,7 +18,7 @@ export async function judgeGuarantee({ db, log, now: clock }: JudgeDeps, passId:
   if (verdict && verdict.decision !== null) log.info({ passId, ...verdict }, 'guarantee decided')
 }
 
-/** The order before its guarantee, as everywhere: a refund by hand or an erasure is either seen here or comes after the decision. */
+/** Locks the order before its guarantee, as every transaction does: a refund by hand or an erasure is either seen here or comes after the decision. */
 async function judge(tx: Transaction, passId: string, now: Date): Promise<Verdict | null> {
   const orderId = await findOrderOfPass(tx, passId)
   if (orderId !== null) await lockOrder(tx, orderId)

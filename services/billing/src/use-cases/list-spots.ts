@@ -1,5 +1,6 @@
 import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
 import type { ParkSpots, SpotsToday } from '@walkon/contracts/http/spots'
+import type { SoldDays } from '@walkon/contracts/http/system'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
 import { findPark, listParks } from '../db/parks.ts'
@@ -43,5 +44,28 @@ export async function listParkSpots(
   return {
     dailyPassesPerPark: limit,
     days: taken.map((day) => ({ date: day.date, left: toLeft(limit, day.taken) })),
+  }
+}
+
+/** Staff look so far ahead. */
+const STAFF_DAYS_AHEAD = 30
+
+/** The passes held for each park's day, from today on, also where nothing limits them. */
+export async function listSoldDays({ db, settings, now: clock }: SpotDeps): Promise<SoldDays> {
+  const now = clock()
+  const parks = new Map(
+    (await listParks(db)).map(({ id, name, timezone }) => [
+      id,
+      { name, dates: new Set(toDaysAhead(timezone, now, STAFF_DAYS_AHEAD)) },
+    ]),
+  )
+  const dates = [...new Set([...parks.values()].flatMap((park) => [...park.dates]))]
+  const days = (await listTaken(db, { dates }, now)).flatMap(({ parkId, date, taken }) => {
+    const park = parks.get(parkId)
+    return park?.dates.has(date) ? [{ parkId, parkName: park.name, date, taken }] : []
+  })
+  return {
+    dailyPassesPerPark: settings.DAILY_PASSES_PER_PARK ?? null,
+    days: days.toSorted((one, other) => one.date.localeCompare(other.date) || other.taken - one.taken),
   }
 }

@@ -69,7 +69,7 @@ export async function recordRefundAnswers(
   })
   await db.transaction(async (tx) => {
     const settled = steps.filter(({ step }) => step.state !== 'queued' && step.state !== 'unknown')
-    // The payment before its guarantee, as everywhere.
+    // Locks the payment before its guarantee, as every transaction does.
     await markPaymentsDue(
       tx,
       settled.map(({ id }) => id),

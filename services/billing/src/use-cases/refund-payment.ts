@@ -1,4 +1,4 @@
-import { audit } from '@walkon/runtime/admin-actions'
+import { auditOnce } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
@@ -13,26 +13,27 @@ export type RefundDeps = {
 
 /**
  * Pays back so much of a payment by the one way that owes and pays: Stripe is asked first for what went back already, so that all refunds
- * together are never more than was paid. Once for each payment: the same request again, while it is queued, changes nothing. Throws `checkout-not-found`,
+ * together are never more than was paid. Once for each payment and each `requestId`: the same amount again, while it is queued, changes nothing, as does the same request later. Throws `checkout-not-found`,
  * `refund-refused`, and `refund-over-limit` for who is limited.
  */
 export async function refundPayment(
   { db, now, limitCents }: RefundDeps,
   { actorId, isLimited }: { actorId: string; isLimited: boolean },
   checkoutId: string,
-  { amountCents, reason }: { amountCents: number; reason: string },
+  { amountCents, reason, requestId }: { amountCents: number; reason: string; requestId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId)
     if (checkout?.status !== 'paid') throw new AppError('checkout-not-found', 'No payment has this id')
     if (isQueued(checkout, amountCents)) return
+    const at = now()
+    const act = { actorId, action: 'refund-payment', subjectId: checkoutId, reason, now: at }
+    if (!(await auditOnce(tx, { ...act, requestId }))) return
     refuseImpossible(checkout, amountCents)
     const owedCents = checkout.refundedCents + amountCents
     if (isLimited && owedCents > limitCents)
       throw new AppError('refund-over-limit', `The support desk pays back ${limitCents} cents at most`)
-    const at = now()
     await saveCheckout(tx, checkoutId, { owedCents, owedReason: 'support', owedState: 'due', checkAt: at })
-    await audit(tx, { actorId, action: 'refund-payment', subjectId: checkoutId, reason, now: at })
     wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
   })
 }

@@ -1,4 +1,4 @@
-import { audit } from '@walkon/runtime/admin-actions'
+import { auditOnce } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
@@ -11,7 +11,7 @@ export type ResendDeps = { db: Database; settings: Pick<Settings, 'CONFIRMATION_
 
 /**
  * Mails another link of an order that waits for one, to its present address. A free order then waits as long as that link works, a paid
- * one as long as before; links of before keep working. Throws `order-not-waiting`.
+ * one as long as before; links of before keep working. Once for each `requestId`. Throws `order-not-waiting`.
  */
 export async function resendConfirmation(
   { db, settings, now: clock }: ResendDeps,
@@ -21,6 +21,8 @@ export async function resendConfirmation(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock()
+    const act = { actorId, action: 'resend-confirmation', subjectId: orderId, reason, now }
+    if (!(await auditOnce(tx, { ...act, requestId }))) return
     const order = await lockOrder(tx, orderId)
     if (order?.status !== 'awaiting-confirmation' || order.expiresAt <= now)
       throw new AppError('order-not-waiting', 'No order with this id waits for the link of a mail')
@@ -31,6 +33,5 @@ export async function resendConfirmation(
       const { amountCents } = payment
       await requestPaidConfirmation(tx, { ...asked, expiresAt: order.expiresAt, amountCents })
     } else await requestConfirmation(tx, { ...asked, hours: settings.CONFIRMATION_HOURS })
-    await audit(tx, { actorId, action: 'resend-confirmation', subjectId: orderId, reason, now })
   })
 }

@@ -1,4 +1,4 @@
-import { audit } from '@walkon/runtime/admin-actions'
+import { auditOnce } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { lockCheckout } from '../db/checkouts.ts'
@@ -7,21 +7,23 @@ import { getPark } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
 import { writeReceipt } from './write-receipt.ts'
 
-/** Mails the receipt of a payment that bought a pass to the present address of its order. Throws `checkout-not-found`. */
+/** Mails the receipt of a payment that bought a pass to the present address of its order, once for each `requestId`. Throws `checkout-not-found`. */
 export async function resendReceipt(
-  { db, now }: { db: Database; now: () => Date },
+  { db, now: clock }: { db: Database; now: () => Date },
   actorId: string,
   checkoutId: string,
   { requestId, reason }: { requestId: string; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    const now = clock()
+    const act = { actorId, action: 'resend-receipt', subjectId: checkoutId, reason, now }
+    if (!(await auditOnce(tx, { ...act, requestId }))) return
     const checkout = await lockCheckout(tx, checkoutId)
     const order = checkout?.orderId ? await findOrder(tx, checkout.orderId) : null
     const dates = order ? await listPassDates(tx, order.id) : []
     if (!checkout || !order || checkout.status !== 'paid' || dates.length === 0)
       throw new AppError('checkout-not-found', 'No payment with this id has bought a pass')
     const park = await getPark(tx, order.parkId)
-    await writeReceipt(tx, { checkout, order, park, dates, copyFor: requestId }, now())
-    await audit(tx, { actorId, action: 'resend-receipt', subjectId: checkoutId, reason, now: now() })
+    await writeReceipt(tx, { checkout, order, park, dates, copyFor: requestId }, now)
   })
 }

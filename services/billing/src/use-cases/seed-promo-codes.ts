@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { insertPromoCode } from '../db/promo-codes.ts'
 
-/** By what they make free. */
+/** By the channel of which they make a day free. */
 export const DEMO_PROMO_CODES = { email: 'FREEDAY', sms: 'SMSFREE' }
 
 /**

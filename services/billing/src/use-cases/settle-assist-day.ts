@@ -80,13 +80,13 @@ async function settle(
 ): Promise<Settled> {
   const { id, session, dueAgainAt } = read
   const known = await findAssistDay(tx, id)
-  // The account before its day, as everywhere: two payments of one account get days that follow each other.
+  // Locks the account before its day, as every transaction does: two payments of one account get days that follow each other.
   if (known?.userId) await lockAssistDaysOf(tx, known.userId)
   const day = await lockAssistDay(tx, id)
   if (!day) return NOTHING
   const now = clock()
   const standing = decideAssistStanding(session, day.dayCents)
-  // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
+  // The day became due again while Stripe was asked. This answer may be too old, so Stripe is asked once more.
   const isOvertaken = day.checkAt?.getTime() !== dueAgainAt.getTime()
   const checkAt = isOvertaken ? now : toNextLook(day, standing, now)
   await saveAssistDay(tx, id, { checkAt, paymentIntent: session.paymentIntent ?? day.paymentIntent })

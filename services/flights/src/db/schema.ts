@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -30,6 +31,16 @@ export const searchDays = pgTable('search_days', {
   day: day().primaryKey(),
   forVisitors: integer().notNull().default(0),
   forChecks: integer().notNull().default(0),
+})
+
+/** The rate of searches at a provider, of all processes together. */
+export const searchRates = pgTable('search_rates', {
+  provider: text().primaryKey(),
+  /** How many searches might begin at `filledAt`. */
+  free: doublePrecision().notNull(),
+  filledAt: instant().notNull(),
+  /** When the pause ends that the provider asked for last; null before the first. */
+  pausedUntil: instant(),
 })
 
 /** What active alerts watch: one row for all alerts of the same home, destination and days, so that it is searched for once. */

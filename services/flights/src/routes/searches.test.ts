@@ -2,22 +2,24 @@ import type { FlightSearchResult } from '@walkon/contracts/http/flights'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createTestFlights, DEPARTURE, NOON, RETURN } from '../testing/flights.ts'
 
-const flights = await createTestFlights({ FLIGHT_SEARCHES_PER_DAY: '8', DUFFEL_TIMEOUT_SECONDS: '3' })
+const flights = await createTestFlights({
+  FLIGHT_SEARCHES_PER_DAY: '8',
+  DUFFEL_TIMEOUT_SECONDS: '3',
+  SEARCH_WAIT_SECONDS: '0.2',
+})
 const { app, clock, duffel, metrics } = flights
 afterAll(flights.close)
 afterEach(async () => {
   await duffel.recover()
   await flights.clear()
-  // The pause that the provider asks for is over.
-  flights.later(1)
 })
 
 let days = 0
 /** A day of departure for which no other test has searched: what is found is kept by another clock than the tests'. */
 const aDay = () => new Date(Date.parse(DEPARTURE) + (days += 1) * 86_400_000).toISOString().slice(0, 10)
 
-async function search(query: Record<string, string> = {}, remoteAddress = '10.1.1.1') {
-  const response = await app.inject({
+async function search(query: Record<string, string> = {}, remoteAddress = '10.1.1.1', replica = app) {
+  const response = await replica.inject({
     url: '/search',
     query: { origin: 'BOS', destinations: 'MCO', departureDate: aDay(), ...query },
     remoteAddress,
@@ -119,10 +121,20 @@ describe('GET /search', () => {
       const failed = await search({ departureDate })
       expect(failed).toMatchObject({ status: 503, body: { code: 'flight-search-failed' } })
 
-      flights.later(1)
+      await flights.endPause()
       expect((await search({ departureDate })).status).toBe(200)
     },
   )
+
+  test('503: a pause that the provider asks of one replica is kept by the other', async () => {
+    await duffel.fail('rate-limited', 1)
+    await search()
+    const before = (await duffel.searches()).length
+    const refused = await search({}, undefined, flights.build().app)
+
+    expect(refused).toMatchObject({ status: 503, body: { code: 'flight-search-failed' } })
+    expect(await duffel.searches()).toHaveLength(before)
+  })
 
   test('400: a code that is none', async () => {
     expect((await search({ origin: 'BOSTON' })).status).toBe(400)

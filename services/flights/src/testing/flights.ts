@@ -3,6 +3,7 @@ import type { FlightAlert, NewFlightAlert } from '@walkon/contracts/http/flights
 import { startServiceSandbox } from '@walkon/sandbox/testing/service-sandbox'
 import type { Environment } from '@walkon/service/config'
 import { createTestService, type TestService } from '@walkon/testing/service'
+import { sql } from 'drizzle-orm'
 import { flights } from '../app.ts'
 
 /** Noon in Boston, four months before the trip of the tests. */
@@ -69,7 +70,6 @@ export type TestFlights = Awaited<ReturnType<typeof createTestFlights>>
 export async function createTestFlights(env: Environment = {}) {
   const duffel = await startTestDuffel()
   const service = await createTestService(flights, {
-    // The clock stands, so no turn at the provider would come back.
     env: { ...duffel.env, DUFFEL_SEARCHES_PER_MINUTE: '3000', ...env },
     now: () => duffel.clock.now,
   })
@@ -79,6 +79,8 @@ export async function createTestFlights(env: Environment = {}) {
     check: () => service.runJob('check-trips'),
     duffel,
     clock: duffel.clock,
+    /** The pause that the provider asked for is over. */
+    endPause: () => service.db.execute(sql`update search_rates set paused_until = null`),
     /** Moves the clock of both. */
     later: (hours: number) => {
       duffel.clock.now = new Date(duffel.clock.now.getTime() + hours * 3_600_000)

@@ -3,7 +3,6 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
-import type { RequestBudget } from '@walkon/service/request-budget'
 import { Counter } from 'prom-client'
 import { z } from 'zod'
 import type { Duffel } from '../clients/duffel.ts'
@@ -11,12 +10,13 @@ import { spendSearch, type Buyer } from '../db/search-days.ts'
 import type { Fare } from '../domain/fare.ts'
 import { FareFailure } from '../domain/fare-failure.ts'
 import { toTripKey, type Trip } from '../domain/trip.ts'
+import type { SearchTurns } from './search-turns.ts'
 
 export type FareDeps = {
   db: Database
   cache: Cache
   duffel: Duffel
-  budget: RequestBudget
+  turns: SearchTurns
   settings: { FLIGHT_SEARCHES_PER_DAY: number; FARES_KEPT_SECONDS: number; SEARCH_WAIT_SECONDS: number }
   log: Log
   metrics: Metrics
@@ -109,7 +109,7 @@ const CHECK_WAIT_SECONDS = 90
 
 /** The one place that spends money: it waits for the provider's rate, counts the search against the cap, then makes it. */
 async function buySearch(
-  { db, duffel, budget, settings, now }: FareDeps,
+  { db, duffel, turns, settings, now }: FareDeps,
   trip: Trip,
   buyer: Buyer,
 ): Promise<Fare[]> {
@@ -117,9 +117,11 @@ async function buySearch(
     buyer === 'visitor'
       ? (['urgent', settings.SEARCH_WAIT_SECONDS] as const)
       : (['background', CHECK_WAIT_SECONDS] as const)
+  const patience = AbortSignal.timeout(waitSeconds * 1_000)
   try {
-    await budget.take(lane, AbortSignal.timeout(waitSeconds * 1_000))
+    await turns.take(lane, patience)
   } catch (error) {
+    if (!patience.aborted) throw error
     throw new FareFailure('rate-limited', 'Too many searches are waiting', { cause: error })
   }
   const at = now()
@@ -128,7 +130,7 @@ async function buySearch(
   try {
     return await duffel.search(trip, new AbortController().signal)
   } catch (error) {
-    if (error instanceof FareFailure && error.kind === 'rate-limited') budget.pause(error.retryAfterMs)
+    if (error instanceof FareFailure && error.kind === 'rate-limited') await turns.pause(error.retryAfterMs)
     throw error
   }
 }

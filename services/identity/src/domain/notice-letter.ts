@@ -39,7 +39,7 @@ export const toReauthenticationLetter = (code: string, expiresAt: Date): Letter 
     shortText: 'Your Walkon account is about to change. If it is not you, choose a new password.',
   })
 
-/** Codes of the authenticator app are guessed: that takes the password. */
+/** To the owner of an account whose authenticator codes are guessed. Only a person who has the password can try codes. */
 export const toFactorGuessedLetter = (): Letter =>
   toAccountLetter('second-factor-guessed', {
     subject: 'Someone is guessing your codes',
@@ -66,7 +66,7 @@ export const ACCOUNT_CHANGES = [
 ] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 
-/** To the address that the account had before the change, at once. When is the mail's own date: an account has no time zone. */
+/** To the address that the account had before the change, at once. The words name no time, because an account has no time zone: the mail has a date. */
 export function toChangeLetter(change: AccountChange): Letter {
   const { name, ...words } = CHANGES[change]
   const reason = 'You’re getting this because your account was changed. We always tell you.'

@@ -10,13 +10,13 @@ import { deleteOverSessions } from '../db/sessions.ts'
 import { deleteExpiredSignUps } from '../db/sign-ups.ts'
 import type { SessionLife } from '../domain/session-life.ts'
 
-/** The counts are kept longer than any code works that they are for. */
+/** Counts of tries are kept longer than any code works. */
 const CODE_TRIES_MS = 2 * 3_600_000
 const HOUR_MS = 3_600_000
-/** More than are made between two runs. */
+/** More than admins do between two runs. */
 const ADMIN_ACTIONS_AT_ONCE = 1_000
 
-/** Deletes what has expired: links, challenges, sessions, sign-ups that were not confirmed, counts of code tries, and what admins did so long ago. */
+/** Deletes what has expired: links, challenges, sessions, sign-ups that were not confirmed, counts of code tries, and admin actions that are older than `adminActionDays`. */
 export async function purgeExpired(db: Database, life: SessionLife, adminActionDays: number): Promise<void> {
   await deleteExpiredTokens(db, life.now)
   await deleteExpiredChallenges(db, life.now)

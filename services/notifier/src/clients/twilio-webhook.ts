@@ -69,7 +69,7 @@ export function twilioWebhook({ authToken, publicUrl }: { authToken: string; pub
       const { From = '', To = '' } = paramsOf(body)
       return [From, To].filter(Boolean)
     },
-    read: (body) => readEvent(paramsOf(body)),
+    read: readTextEvent,
   } satisfies Pick<
     Webhook<TextEvent, never>,
     'provider' | 'proof' | 'toStored' | 'toEventId' | 'isMarked' | 'isOurs' | 'listAddresses' | 'read'
@@ -80,8 +80,10 @@ const paramsOf = (body: Buffer): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(body.toString('utf8')))
 
 /** Null for what means nothing to us. Throws for parameters without what their kind promises. */
-const readEvent = (params: Record<string, string>): TextEvent | null =>
-  'MessageStatus' in params ? readReceipt(params) : readText(params)
+export function readTextEvent(body: Buffer): TextEvent | null {
+  const params = paramsOf(body)
+  return 'MessageStatus' in params ? readReceipt(params) : readText(params)
+}
 
 /**
  * Whether a text comes from a short code, a name or another network. Anyone may send one, and none answers a text of ours, which go to numbers

@@ -120,6 +120,27 @@ test('under every fault and with crashing senders, each push is accepted, and ea
     .toBeGreaterThanOrEqual(resent)
 })
 
+test('all senders take the turns of their pushes from one rate, one after the other', async () => {
+  await triggerMany(2)
+  await db.execute(sql`insert into sending_rates (channel, free, filled_at) values ('push', 1, now())`)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from sending_rates where channel = 'push' for update`)
+    await startSenders(2)
+    await vi.waitFor(
+      async () =>
+        expect(
+          await db.execute(sql`
+            select application_name as sender from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' order by sender`),
+        ).toEqual([{ sender: 'sender-0' }, { sender: 'sender-1' }]),
+      PATIENCE,
+    )
+    expect(pushes.state.calls).toBe(0)
+  })
+
+  await settled({ accepted: 2 })
+})
+
 test('a push says how long it is of use, is urgent, signed and encrypted, and its resend has the same topic', async () => {
   pushes.state.faultOf = (call) => (call === 0 ? 'error-after-accept' : null)
   await startSenders(1)

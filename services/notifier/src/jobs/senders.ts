@@ -2,39 +2,32 @@ import type { ServiceDeps } from '@walkon/runtime/service'
 import { createEmailChannel, type EmailOptions } from '../channels/email.ts'
 import type { PushTokens } from '../channels/push-tokens.ts'
 import { createPushChannel } from '../channels/push.ts'
-import { createSendingGate, type SendingGate } from '../channels/sending-gate.ts'
 import { createSmsChannel } from '../channels/sms.ts'
 import type { TextLinks } from '../channels/text-links.ts'
 import type { TextPause } from '../channels/text-pause.ts'
-import { postmarkWebhook } from '../clients/postmark-webhook.ts'
 import { createPostmark, type Postmark } from '../clients/postmark.ts'
 import { createPushServices } from '../clients/push-services.ts'
-import { toStatusUrl, twilioWebhook } from '../clients/twilio-webhook.ts'
+import { toStatusUrl } from '../clients/twilio-webhook.ts'
 import { createTwilio } from '../clients/twilio.ts'
 import { createWebPush, type VapidKeys } from '../clients/web-push.ts'
 import type { NotifierSettings } from '../config.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
-import { createProviderCalls, type ProviderCallsOptions } from '@walkon/runtime/provider-calls'
+import { createProviderCalls } from '@walkon/runtime/provider-calls'
 import type { Database } from '@walkon/service/database'
-import { setTimeout as after } from 'node:timers/promises'
 import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
 import { DELIVERIES_CHANNEL } from '../db/deliveries.ts'
-import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
-import { doubtLapsed, recordLookUps } from '../use-cases/look-up-unknown.ts'
-import {
-  leaseAtRate,
-  leaseDeliveries,
-  recordAnswers,
-  withdrawTextsOlderThan,
-} from '../use-cases/send-deliveries.ts'
-/** The senders of the channels, and the webhooks of their providers, as the settings say. */
+import type { LeasedDelivery, UnknownDelivery } from '../db/leases.ts'
+import { withdrawTextsOlderThan } from '../use-cases/send-deliveries.ts'
+import { deliveriesOf, stoppable, type Calls, type Stop } from './delivery-table.ts'
+
+/** The senders of the channels, as the settings say. */
 
 export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
 type EmailParts = Pick<EmailOptions, 'postmark' | 'manageTokens' | 'listLinks'> & {
   metrics: DeliveryMetrics
 }
 
-const streamsOf = (settings: NotifierSettings) => ({
+export const streamsOf = (settings: NotifierSettings) => ({
   alerts: settings.POSTMARK_ALERT_STREAM,
   newsletter: settings.POSTMARK_NEWSLETTER_STREAM,
   flights: settings.POSTMARK_FLIGHT_STREAM,
@@ -51,15 +44,6 @@ export const createPostmarkOf = (settings: NotifierSettings): Postmark =>
     streams: streamsOf(settings),
     timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
   })
-
-export const webhooksOf = (settings: NotifierSettings) => ({
-  postmarkTells: postmarkWebhook({
-    user: settings.POSTMARK_WEBHOOK_USER,
-    password: settings.POSTMARK_WEBHOOK_PASSWORD,
-    streams: streamsOf(settings),
-  }),
-  twilioTells: twilioWebhook({ authToken: settings.TWILIO_AUTH_TOKEN, publicUrl: settings.PUBLIC_URL }),
-})
 
 export function createEmailSender(
   { settings, db, log, now }: SenderDeps,
@@ -113,7 +97,7 @@ export function createTextSender(
 
 type PushParts = { tokens: PushTokens; vapidKeys: () => Promise<VapidKeys>; metrics: DeliveryMetrics }
 
-/** Pushes are held back by their rate alone: a push service that refuses our configuration is paused by itself. */
+/** Pushes are held back by their rate and the kill switch: a push service that refuses our configuration is paused by itself. */
 export function createPushSender(
   { settings, db, log, now }: SenderDeps,
   { tokens, vapidKeys, metrics }: PushParts,
@@ -136,11 +120,8 @@ export function createPushSender(
     }),
     metrics,
     log,
-    gate: createSendingGate({
-      isOn: !settings.STOP_ALL_PUSHES,
-      perSecond: settings.PUSHES_PER_SECOND,
-      now,
-    }),
+    perSecond: settings.PUSHES_PER_SECOND,
+    stop: { isOn: async () => settings.STOP_ALL_PUSHES },
     concurrency: settings.PUSH_CONCURRENCY,
     ...timesOf(settings),
   })
@@ -161,31 +142,18 @@ const timesOf = (settings: NotifierSettings) => ({
   },
 })
 
-type Calls<Message> = ProviderCallsOptions<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>
-
 type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider' | 'wakeOn'> & {
   db: Database
   channel: Channel<Message>
   metrics: DeliveryMetrics
-  /** Holds back what may not be sent now; without it all goes. */
-  gate?: SendingGate
   /** The rate of all processes together. */
   perSecond?: number
   stop?: Stop
 }
 
-/** When a channel sends nothing, and what becomes of what is queued. */
-type Stop = {
-  isOn: () => Promise<boolean>
-  /** The provider refuses our configuration. */
-  start: () => Promise<void>
-  /** Instead of sending: ends what is queued. Returns whether there may be more. */
-  withdraw: (limit: number) => Promise<boolean>
-}
-
 /** Sends what is queued on one channel as soon as it is committed, and looks up what is in doubt. */
 function createSender<Message>(options: SenderOptions<Message>) {
-  const { db, channel, metrics, gate, perSecond, stop, ...calls } = options
+  const { db, channel, metrics, perSecond, stop, ...calls } = options
   const { name } = channel
   const table = deliveriesOf(db, metrics, name, perSecond)
   return createProviderCalls<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>({
@@ -193,64 +161,6 @@ function createSender<Message>(options: SenderOptions<Message>) {
     name,
     provider: channel,
     wakeOn: DELIVERIES_CHANNEL,
-    table: stoppable(held(table, gate), stop),
+    table: stoppable(table, stop),
   })
 }
-
-type Table = Calls<unknown>['table']
-
-/** Leases nothing while the channel is stopped, and stops it when the provider refuses our configuration. */
-function stoppable(table: Table, stop: Stop | undefined): Table {
-  if (!stop) return table
-  return {
-    ...table,
-    leaseQueued: async (lease) =>
-      (await stop.isOn())
-        ? { leased: [], hasMore: await stop.withdraw(lease.limit) }
-        : table.leaseQueued(lease),
-    async recordAnswers(owner, answered) {
-      if (answered.some(({ answer }) => answer.kind === 'misconfigured')) await stop.start()
-      await table.recordAnswers(owner, answered)
-    },
-  }
-}
-
-/**
- * Leases no more than the gate admits. At the rate's limit it waits for the gate: the loop's next look would come so late that a
- * part of the rate is lost.
- */
-function held(table: Table, gate: SendingGate | undefined): Table {
-  if (!gate) return table
-  return {
-    ...table,
-    async leaseQueued(lease) {
-      const waitMs = gate.msUntilFree()
-      if (waitMs === null) return { leased: [], hasMore: false }
-      if (waitMs > 0) await after(waitMs)
-      const limit = gate.admit(lease.limit)
-      if (limit === 0) return { leased: [], hasMore: true }
-      const taken = await table.leaseQueued({ ...lease, limit })
-      gate.spend(taken.leased.length)
-      return taken
-    },
-  }
-}
-
-/** The deliveries of one channel as a table of calls; with a rate, all processes together lease no more than so many a second. */
-export const deliveriesOf = (
-  db: Database,
-  metrics: DeliveryMetrics,
-  channel: Channel<unknown>['name'],
-  perSecond?: number,
-): Table => ({
-  async leaseQueued(lease) {
-    if (perSecond === undefined) return leaseDeliveries(db, metrics, channel, lease)
-    const { waitMs, ...taken } = await leaseAtRate(db, metrics, channel, { ...lease, perSecond })
-    if (waitMs > 0) await after(waitMs)
-    return taken
-  },
-  recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
-  markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
-  leaseUnknown: (lease) => leaseUnknown(db, channel, lease),
-  recordLookUps: (owner, lookUps) => recordLookUps(db, metrics, channel, owner, lookUps),
-})

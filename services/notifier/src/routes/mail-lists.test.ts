@@ -14,7 +14,7 @@ import { createListLinks } from '../channels/list-links.ts'
 import { streamOfList } from '../domain/delivery-source.ts'
 import { addTestDevice } from '../testing/devices.ts'
 import { aLetter, anAlertsLetter } from '../testing/letters.ts'
-import { anAlertEvent, KEYS, linksFor } from '../testing/notifier.ts'
+import { anAlertEvent, KEYS } from '../testing/notifier.ts'
 import { createPostmarkNotifier, EMAIL, subscription } from '../testing/postmark-webhook.ts'
 import { STREAMS } from '../testing/settings.ts'
 import { leaseDeliveries } from '../use-cases/send-deliveries.ts'
@@ -131,38 +131,6 @@ describe('leaving one list', () => {
 
     expect(ways.email).toMatchObject({ state: 'ok', takesLetters: true })
     expect(tried.statusCode).toBe(202)
-  })
-})
-
-describe('the page of a list', () => {
-  test.for([
-    ['ride-alerts', 'Unsubscribe from alert emails?'],
-    ['newsletter', 'Unsubscribe from newsletter emails?'],
-    ['flights', 'Unsubscribe from flight price emails?'],
-    ['restaurants', 'Unsubscribe from restaurant emails?'],
-    ['lightning-lane', 'Unsubscribe from Lightning Lane emails?'],
-  ] as const)('200: the page of %s names its mails', async ([list, title]) => {
-    expect((await app.inject({ url: await linkTo(list) })).body).toContain(`<h1>${title}</h1>`)
-  })
-
-  test('200: the page of another list hands no manage key on and leads to no rides', async () => {
-    const { body } = await app.inject({ url: `${await linkTo('flights')}?token=key` })
-
-    expect(body).not.toMatch(/manage-alerts|token=/)
-    expect(body).toContain('Your other emails from Walkon still come.')
-  })
-
-  test('404: a manage key leaves no list', async () => {
-    const key = await linksFor('manage').seal(EMAIL, { expiresInSeconds: 60, now: new Date() })
-
-    expect((await app.inject({ method: 'POST', url: `/u/${key}` })).statusCode).toBe(404)
-    expect(await notifier.reasons()).toEqual([])
-  })
-
-  test.for(LISTS)('401: the link that leaves %s opens no alerts', async (list) => {
-    const authorization = `Bearer ${await links.seal(list, EMAIL, new Date())}`
-
-    expect((await app.inject({ url: '/history', headers: { authorization } })).statusCode).toBe(401)
   })
 })
 

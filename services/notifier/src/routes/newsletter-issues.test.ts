@@ -35,6 +35,7 @@ const call = async (method: 'GET' | 'POST' | 'PUT', path = '', payload?: object)
     ...(payload && { payload }),
   })
 const write = async () => (await call('POST', '', WORDS)).json<IssueView>().issueId
+const mailTest = (id: string, requestId = randomUUID()) => call('POST', `/${id}/test`, { requestId })
 const shown = async () => (await call('GET')).json<Page<IssueView>>().items[0]
 
 async function subscribe(count: number, confirmedAt: Date | null = new Date('2026-01-01T00:00:00Z')) {
@@ -65,10 +66,25 @@ describe('the issues', () => {
 
   test('202: a test goes to the admin alone', async () => {
     await subscribe(2)
-    expect((await call('POST', `/${await write()}/test`)).statusCode).toBe(202)
+    expect((await mailTest(await write())).statusCode).toBe(202)
     await runJob('mail-issues')
     expect(await mailed()).toEqual([admin.email])
     expect(await shown()).toMatchObject({ state: 'draft' })
+  })
+
+  test('202: a test is one mail and one entry for each request, however often and at once it is sent', async () => {
+    const id = await write()
+    const requestId = randomUUID()
+    const tries = await Promise.all([mailTest(id, requestId), mailTest(id, requestId)])
+    expect([...tries, await mailTest(id, requestId)].map(({ statusCode }) => statusCode)).toEqual([
+      202, 202, 202,
+    ])
+    await mailTest(id)
+
+    expect(await mailed()).toEqual([admin.email, admin.email])
+    expect(
+      await db.execute(sql`select from admin_actions where subject_id = ${id} and action = 'test-issue'`),
+    ).toHaveLength(2)
   })
 
   test('202: an issue goes to each subscriber who has confirmed, once', async () => {
@@ -99,7 +115,7 @@ describe('the issues', () => {
     const path = `/${randomUUID()}`
     for (const response of [
       await call('PUT', path, WORDS),
-      await call('POST', `${path}/test`),
+      await call('POST', `${path}/test`, { requestId: randomUUID() }),
       await call('POST', `${path}/send`),
     ])
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'issue-not-found'])

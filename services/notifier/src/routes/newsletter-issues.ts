@@ -1,4 +1,4 @@
-import { issueView, newIssue } from '@walkon/contracts/http/newsletter-issues'
+import { issueTest, issueView, newIssue } from '@walkon/contracts/http/newsletter-issues'
 import { pageOf, pageQuery } from '@walkon/contracts/http/page'
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
@@ -40,8 +40,9 @@ const test = {
   summary: 'Mail an issue to the caller alone',
   operationId: 'testIssue',
   tags,
-  success: 'The mail is queued, with all that a subscriber would get.',
+  success: 'The mail is queued once for each `requestId`, with all that a subscriber would get.',
   params,
+  body: issueTest,
   response: { 202: z.null(), ...problems('issue-not-found') },
 }
 const sending = {
@@ -69,7 +70,7 @@ export async function newsletterIssueRoutes(app: HttpApp, deps: IssueDeps): Prom
   )
 
   app.post('/newsletter/issues/:issueId/test', { config, schema: test }, async (request, reply) => {
-    await mailIssueToOneself(deps, accountOf(request), request.params.issueId)
+    await mailIssueToOneself(deps, accountOf(request), request.params.issueId, request.body)
     return reply.code(202).send(null)
   })
 

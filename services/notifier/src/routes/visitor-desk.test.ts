@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAlertEvent, textedEvent } from '../testing/notifier.ts'
+import { createTextReplies, EMAIL, NUMBER } from '../testing/text-replies.ts'
 import { createPostmarkNotifier } from '../testing/postmark-webhook.ts'
 
 const notifier = await createPostmarkNotifier()
@@ -50,6 +51,27 @@ test('a text has no reference', async () => {
   await hear([event])
 
   expect(await listReferences()).toMatchObject([{ reference: null }])
+})
+
+test('200: the visitor’s replies are told by their words, with the end of the number they came from', async () => {
+  const { replied, textAccepted } = createTextReplies(notifier)
+  await textAccepted()
+  for (const words of ['STOP', 'start', 'YES please', 'my name is Ana']) await replied(words)
+  await replied('STOP', '+14075550199')
+
+  const read = async (showsNumbers: boolean) => {
+    const payload = { email: EMAIL, userId: null, showsNumbers }
+    const response = await app.inject({ method: 'POST', url: '/visitors/read', headers: support, payload })
+    expect(response.body).not.toContain('Ana')
+    return response.json<{ replies: { command: string | null; number: string }[] }>().replies
+  }
+  expect((await read(false)).map(({ command, number }) => [command, number])).toEqual([
+    ['stop', '••• 0123'],
+    ['start', '••• 0123'],
+    ['yes', '••• 0123'],
+    [null, '••• 0123'],
+  ])
+  expect((await read(true)).map(({ number }) => number)).toContain(NUMBER)
 })
 
 test('200: what was sought stays out of the audit trail', async () => {

@@ -18,7 +18,7 @@ export const PAGE_CSS = `@font-face { font-family: Archivo; src: url("/fonts/arc
 body { margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink); font: 1.125rem/1.75rem var(--text); }
 .mast { padding: 16px clamp(16px, 4vw, 40px); border-bottom: 1px solid var(--line); }
 .mark { display: inline-block; padding-block: 8px; color: var(--ink); font: 800 1.5rem/1.75rem var(--display); font-stretch: 125%; letter-spacing: -0.04em; text-decoration: none; }
-.mark span { color: var(--go); }
+.mark span { display: inline-block; width: 18px; height: 18px; background: var(--go); clip-path: polygon(0 6%, 52% 6%, 100% 50%, 52% 94%, 0 94%); }
 .ticket { position: relative; max-width: 35rem; margin: clamp(24px, 6vw, 64px) auto 32px; background: var(--sheet); border: 1px solid var(--line-strong); border-radius: 12px; }
 .part { display: grid; gap: 16px; justify-items: start; padding: 24px clamp(20px, 4vw, 32px); }
 .perf { position: relative; height: 0; margin-inline: 18px; border-top: 2px dashed var(--line-strong); }

@@ -127,7 +127,7 @@ const layout = (title: string, about: Html, actions: Html) =>
 <link rel="stylesheet" href="/u/assets/page.css">
 </head>
 <body>
-<header class="mast"><a class="mark" href="/" aria-label="Walkon, home">Walkon <span aria-hidden="true">&#9656;</span></a></header>
+<header class="mast"><a class="mark" href="/" aria-label="Walkon, home">Walkon <span aria-hidden="true"></span></a></header>
 <main class="ticket">
 <div class="part">
 <h1>${title}</h1>

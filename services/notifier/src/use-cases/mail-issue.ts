@@ -1,5 +1,5 @@
 import type { Account } from '@walkon/service/access-tokens'
-import { audit } from '@walkon/runtime/admin-actions'
+import { auditOnce } from '@walkon/runtime/admin-actions'
 import { hashAddress } from '@walkon/service/address-hash'
 import { AppError } from '@walkon/service/errors'
 import { randomUUIDv7 } from 'node:crypto'
@@ -8,6 +8,7 @@ import { lockForInserts } from '../db/erasures.ts'
 import {
   countQueued,
   findIssue,
+  hasIssueUnderWay,
   listReaders,
   lockIssueUnderWay,
   saveProgress,
@@ -22,9 +23,11 @@ const USEFUL_DAYS = 7
 
 /**
  * Queues the next mails of the issue that is under way, in the order of the subscribers' hashes, and only as many as the senders have sent
- * since: the queue of a hundred thousand is the list of subscribers, not that of the alerts. Each subscriber is queued once. True if there may be more.
+ * since: the queue of a hundred thousand is the list of subscribers, not that of the alerts. Each subscriber is queued once. True if there may be more. Without an
+ * issue under way it makes one short query.
  */
 export async function queueIssueMails({ db, now }: IssueDeps): Promise<boolean> {
+  if (!(await hasIssueUnderWay(db))) return false
   return db.transaction(async (tx) => {
     await lockForInserts(tx)
     const issue = await lockIssueUnderWay(tx)
@@ -45,18 +48,21 @@ export async function queueIssueMails({ db, now }: IssueDeps): Promise<boolean> 
   })
 }
 
-/** Mails an issue to the admin alone, whatever its state. Throws `issue-not-found`. */
+/** Mails an issue to the admin alone, whatever its state, once for each `requestId`. Throws `issue-not-found`. */
 export async function mailIssueToOneself(
   { db, now }: IssueDeps,
-  { userId, email }: Account,
+  { userId: actorId, email }: Account,
   issueId: string,
+  { requestId }: { requestId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockForInserts(tx)
     const issue = await findIssue(tx, issueId)
     if (!issue) throw new AppError('issue-not-found', 'No issue has this id')
-    await insertDeliveries(tx, [toDelivery(issue, email, { sourceId: randomUUIDv7(), at: now() })])
-    await audit(tx, { actorId: userId, action: 'test-issue', subjectId: issueId, now: now() })
+    const at = now()
+    const act = { actorId, action: 'test-issue', subjectId: issueId, now: at }
+    if (!(await auditOnce(tx, { ...act, requestId }))) return
+    await insertDeliveries(tx, [toDelivery(issue, email, { sourceId: requestId, at })])
   })
 }
 

@@ -16,7 +16,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PlaceKind } from '../domain/catalogue.ts'
-import type { Histogram } from '../domain/histogram.ts'
 import type { Forecast } from '../domain/live-row.ts'
 import type { Opening } from '../domain/opening-hours.ts'
 import type { QueueKind } from '../domain/queue-kind.ts'
@@ -27,6 +26,8 @@ export { adminActions } from '@walkon/runtime/admin-actions'
 export { leaderTerms } from '@walkon/runtime/leader'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
+
+export { historyImports, hourlyWaits, observations, rideHours, statisticsBuilds } from './history-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -150,75 +151,6 @@ export const placeStates = pgTable('place_states', {
   seenAt: instant().notNull(),
 })
 
-/**
- * One row for each change of a ride's status or wait, and one at the start of each park day: what a step chart
- * needs. Partitioned by UTC day of `observed_at`, by hand in the migration: drizzle-kit has no partitions.
- */
-export const observations = pgTable(
-  'observations',
-  {
-    rideId: uuid().notNull(),
-    observedAt: instant().notNull(),
-    status: text().$type<RideStatus>().notNull(),
-    waitMinutes: smallint(),
-  },
-  (table) => [primaryKey({ columns: [table.rideId, table.observedAt] })],
-)
-
-/** Posted waits of a ride in one hour of the park's calendar. The key begins with the park, because queries are by park. */
-export const hourlyWaits = pgTable(
-  'hourly_waits',
-  {
-    parkId: uuid().notNull(),
-    date: date({ mode: 'string' }).notNull(),
-    hour: smallint().notNull(),
-    rideId: uuid().notNull(),
-    samples: integer().notNull(),
-    minMinutes: smallint().notNull(),
-    maxMinutes: smallint().notNull(),
-    sumMinutes: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.parkId, table.date, table.hour, table.rideId] })],
-)
-
-/**
- * The posted waits and the downtime of a ride in one hour of the park's calendar: of one day while its observations are kept, then of
- * all such days of a quarter.
- */
-export const rideHours = pgTable(
-  'ride_hours',
-  {
-    parkId: uuid().notNull(),
-    span: text().$type<'day' | 'quarter'>().notNull(),
-    /** The day, or the first day of the quarter. */
-    fromDate: date({ mode: 'string' }).notNull(),
-    isWeekend: boolean().notNull(),
-    hour: smallint().notNull(),
-    rideId: uuid().notNull(),
-    /** Days on which waits were posted in this hour. */
-    days: smallint().notNull(),
-    /** Minutes by five-minute step of the posted wait. */
-    steps: jsonb().$type<Histogram>().notNull(),
-    /** While the ride ran or was down. */
-    watchedMinutes: integer().notNull(),
-    downMinutes: integer().notNull(),
-    /** How many times it went down, by length: up to 15, 30, 60 and 120 minutes, and longer. */
-    downSpells: jsonb().$type<Histogram>().notNull(),
-  },
-  (table) => [
-    primaryKey({
-      columns: [table.parkId, table.span, table.fromDate, table.isWeekend, table.hour, table.rideId],
-    }),
-    index('ride_hours_of_ride').on(table.rideId),
-  ],
-)
-
-/** Until which day the statistics of a park are built; no row asks for all days that are kept. */
-export const statisticsBuilds = pgTable('statistics_builds', {
-  parkId: uuid().primaryKey(),
-  builtUntil: date({ mode: 'string' }).notNull(),
-})
-
 /** A projection of the passes: which parks have one, and when. Their destinations are polled every minute. */
 export const passWindows = pgTable(
   'pass_windows',
@@ -255,10 +187,4 @@ export const companionParks = pgTable('companion_parks', {
 export const destinationList = pgTable('destination_list', {
   id: integer().primaryKey(),
   readAt: instant().notNull(),
-})
-
-/** When an archive was last imported to its end (1), and when statistics were last built (2): pollers then load the day's steps and usual waits again. */
-export const historyImports = pgTable('history_imports', {
-  id: integer().primaryKey(),
-  finishedAt: instant().notNull(),
 })

@@ -58,7 +58,7 @@ export function toLaneLetter(lane: OpenedLane, at: Date): Letter {
       `${offered} for ${ride}${start ? ` from ${start}` : ''}${price} opened ${age}.`,
       'Return times can be gone within seconds. Book it in the app of the park, which the page below links to.',
     ],
-    action: { label: 'See the return times', path: '/lightning-lane' },
+    action: { label: 'See the return times', path: `/lightning-lane?parks=${lane.parkId}` },
     reason: 'You are getting this because you asked Lightning Lane Assist for this attraction.',
     shortText: `${ride}: a return time${start ? ` from ${start}` : ''} opened ${age}.`.slice(0, 160),
   }

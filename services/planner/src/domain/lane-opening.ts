@@ -5,6 +5,8 @@ const MINUTE_MS = 60_000
 const JUMP_MS = 30 * MINUTE_MS
 /** After a longer gap a reading is a first one: when the offer opened is not known. */
 const GAP_MS = 15 * MINUTE_MS
+/** What was read longer ago is no offer. */
+const FRESH_MS = 15 * MINUTE_MS
 /** Standby waits above it are offered where the park publishes no return times. */
 const CANDIDATE_MINUTES = 30
 
@@ -26,6 +28,10 @@ export function decideOpenedAt(before: LaneReading | null, now: Omit<LaneReading
     before.startsAt.getTime() - now.startsAt.getTime() >= JUMP_MS
   return hasJumped ? now.observedAt : before.openedAt
 }
+
+/** Whether a reading is recent enough to be offered. */
+export const isFresh = ({ observedAt }: Pick<LaneReading, 'observedAt'>, now: Date): boolean =>
+  now.getTime() - observedAt.getTime() <= FRESH_MS
 
 /**
  * What a queue's state means while its ride is so. A ride that has not opened shows the same queue as an open one, and a ride that is down

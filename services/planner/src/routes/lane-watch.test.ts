@@ -30,7 +30,11 @@ test('a return time that opens is told once, as of the list of Lightning Lane, w
   expect(letters).toHaveLength(1)
   expect(letters[0]).toMatchObject({
     list: 'lightning-lane',
-    notification: { name: 'lane-opened', subject: `${ride.name}: a return time opened, 1:00 PM` },
+    notification: {
+      name: 'lane-opened',
+      subject: `${ride.name}: a return time opened, 1:00 PM`,
+      action: { path: `/lightning-lane?parks=${ride.parkId}` },
+    },
   })
   expect(letters[0]?.notification.paragraphs[0]).toContain('opened a moment ago')
 })

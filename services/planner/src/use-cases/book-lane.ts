@@ -16,6 +16,7 @@ import {
 import { findSubscriptionEnd } from '../db/lane-days.ts'
 import { findInvitation, lockLaneOf } from '../db/lane-invitations.ts'
 import { findReading, type ReadingRow } from '../db/lane-readings.ts'
+import { isFresh } from '../domain/lane-opening.ts'
 
 /** `bookingLimit`: a call to the provider for each booking that is new. */
 export type BookingDeps = {
@@ -24,9 +25,6 @@ export type BookingDeps = {
   bookingLimit: AccountLimit
   now: () => Date
 }
-
-/** What was read longer ago is no offer. */
-const FRESH_MS = 15 * 60_000
 
 export async function listLaneBookings(
   { db, provider }: BookingDeps,
@@ -76,8 +74,8 @@ async function placeBooking(
   return { id: (await insertBooking(tx, booking)).id, isNew: true }
 }
 
-const isOffered = ({ state, observedAt }: ReadingRow, now: Date): boolean =>
-  state === 'available' && now.getTime() - observedAt.getTime() <= FRESH_MS
+const isOffered = (reading: ReadingRow, now: Date): boolean =>
+  reading.state === 'available' && isFresh(reading, now)
 
 /** Cancels a booking; a second time changes nothing. Throws `lane-booking-not-found`. */
 export async function cancelLaneBooking(deps: BookingDeps, userId: string, id: string): Promise<LaneBooking> {

@@ -2,19 +2,15 @@ import type { LaneOffering, LaneSubscription } from '@walkon/contracts/http/ligh
 import type { Database } from '@walkon/service/database'
 import { findSubscriptionEnd } from '../db/lane-days.ts'
 import { listOfferedRides, type OfferedRide } from '../db/lane-readings.ts'
+import { isFresh } from '../domain/lane-opening.ts'
 
 type Deps = { db: Database; now: () => Date }
-
-/** What was read longer ago is no offer. */
-const FRESH_MS = 15 * 60_000
 
 /** Return times of these parks, and standby waits where a ride has none (decisions, section 7). What was read long ago is left out. */
 export async function listOfferings({ db, now }: Deps, parkIds: string[]): Promise<LaneOffering[]> {
   const rides = await listOfferedRides(db, parkIds)
-  const since = now().getTime() - FRESH_MS
-  return rides
-    .filter(({ observedAt, state }) => observedAt.getTime() >= since && state !== 'unknown')
-    .map(toOffering)
+  const at = now()
+  return rides.filter((ride) => isFresh(ride, at) && ride.state !== 'unknown').map(toOffering)
 }
 
 /** Whether a paid day runs now, and the end of what is paid without a gap. */

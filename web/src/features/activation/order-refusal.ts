@@ -2,7 +2,7 @@ import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { ApiError } from '../../lib/api.ts'
 import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
-import { problemText } from '../../lib/problem-texts.ts'
+import { NO_SUCH_PHONE, problemText } from '../../lib/problem-texts.ts'
 import { FIELD_ORDER, type DraftField, type DraftProblems } from './draft.ts'
 
 /** What the server refused, at the fields it is about; `problems` is empty where it is about none of them. */
@@ -19,13 +19,14 @@ const FIELD_OF_CODE: Record<string, DraftField | undefined> = {
   'date-too-far': 'dates',
   'day-sold-out': 'dates',
   'phone-required': 'phone',
+  'phone-country': 'phone',
 } satisfies { [Code in ProblemCode]?: DraftField }
 
 const TEXT_OF_FIELD: Record<DraftField, ProblemText> = {
   parkId: FORM_TEXTS.park,
   // The form asks for a day by itself: the server has found another fault.
   dates: { title: 'Days Not Accepted', text: `Please choose other days, ${MAX_DATES_PER_ORDER} at most.` },
-  phone: FORM_TEXTS.phone,
+  phone: NO_SUCH_PHONE,
   email: FORM_TEXTS.email,
   promoCode: { title: 'Invalid Code', text: 'Please check your promo code and try again.' },
 }

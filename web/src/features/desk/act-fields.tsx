@@ -66,13 +66,15 @@ export function ActFields({ act, destinations, entries, onChange }: ActFieldsPro
           onChange={(event) => onChange({ amount: event.target.value })}
         />
       )}
-      <TextField
-        label="Reason"
-        hint="without addresses or numbers"
-        maxLength={300}
-        value={reason}
-        onChange={(event) => onChange({ reason: event.target.value })}
-      />
+      {!act.hasNoReason && (
+        <TextField
+          label="Reason"
+          hint="without addresses or numbers"
+          maxLength={300}
+          value={reason}
+          onChange={(event) => onChange({ reason: event.target.value })}
+        />
+      )}
       {act.typed !== undefined && (
         <TextField
           label="Type the address to confirm"

@@ -28,6 +28,8 @@ export type Act = {
   needsPark?: boolean
   /** What has to be typed before the act is possible. */
   typed?: string
+  /** Whether it is recorded without a reason. */
+  hasNoReason?: boolean
   /** Whether the visitor is gone afterwards, so that there is nothing to read again. */
   endsVisitor?: boolean
   send: (entered: Entered) => Promise<unknown>

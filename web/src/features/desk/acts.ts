@@ -3,6 +3,7 @@ import { listAccountActs } from './account-acts.ts'
 import type { ActGroup } from './act.ts'
 import { listMessageActs } from './message-acts.ts'
 import { listMoneyActs } from './money-acts.ts'
+import { listStaffActs } from './staff-acts.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What fits this visitor now, by what it is about. */
@@ -15,4 +16,5 @@ export const listActs = (
     { heading: 'Money and passes', acts: listMoneyActs(caller, visitor, today) },
     { heading: 'Messages', acts: listMessageActs(caller, visitor) },
     { heading: 'Account and data', acts: listAccountActs(caller, visitor, isAdmin) },
+    { heading: 'Roles', acts: isAdmin ? listStaffActs(caller, visitor) : [] },
   ].filter(({ acts }) => acts.length > 0)

@@ -4,10 +4,11 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { hoursOf, LanePlot, SPELL_SHAPES, type Span } from './lane-plot.tsx'
 import { moveFocus } from './move-focus.ts'
+import type { Spell } from './spells.ts'
 import type { Day, LaneOfDay } from './use-day.ts'
 
 const LANE =
-  'grid items-center gap-x-2 border-b border-line py-1 text-14 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[168px_48px_minmax(0,1fr)_160px] md:py-0.5'
+  'grid items-center gap-x-2 border-b border-line py-1 text-14 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[132px_40px_minmax(0,1fr)_132px] min-[1200px]:grid-cols-[168px_48px_minmax(0,1fr)_160px] md:py-0.5'
 
 /** A day of a park as this visitor lived it: a lane for each ride that they watched, with what each short wait led to. */
 export function DayLanes({ day }: { day: Day }) {
@@ -82,6 +83,7 @@ type LaneProps = { lane: LaneOfDay; timezone: string; span: Span | null; isFirst
 
 function Lane({ lane, timezone, span, isFirst }: LaneProps) {
   const { rideName, limit, observations, spells } = lane
+  const covered = spells.filter(({ kind }) => kind !== 'uncovered')
   return (
     <li tabIndex={isFirst ? 0 : -1} className={LANE}>
       <b className="truncate" title={rideName}>
@@ -95,14 +97,16 @@ function Lane({ lane, timezone, span, isFirst }: LaneProps) {
           <LanePlot
             observations={observations}
             limitMinutes={limit?.minutes ?? null}
-            spells={spells}
+            spells={covered}
             span={span}
           />
         ) : (
           <span className="block h-9 text-ink-2">{lane.isLoading ? 'Reading' : 'No reading'}</span>
         )}
       </span>
-      <span className="text-ink-2 max-md:col-span-full md:text-12">{summary(lane, timezone)}</span>
+      <span className="text-ink-2 max-md:col-span-full md:text-12">
+        {lane.isLoading ? '' : summary(lane, covered, timezone)}
+      </span>
     </li>
   )
 }
@@ -110,27 +114,27 @@ function Lane({ lane, timezone, span, isFirst }: LaneProps) {
 const MOST_SPELLS = 4
 
 /** "sent 2:41 pm, held 3:02 pm": the newest of a day. */
-function summary({ spells, isLoading }: LaneOfDay, timezone: string): string {
-  if (isLoading) return ''
+function summary({ spells }: LaneOfDay, covered: Spell[], timezone: string): string {
   if (spells.length === 0) return 'never at the limit'
-  const told = spells
+  if (covered.length === 0) return 'short while no pass covered it'
+  const told = covered
     .slice(-MOST_SPELLS)
     .map(({ kind, from }) => `${kind} ${clockTime(new Date(from), timezone)}`)
-  return `${spells.length > MOST_SPELLS ? `${spells.length - MOST_SPELLS} before, ` : ''}${told.join(', ')}`
+  return `${covered.length > MOST_SPELLS ? `${covered.length - MOST_SPELLS} before, ` : ''}${told.join(', ')}`
 }
 
 function Axis({ span, timezone }: { span: Span; timezone: string }) {
   return (
     <div
       aria-hidden="true"
-      className="grid gap-x-2 text-12 text-ink-2 md:grid-cols-[168px_48px_minmax(0,1fr)_160px]"
+      className="grid gap-x-2 text-12 text-ink-2 md:grid-cols-[132px_40px_minmax(0,1fr)_132px] min-[1200px]:grid-cols-[168px_48px_minmax(0,1fr)_160px]"
     >
       <span className="max-md:hidden">{timezoneName(new Date(span.from), timezone)}</span>
       <span className="relative h-4 md:col-start-3">
         {hoursOf(span).map((at) => (
           <span
             key={at}
-            className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0 max-md:even:hidden"
+            className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0 max-[1200px]:even:hidden"
             style={{ left: `${((at - span.from) / (span.until - span.from)) * 100}%` }}
           >
             {clockTime(new Date(at), timezone)}

@@ -6,18 +6,19 @@ import type { Visitor } from './visitor.ts'
 /** Whether the park was covered and the ride watched at the instant of a question. Null where it was. */
 export function explainChoice(visitor: Visitor, question: Question): Explanation | null {
   const { subscriptionId, rideName, at } = question
-  const when = clockBeside(question)(at)
+  const clock = clockBeside(question)
   const uncovered = explainCover(visitor, question)
-  if (uncovered !== null) return held(uncovered)
+  if (uncovered !== null) return { kind: 'uncovered', words: uncovered }
   const subscription = visitor.subscriptions.find(({ id }) => id === subscriptionId)
   const park = stateAt(
     visitor.changes.filter((change) => change.subscriptionId === subscriptionId && change.kind === 'switch'),
     at,
     subscription ? { active: subscription.active } : null,
   )
-  if (park?.['active'] === false) return held(`The visitor had stopped the alerts of this park at ${when}.`)
+  if (park?.['active'] === false)
+    return held(`The visitor had stopped the alerts of this park at ${clock(at)}.`)
   if (choiceAt(visitor, question)?.['active'] !== true)
-    return held(`${rideName} was not among the rides that the visitor watched at ${when}.`)
+    return held(`${rideName} was not among the rides that the visitor watched at ${clock(at)}.`)
   return null
 }
 
@@ -74,12 +75,23 @@ export function limitAt(visitor: Visitor, question: Question): { minutes: number
   return minutes === null ? null : { minutes, fits: true }
 }
 
+/** The wait and the limit that it is above. Null where it was short, or no limit is known. */
+function findExcess(visitor: Visitor, question: Question) {
+  const wait = readingAt(question)?.waitMinutes ?? null
+  const limit = limitAt(visitor, question)
+  return wait === null || limit === null || wait <= limit.minutes ? null : { wait, limit }
+}
+
+/** Whether the wait was short, or no limit is known. */
+export const isWithinLimit = (visitor: Visitor, question: Question): boolean =>
+  findExcess(visitor, question) === null
+
 /** A wait above the limit. Null where it was short, or no limit is known. */
 export function explainLimit(visitor: Visitor, question: Question): Explanation | null {
   const { rideName, history, at } = question
-  const wait = readingAt(question)?.waitMinutes ?? null
-  const limit = limitAt(visitor, question)
-  if (wait === null || limit === null || wait <= limit.minutes) return null
+  const excess = findExcess(visitor, question)
+  if (!excess) return null
+  const { wait, limit } = excess
   const clock = clockBeside(question)
   const lowest = history.observations
     .filter(({ status, waitMinutes }) => status === 'OPERATING' && (waitMinutes ?? 0) > 0)

@@ -1,4 +1,4 @@
-import { explainChoice, explainLimit } from './explain-choice.ts'
+import { explainChoice, explainLimit, isWithinLimit } from './explain-choice.ts'
 import { explainHold } from './explain-hold.ts'
 import { fateWords, hasFailed } from './fates.ts'
 import {
@@ -33,7 +33,6 @@ export function explainSilence(visitor: Visitor, question: Question): string {
 /** What became of a reading for this visitor. */
 export function explain(visitor: Visitor, question: Question): Explanation {
   const { rideName, at } = question
-  const when = clockBeside(question)(at)
   const sent = explainSent(visitor, question)
   if (sent) return sent
   const reading = explainReading(question)
@@ -44,7 +43,7 @@ export function explain(visitor: Visitor, question: Question): Explanation {
   if (held !== null) return { kind: 'held', words: held }
   return {
     kind: 'unexplained',
-    words: `Nothing that is kept explains it: at ${when} ${rideName} was short enough, was watched, and nothing held the alert. Take the ids of the time line to an engineer.`,
+    words: `Nothing that is kept explains it: at ${clockBeside(question)(at)} ${rideName} was short enough, was watched, and nothing held the alert. Take the ids of the time line to an engineer.`,
   }
 }
 
@@ -62,7 +61,7 @@ function nearestShort(visitor: Visitor, question: Question): Observation | undef
 /** Whether a reading could have alerted, had it been watched. */
 export function isShort(visitor: Visitor, question: Question, { status, waitMinutes }: Observation): boolean {
   if (status !== 'OPERATING' || waitMinutes === null || waitMinutes <= 0) return false
-  return explainLimit(visitor, question) === null
+  return isWithinLimit(visitor, question)
 }
 
 function explainSent(
@@ -92,14 +91,14 @@ function explainSent(
 
 function explainReading(question: Question): string | null {
   const { at, rideName } = question
-  const when = clockBeside(question)(at)
   const reading = readingAt(question)
-  if (!reading || at.getTime() - Date.parse(reading.observedAt) > READING_MS)
-    return `We have no reading of ${rideName} at ${when}.`
+  const isKnown = reading && at.getTime() - Date.parse(reading.observedAt) <= READING_MS
+  if (isKnown && reading.status === 'OPERATING' && (reading.waitMinutes ?? 0) > 0) return null
+  const when = clockBeside(question)(at)
+  if (!isKnown) return `We have no reading of ${rideName} at ${when}.`
   if (reading.status !== 'OPERATING')
     return `${rideName} was not running at ${when}: the park said “${reading.status.toLowerCase()}”.`
-  if (reading.waitMinutes === null) return `The park posted no wait for ${rideName} at ${when}.`
-  return reading.waitMinutes === 0
-    ? `${rideName} posted 0 at ${when}: a ride without a queue posts 0 all day, so 0 alerts nobody.`
-    : null
+  return reading.waitMinutes === null
+    ? `The park posted no wait for ${rideName} at ${when}.`
+    : `${rideName} posted 0 at ${when}: a ride without a queue posts 0 all day, so 0 alerts nobody.`
 }

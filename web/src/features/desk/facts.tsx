@@ -17,10 +17,13 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
         <Fact name="Account">
           {account ? `since ${dayOf(account.created_at)}, ${counted(sessions.length, 'session')}` : 'none'}
         </Fact>
+        {account && account.app_metadata.roles.length > 0 && (
+          <Fact name="Roles">{account.app_metadata.roles.join(', ')}</Fact>
+        )}
         <Fact name="Numbers">
           {known.length === 0 ? 'none' : known.join(', ')}{' '}
           {known.length > 0 && !showsNumbers && (
-            <Button quiet small onClick={onShowNumbers}>
+            <Button quiet small className="print:hidden" onClick={onShowNumbers}>
               Show numbers
             </Button>
           )}
@@ -82,8 +85,7 @@ function Subscriptions({ visitor: { subscriptions, watches } }: { visitor: Visit
             <li key={id}>
               <details>
                 <summary>
-                  <b>{parkName ?? 'A park'}</b>:{' '}
-                  {active ? counted(rides.length, 'ride') : 'stopped by the visitor'}
+                  <b>{parkName ?? 'A park'}</b>: {active ? counted(rides.length, 'ride') : 'stopped'}
                 </summary>
                 <ul className="pt-1 pl-4">
                   {rides.map(({ rideId, rideName, fitted, thresholdMinutes, onReopen }) => (

@@ -39,8 +39,8 @@ export function FindForm({ find, onChoose }: FindFormProps) {
   }
 
   return (
-    <div className="grid gap-3 print:hidden">
-      <form ref={form} role="search" onSubmit={submit} className="max-w-150">
+    <div className="grid gap-3">
+      <form ref={form} role="search" onSubmit={submit}>
         <TextField
           name="sought"
           label="Find a visitor"

@@ -19,7 +19,7 @@ export function Happened({ visitor, cooldownMinutes, now }: HappenedProps) {
   return (
     <>
       <DayLanes day={day} />
-      <TimeLineTable entries={entries} timezone={zoneOf(visitor)} />
+      <TimeLineTable entries={entries} timezone={zoneOf(visitor)} isOfPark={day.subscription !== null} />
     </>
   )
 }

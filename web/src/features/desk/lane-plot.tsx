@@ -10,6 +10,7 @@ export const SPELL_SHAPES: Record<Spell['kind'], ShapeName> = {
   held: 'moderate',
   failed: 'long',
   unexplained: 'long',
+  uncovered: 'none',
   'not-short': 'none',
 }
 

@@ -34,7 +34,8 @@ function paymentActs(caller: Caller, payment: Payment): Act[] {
       name: refundName(payment),
       text: 'The money goes back the way it came. If all of the payment is back, its pass ends and the buyer is told. A payment is refunded here once.',
       leftCents,
-      send: ({ reason, amountCents: asked }) => post('refund', { reason, amountCents: asked }),
+      send: ({ reason, requestId, amountCents: asked }) =>
+        post('refund', { reason, requestId, amountCents: asked }),
     },
   ]
 }
@@ -46,7 +47,7 @@ function orderActs(caller: Caller, order: Order, today: string): Act[] {
 
 const resendLink = (caller: Caller, order: Order): Act => ({
   name: resendLinkName(order),
-  text: 'Another link is mailed to the present address of the order, which begins when it is opened. Links of before keep working.',
+  text: 'Another link is mailed to the present address of the order. The pass begins when one of its links is opened; earlier ones keep working.',
   send: ({ reason, requestId }) =>
     sendAct(caller, z.null(), `/billing/orders/${order.id}/confirmation`, { reason, requestId }),
 })

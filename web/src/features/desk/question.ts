@@ -15,8 +15,11 @@ export type Question = {
 }
 
 export type Explanation = {
-  /** `failed`: an alert was made, and none of its messages arrived. `held`: the wait was short, and something kept the alert back. */
-  kind: 'sent' | 'failed' | 'not-short' | 'held' | 'unexplained'
+  /**
+   * `failed`: an alert was made, and none of its messages arrived. `held`: the wait was short, and something kept the alert back. `uncovered`: it
+   * was short, and no pass or plan covered the park.
+   */
+  kind: 'sent' | 'failed' | 'not-short' | 'held' | 'uncovered' | 'unexplained'
   words: string
 }
 
@@ -32,8 +35,8 @@ export const readingAt = ({ history, at }: Question): Observation | undefined =>
 
 /** "2:10 pm", with the day where it is another one than that of the question. */
 export function clockBeside({ at, timezone }: Pick<Question, 'at' | 'timezone'>) {
-  const day = parkDateAt(at, timezone)
   return (instant: Date): string => {
+    const day = parkDateAt(at, timezone)
     const date = parkDateAt(instant, timezone)
     const time = clockTime(instant, timezone)
     return date === day ? time : `${time} on ${dayLabel(date)}`

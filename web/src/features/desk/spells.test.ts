@@ -78,3 +78,10 @@ test('what was held is an entry of the time line, and what was sent is there by 
     },
   ])
 })
+
+test('a short wait that no pass covered was held back by nothing: it is in the lanes, and no entry of the time line', () => {
+  const spells = spellsOf([reading(-30, 10)], { passWindows: [] })
+  expect(spells).toMatchObject([{ kind: 'uncovered', from: minutes(-30) }])
+  expect(spells[0]?.words).toContain('No pass and no plan')
+  expect(toHeldEntries(spells)).toEqual([])
+})

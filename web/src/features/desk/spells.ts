@@ -1,6 +1,6 @@
 import { explain, isShort } from './explain.ts'
 import type { Explanation, Question } from './question.ts'
-import type { Entry } from './time-line.ts'
+import type { Entry } from './entry.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Short readings of a ride one after another that had the same fate for the visitor. */
@@ -19,6 +19,7 @@ type Lane = Omit<Question, 'at'>
 
 /** What became of each reading of a day that could have alerted, the earliest first. */
 export function listSpells(everything: Visitor, lane: Lane): Spell[] {
+  if (lane.history.observations.length === 0) return []
   const visitor = narrow(everything, lane)
   const spells: Spell[] = []
   let last: Spell | undefined
@@ -60,7 +61,7 @@ function narrow(visitor: Visitor, { subscriptionId, rideId }: Lane): Visitor {
   }
 }
 
-/** The readings of the time line that alerted nobody though they were short. */
+/** The readings of the time line that alerted nobody though they were short. One that no pass covered could not alert, and is in the lanes alone. */
 export const toHeldEntries = (spells: Spell[]): Entry[] =>
   spells
     .filter(({ kind }) => kind === 'held' || kind === 'unexplained')

@@ -3,14 +3,14 @@ import { dayLabel, parkDateAt, timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { moveFocus } from './move-focus.ts'
-import { ENTRY_KINDS, type Entry, type EntryKind } from './time-line.ts'
+import { ENTRY_KINDS, type Entry, type EntryKind } from './entry.ts'
 
 const NAMES: Record<EntryKind, string> = {
   sent: 'Sent',
   held: 'Held',
   failed: 'Failed',
   money: 'Money',
-  change: 'Changed by the visitor',
+  change: 'By the visitor',
   staff: 'Staff',
 }
 const SHAPES = {
@@ -25,10 +25,15 @@ const SHAPES = {
 /** So many rows are drawn at once: thousands more come on demand, so that a long time line stays usable. */
 const ROWS_AT_ONCE = 100
 
-type TimeLineTableProps = { entries: Entry[]; timezone: string }
+type TimeLineTableProps = {
+  entries: Entry[]
+  timezone: string
+  /** Whether the time zone is that of a park, and not of this computer. */
+  isOfPark: boolean
+}
 
 /** What happened, the newest first, by the clock of the park that was watched last. */
-export function TimeLineTable({ entries, timezone }: TimeLineTableProps) {
+export function TimeLineTable({ entries, timezone, isOfPark }: TimeLineTableProps) {
   const [kind, setKind] = useState<EntryKind | null>(null)
   const [shown, setShown] = useState(ROWS_AT_ONCE)
   const chosen = kind === null ? entries : entries.filter((entry) => entry.kind === kind)
@@ -61,7 +66,8 @@ export function TimeLineTable({ entries, timezone }: TimeLineTableProps) {
       </div>
       {entries[0] && (
         <p className="text-14 text-ink-2">
-          Times are {timezoneName(new Date(entries[0].at), timezone)}, those of the park.
+          Times are {timezoneName(new Date(entries[0].at), timezone)}, those of{' '}
+          {isOfPark ? 'the park' : 'this computer'}.
         </p>
       )}
       {chosen.length === 0 && <p className="text-ink-2">Nothing of this kind is kept.</p>}
@@ -95,7 +101,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
   return (
     <li
       tabIndex={isFirst ? 0 : -1}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,1fr)_56px_72px] min-[1200px]:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
     >
       <time dateTime={at} className="whitespace-nowrap text-ink-2">
         {dayLabel(parkDateAt(instant, timezone)).slice(5)}, {clockOf(timezone).format(instant)}
@@ -103,7 +109,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
       <span className="min-w-0 wrap-anywhere max-md:order-1 max-md:col-span-full">
         <Shape name={SHAPES[kind]} className="mr-1 [--size:10px]" /> {what}
       </span>
-      <span className="min-w-0 wrap-anywhere empty:max-md:hidden max-md:order-2 max-md:col-span-full">
+      <span className="min-w-0 wrap-anywhere empty:max-[1200px]:hidden max-md:order-2 max-md:col-span-full md:max-[1200px]:order-1 md:max-[1200px]:col-[2/-1] md:max-[1200px]:text-ink-2">
         {thing}
       </span>
       <span className="text-right text-ink-2 max-md:hidden">

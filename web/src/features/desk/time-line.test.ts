@@ -23,3 +23,58 @@ test('rides that were chosen alike at once are one entry, and one that was chose
     expect.objectContaining({ what: 'Choice of a ride: on, 15 min to on, 30 min', thing: 'Haunted Mansion' }),
   ])
 })
+
+test('a reply says which word came from which number, and other words are not told', () => {
+  const replies = [
+    { repliedAt: minutes(-20), number: '••• 0142', command: 'stop', providerId: 'SM1' },
+    { repliedAt: minutes(-30), number: '+14075550142', command: null, providerId: 'SM2' },
+  ]
+  expect(toTimeLine(aVisitor(COVERED, { replies }))).toEqual([
+    {
+      at: minutes(-20),
+      kind: 'change',
+      what: 'Replied STOP',
+      thing: 'from the number ending 0142',
+      ref: 'SM1',
+    },
+    expect.objectContaining({ what: 'Replied with other words', thing: 'from the number ending 0142' }),
+  ])
+})
+
+test('what followed from a reply, quiet hours and a pause are told in words, by the clock of the park', () => {
+  const quietHours = { from: '22:00', until: '07:30:00' }
+  const visitorChanges = [
+    change('snooze', -5, null, { until: minutes(25) }),
+    change('quiet-hours', -10, { quietHours: null, pausedAt: null }, { quietHours, pausedAt: null }),
+    change('pause', -15, { quietHours: null, pausedAt: null }, { quietHours: null, pausedAt: minutes(-15) }),
+    change('pause', -20, { quietHours: null, pausedAt: minutes(-30) }, { quietHours: null, pausedAt: null }),
+    change('switch', -25, { active: true }, { active: false }),
+  ]
+  const told = toTimeLine(aVisitor({ ...COVERED, visitorChanges }, {})).map(({ what }) => what)
+  expect(told).toEqual([
+    'Silent after SNOOZE until 2:35 pm on Tue, Apr 14',
+    'Quiet hours: none to 22:00–07:30',
+    'All alerts paused for the day',
+    'The pause for the day taken back',
+    'Alerts of the park: on to off',
+  ])
+})
+
+test('a mail to the visitor’s own address does not repeat the address', () => {
+  const sent = (address: string) => ({
+    id: `to ${address}`,
+    about: 'notification',
+    channel: 'email',
+    address,
+    state: 'delivered',
+    reason: null,
+    attempts: 1,
+    queuedAt: minutes(-20),
+    changedAt: minutes(-20),
+  })
+  const deliveries = ['ana@example.com', 'old@example.com'].map(sent)
+  expect(toTimeLine(aVisitor(COVERED, { deliveries })).map(({ thing }) => thing)).toEqual([
+    'notification',
+    'notification to old@example.com',
+  ])
+})

@@ -1,34 +1,29 @@
 import { dollars } from '../../lib/money.ts'
+import type { Entry } from './entry.ts'
 import { fateWords, hasFailed } from './fates.ts'
-import type { Change, Visitor } from './visitor.ts'
-
-export const ENTRY_KINDS = ['sent', 'held', 'failed', 'money', 'change', 'staff'] as const
-export type EntryKind = (typeof ENTRY_KINDS)[number]
-
-export type Entry = {
-  at: string
-  kind: EntryKind
-  what: string
-  /** The ride, the park or the address that it is about. */
-  thing: string
-  /** An id to search for. */
-  ref: string
-  /** How long it took, in seconds, where that is known. */
-  tookSeconds?: number
-}
+import { changesOf, repliesOf } from './visitor-entries.ts'
+import type { Visitor } from './visitor.ts'
 
 /** What happened to a visitor, the newest first; `held`: readings that could have alerted and did not. */
 export function toTimeLine(visitor: Visitor, held: Entry[] = []): Entry[] {
-  return [
+  return byNewest([
     ...held,
     ...ordersOf(visitor),
     ...paymentsOf(visitor),
     ...alertsOf(visitor),
     ...deliveriesOf(visitor),
+    ...repliesOf(visitor),
     ...changesOf(visitor),
     ...actionsOf(visitor),
-  ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  ])
 }
+
+/** Each instant is read once: a long past has ten thousand. */
+const byNewest = (entries: Entry[]): Entry[] =>
+  entries
+    .map((entry) => ({ entry, at: Date.parse(entry.at) }))
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ entry }) => entry)
 
 function ordersOf({ orders, passes }: Visitor): Entry[] {
   const parkOf = new Map(orders.map(({ id, parkName }) => [id, parkName ?? 'A park']))
@@ -90,7 +85,7 @@ const alertsOf = ({ alerts }: Visitor): Entry[] =>
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
-function deliveriesOf({ deliveries, deliveryAlerts }: Visitor): Entry[] {
+function deliveriesOf({ email, deliveries, deliveryAlerts }: Visitor): Entry[] {
   const rides = Map.groupBy(deliveryAlerts, ({ deliveryId }) => deliveryId)
   return deliveries.map(({ id, about, channel, address, state, reason, queuedAt, changedAt }) => ({
     at: changedAt,
@@ -101,45 +96,9 @@ function deliveriesOf({ deliveries, deliveryAlerts }: Visitor): Entry[] {
       rides
         .get(id)
         ?.map(({ rideName }) => rideName)
-        .join(', ') ?? `${about} to ${address}`,
+        .join(', ') ?? (address === email ? about : `${about} to ${address}`),
     ref: id,
   }))
-}
-
-const CHANGES: Record<string, string> = {
-  switch: 'Alerts of the park',
-  ride: 'Choice of a ride',
-  'quiet-hours': 'Quiet hours',
-  pause: 'Pause for today',
-  done: 'DONE answered',
-  snooze: 'SNOOZE answered',
-}
-
-/** Rides that were chosen alike at once are one entry. */
-function changesOf({ changes, subscriptions }: Visitor): Entry[] {
-  const parkOf = new Map(subscriptions.map(({ id, parkName }) => [id, parkName ?? 'A park']))
-  const alike = Map.groupBy(changes, (change) => JSON.stringify([change.changedAt, toWhat(change)]))
-  return [...alike.values()].flatMap((group): Entry[] => {
-    const [first] = group
-    if (!first) return []
-    const { subscriptionId, rideName, changedAt } = first
-    const others = group.length > 1 ? ` and ${group.length - 1} more` : ''
-    const thing = `${rideName ?? parkOf.get(subscriptionId) ?? 'A park'}${others}`
-    return [{ at: changedAt, kind: 'change', what: toWhat(first), thing, ref: subscriptionId }]
-  })
-}
-
-const toWhat = ({ kind, before, after }: Change) =>
-  `${CHANGES[kind] ?? kind}: ${stateWords(before)} to ${stateWords(after)}`
-
-const stateWords = (state: Record<string, unknown> | null): string => {
-  if (state === null) return 'none'
-  const { active, thresholdMinutes, fitted, quietHours, until } = state
-  if (typeof until === 'string') return until
-  if (quietHours !== undefined) return quietHours === null ? 'off' : JSON.stringify(quietHours)
-  if (active === false) return 'off'
-  if (fitted === true) return 'on, when short for the ride'
-  return typeof thresholdMinutes === 'number' ? `on, ${thresholdMinutes} min` : 'on'
 }
 
 const actionsOf = ({ actions }: Visitor): Entry[] =>

@@ -1,9 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import type { RideHistory } from '@walkon/contracts/http/ride-history'
 import { useMemo, useState } from 'react'
-import { parkDayAt } from '../../lib/park-time.ts'
+import { addDays, parkDayAt } from '../../lib/park-time.ts'
 import { limitAt } from './explain-choice.ts'
 import type { Span } from './lane-plot.tsx'
+import { instantAt } from './park-instant.ts'
 import { historyQuery } from './queries.ts'
 import type { Observation, Question } from './question.ts'
 import { listSpells, type Spell } from './spells.ts'
@@ -39,11 +40,20 @@ export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
     queries: rides.slice(0, shown).map(({ rideId }) => historyQuery(rideId, date)),
     combine: toReads,
   })
-  // A long past is looked through for each lane: not at every tick of the clock.
-  const lanes = useMemo(() => {
+  // A long past is looked through for each lane: once for what was read, and not at every tick of the clock or when another lane comes.
+  const toLane = useMemo(() => {
+    const known = new Map<RideHistory, ReadLane>()
     const of = { subscriptionId: subscription?.id ?? '', timezone, cooldownMinutes }
-    return rides.slice(0, shown).map((ride, index) => toLane(visitor, { ...ride, ...of }, read[index]))
-  }, [visitor, rides, shown, read, subscription, timezone, cooldownMinutes])
+    return (ride: Ride, { data, isPending }: Read): LaneOfDay => {
+      const lane = (data && known.get(data)) ?? readLane(visitor, { ...ride, ...of }, data)
+      if (data) known.set(data, lane)
+      return { ...lane, isLoading: isPending }
+    }
+  }, [visitor, subscription, timezone, cooldownMinutes])
+  const lanes = useMemo(
+    () => rides.slice(0, shown).map((ride, index) => toLane(ride, read[index] ?? NOT_READ)),
+    [rides, shown, read, toLane],
+  )
   return {
     subscriptions,
     subscription,
@@ -61,14 +71,22 @@ export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
 
 export type Day = ReturnType<typeof useDay>
 
+type ReadLane = Omit<LaneOfDay, 'isLoading'>
+type Ride = Pick<LaneOfDay, 'rideId' | 'rideName'>
 type Read = { data: RideHistory | undefined; isPending: boolean; isError: boolean }
 
 /** Outside of the component, so that what was read is the same until something else is. */
 const toReads = (results: Read[]): Read[] =>
   results.map(({ data, isPending, isError }) => ({ data, isPending, isError }))
 
-function toLane(visitor: Visitor, ride: Omit<Question, 'at' | 'history'>, read: Read | undefined): LaneOfDay {
-  const observations = read?.data?.observations ?? []
+const NOT_READ: Read = { data: undefined, isPending: false, isError: false }
+
+function readLane(
+  visitor: Visitor,
+  ride: Omit<Question, 'at' | 'history'>,
+  history: RideHistory | undefined,
+): ReadLane {
+  const observations = history?.observations ?? []
   const question = { ...ride, history: { observations } }
   const newest = observations.at(-1)
   return {
@@ -77,7 +95,6 @@ function toLane(visitor: Visitor, ride: Omit<Question, 'at' | 'history'>, read: 
     observations,
     limit: newest ? limitAt(visitor, { ...question, at: new Date(newest.observedAt) }) : null,
     spells: listSpells(visitor, question),
-    isLoading: read?.isPending ?? false,
   }
 }
 
@@ -87,15 +104,17 @@ function newestDay({ alerts }: Visitor, subscriptionId: string | undefined, time
   return newest ? parkDayAt(new Date(newest.triggeredAt), timezone) : null
 }
 
+/** The board's day begins at 4 am. */
+const DAY_BEGINS = '04:00'
+
 /** The rides that were watched or alerted, those that alerted on the day first. */
 function listRides({ alerts, watches }: Visitor, subscriptionId: string, date: string, timezone: string) {
+  const begins = instantAt(date, DAY_BEGINS, timezone).getTime()
+  const ends = instantAt(addDays(date, 1), DAY_BEGINS, timezone).getTime()
+  const isOfDay = (at: number) => begins <= at && at < ends
   const alerted = new Map(
     alerts
-      .filter(
-        (alert) =>
-          alert.subscriptionId === subscriptionId &&
-          parkDayAt(new Date(alert.triggeredAt), timezone) === date,
-      )
+      .filter((alert) => alert.subscriptionId === subscriptionId && isOfDay(Date.parse(alert.triggeredAt)))
       .map(({ rideId, rideName }) => [rideId, rideName ?? 'A ride']),
   )
   const watched = watches

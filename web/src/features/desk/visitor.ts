@@ -21,7 +21,13 @@ const text = string()
 const maybe = nullable(string())
 const named = catchall(object({}), unknown())
 
-const account = object({ id: text, created_at: text, last_sign_in_at: optional(text) })
+const account = object({
+  id: text,
+  created_at: text,
+  last_sign_in_at: optional(text),
+  app_metadata: _default(object({ roles: _default(array(text), []) }), { roles: [] }),
+})
+const factor = object({ id: text, status: text })
 const session = object({ id: text, device: text, signedInAt: text, lastUsedAt: text })
 const action = object({
   actorId: text,
@@ -122,6 +128,7 @@ const delivery = object({
 })
 const deliveryAlert = object({ alertId: text, deliveryId: text, rideName: text, channel: text })
 const consent = object({ number: text, version: text, givenAt: text, confirmedAt: maybe })
+const reply = object({ repliedAt: text, number: text, command: maybe, providerId: text })
 const device = object({ name: text, addedAt: text })
 const suppression = object({ channel: text, reason: text, scope: text, since: text })
 
@@ -131,7 +138,12 @@ const adminActions = list(action)
 
 /** The shape of each service's answer. */
 export const VISITOR_DATA = {
-  identity: object({ adminActions, account: list(account), sessions: list(session) }),
+  identity: object({
+    adminActions,
+    account: list(account),
+    sessions: list(session),
+    secondFactors: list(factor),
+  }),
   billing: object({
     adminActions,
     orders: list(order),
@@ -158,6 +170,7 @@ export const VISITOR_DATA = {
     deliveries: list(delivery),
     alerts: list(deliveryAlert),
     consents: list(consent),
+    replies: list(reply),
     devices: list(device),
     suppressions: list(suppression),
   }),
@@ -184,6 +197,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     userId,
     account: identity.account[0] ?? null,
     sessions: identity.sessions,
+    secondFactors: identity.secondFactors,
     actions: toActions(answers),
     orders: billing.orders,
     passes: billing.passes,
@@ -203,6 +217,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     deliveries: notifications.deliveries,
     deliveryAlerts: notifications.alerts,
     consents: notifications.consents,
+    replies: notifications.replies,
     devices: notifications.devices,
     suppressions: notifications.suppressions,
   }

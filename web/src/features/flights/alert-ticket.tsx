@@ -20,6 +20,9 @@ type AlertTicketProps = {
   account: { email: string; caller: Caller } | null
 }
 
+/** Where the ticket stands on the page: on a phone it comes after the flights. */
+export const PRICE_ALERTS = 'price-alerts'
+
 /** Below the cheapest that is shown by so much is what the ticket proposes. */
 const PROPOSED_SHARE = 0.9
 
@@ -27,7 +30,7 @@ const PROPOSED_SHARE = 0.9
 export function AlertTicket(props: AlertTicketProps) {
   const { email, setEmail, price, setPrice, problem, isBusy, created, submit } = useAlertForm(props)
   return (
-    <form noValidate onSubmit={submit} className="ticket" aria-label="Get Price Alerts">
+    <form id={PRICE_ALERTS} noValidate onSubmit={submit} className="ticket" aria-label="Get Price Alerts">
       <div className="ticket__part">
         <h2 className="ticket__title">Get Price Alerts</h2>
         <p className="text-14 text-ink-2">
@@ -108,7 +111,7 @@ function findMissing(trip: Trip, email: string, price: string): ProblemText | nu
 function Created({ status }: FlightAlertReceipt) {
   return (
     <div role="status">
-      <Panel title={ALERT_CREATED.title}>
+      <Panel title={ALERT_CREATED.title} heading="h3">
         <p className="text-ink-2">{ALERT_CREATED.text}</p>
         {status === 'confirmation-sent' && (
           <p>

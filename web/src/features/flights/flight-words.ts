@@ -1,6 +1,6 @@
-import { ApiError } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { wordsOf } from '../../lib/problem-texts.ts'
+import { isVague } from '../../lib/vague-failure.ts'
 
 /** The texts of companion, sections 5 and 8. */
 export const MISSING: ProblemText = {
@@ -62,10 +62,7 @@ export const flightProblem = wordsOf<'flights', 'airline-logo-not-found'>({
 })
 
 /** The same, with the document's words where nothing better is known. */
-export const alertProblem = (error: unknown): ProblemText => known(error) ?? ALERT_FAILED
-export const searchProblem = (error: unknown): ProblemText => known(error) ?? SEARCH_FAILED
-
-const VAGUE = new Set(['internal', 'unavailable', 'upstream-timeout', 'unexpected-answer'])
-
-const known = (error: unknown) =>
-  error instanceof ApiError && !VAGUE.has(error.code) ? flightProblem(error) : null
+export const alertProblem = (error: unknown): ProblemText =>
+  isVague(error) ? ALERT_FAILED : flightProblem(error)
+export const searchProblem = (error: unknown): ProblemText =>
+  isVague(error) ? SEARCH_FAILED : flightProblem(error)

@@ -8,6 +8,7 @@ import {
 } from '@walkon/contracts/http/flights'
 import { queryOptions } from '@tanstack/react-query'
 import { unknown } from 'zod/mini'
+import { unlessGone } from '../../lib/already-gone.ts'
 import { request, type Caller } from '../../lib/api.ts'
 import { pagesQuery } from '../../lib/pages-query.ts'
 import type { WholeTrip } from './trip.ts'
@@ -64,4 +65,7 @@ export const ALERTS_PATH = '/flights/alerts'
 export const alertsQuery = (caller: Caller) => pagesQuery(flightAlert, ALERTS_PATH, caller)
 
 export const deleteAlert = (caller: Caller, alertId: string) =>
-  request(unknown(), `${ALERTS_PATH}/${alertId}`, { method: 'DELETE', caller })
+  unlessGone(
+    request(unknown(), `${ALERTS_PATH}/${alertId}`, { method: 'DELETE', caller }),
+    'flight-alert-not-found',
+  )

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { SORTS, readSort, sortFlights, type Sort } from './fare-words.ts'
 import { FlightList, hasEnded } from './flight-list.tsx'
+import { PRICE_ALERTS } from './alert-ticket.tsx'
 import { searchProblem } from './flight-words.ts'
 import { dayAfter, todayHere, toParams, type WholeTrip } from './trip.ts'
 import type { AirportSearch, useFares } from './use-fares.ts'
@@ -36,6 +37,11 @@ export function Results({ trip, fares, sort, onSort }: ResultsProps) {
     <section aria-labelledby="found" className="grid gap-4">
       <Count trip={trip} flights={flights.length} byAirport={byAirport} isSearching={isSearching} />
       {byAirport.length > 1 && <Progress byAirport={byAirport} />}
+      {flights.length > 0 && (
+        <p className="lg:hidden">
+          <a href={`#${PRICE_ALERTS}`}>Get price alerts for this trip</a>
+        </p>
+      )}
       {byAirport.some(({ state }) => state === 'failed') && (
         <p className="flex flex-wrap items-center gap-3 text-14 text-error">
           {codesIn(byAirport, 'failed')} gave no answer.

@@ -37,8 +37,10 @@ export function AlertCounter({ count }: { count: AlertCount }) {
       aria-labelledby="counter"
       aria-roledescription="carousel"
     >
-      <div className="flex items-center justify-between gap-3 lg:col-span-full">
-        <h2 id="counter">Alerts sent today</h2>
+      <div className="flex flex-wrap items-center gap-3 lg:col-span-full">
+        <h2 id="counter" className="flex-[1_1_10rem]">
+          Alerts sent today
+        </h2>
         <div className="-mr-2.5 flex">
           <Step label="Previous ride" sign="previous" onClick={() => setStep(step - 1)} />
           {mayMove && (

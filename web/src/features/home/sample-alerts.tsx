@@ -49,13 +49,13 @@ export function SampleAlerts({ rides }: { rides: SampleRide[] }) {
               {lead.name} is {minutes(lead)}
             </b>
             {[lead, ...(next ? [next] : [])].map(({ name, waitMinutes }) => (
-              <span key={name} className="flex items-center gap-3 border-t border-line pt-3">
+              <span key={name} className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
                 <Shape name={waitMinutes === 0 ? 'walk' : 'short'} />
                 <span className="num text-40">
                   {waitMinutes}
                   <small>min</small>
                 </span>
-                <span className="min-w-0">{name}</span>
+                <span className="min-w-0 flex-[1_1_6rem]">{name}</span>
               </span>
             ))}
           </div>

@@ -11,7 +11,7 @@ export function SpotsBanner({ spots, parks }: SpotsBannerProps) {
         <h2 id="spots" className="text-28! leading-8! font-stretch-112%">
           {spotsWords(spots)}
         </h2>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-4 gap-y-1 lg:grid-cols-[repeat(3,auto)] lg:justify-end lg:gap-x-8">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.375rem,1fr))] gap-x-4 gap-y-1 lg:grid-cols-[repeat(3,auto)] lg:justify-end lg:gap-x-8">
           {parks.map((park) => (
             <li key={park.id} className="flex items-center gap-2 text-14 leading-6">
               <Shape name={spotsShape(park.spots)} className="[--size:12px]" />

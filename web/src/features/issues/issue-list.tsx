@@ -12,7 +12,8 @@ import { issuesQuery } from './queries.ts'
 
 type IssueActions = {
   onEdit: (issue: IssueView) => void
-  onTest: (issue: IssueView) => Promise<unknown>
+  /** `requestId` is the same until a mail is on its way. */
+  onTest: (issue: IssueView, requestId: string) => Promise<unknown>
   onSend: (issue: IssueView) => Promise<unknown>
 }
 
@@ -34,7 +35,11 @@ export const IssueList = ({ caller, ...actions }: IssueActions & { caller: Calle
 
 function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: IssueView }) {
   const [isAsked, setAsked] = useState(false)
-  const test = useAction(() => onTest(issue), issueProblem)
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  const test = useAction(async () => {
+    await onTest(issue, requestId)
+    setRequestId(crypto.randomUUID())
+  }, issueProblem)
   const { subject } = issue
   return (
     <li className="grid gap-3 border-t border-line py-4">

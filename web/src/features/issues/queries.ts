@@ -28,8 +28,9 @@ export const saveIssue = (caller: Caller, words: NewIssue, issueId?: string) =>
     body: words,
   })
 
-export const testIssue = (caller: Caller, issueId: string) =>
-  request(unknown(), `${issuesPath}/${issueId}/test`, { method: 'POST', caller })
+/** Once for each `requestId`, however often it is sent. */
+export const testIssue = (caller: Caller, issueId: string, requestId: string) =>
+  request(unknown(), `${issuesPath}/${issueId}/test`, { method: 'POST', caller, body: { requestId } })
 
 export const sendIssue = (caller: Caller, issueId: string) =>
   request(issueView, `${issuesPath}/${issueId}/send`, { method: 'POST', caller })

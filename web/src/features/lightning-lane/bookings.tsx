@@ -45,7 +45,7 @@ function Booking({ caller, booking, timezone }: BookingProps) {
   const start = booking.returnTimeStart && clockTimeForVisitor(new Date(booking.returnTimeStart), timezone)
   return (
     <li className="grid gap-2 border-t border-line py-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
         <div className="min-w-0">
           <p className="font-bold">{booking.attractionName}</p>
           <p role="status">

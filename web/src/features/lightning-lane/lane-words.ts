@@ -1,7 +1,9 @@
-import type { LanePrice } from '@walkon/contracts/http/lightning-lane'
+import type { LaneOffering, LanePrice } from '@walkon/contracts/http/lightning-lane'
 import { ApiError } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
+import { clockTimeForVisitor } from '../../lib/park-time.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
+import { isVague } from '../../lib/vague-failure.ts'
 
 /** The titles of the documents' errors (companion, section 8), with what helps below. */
 
@@ -25,9 +27,7 @@ export const subscriptionProblem = titled('Subscription Error', 'Please log in t
 
 /** The link of a mail, whose page knows no account. */
 export const linkProblem = (error: unknown): ProblemText =>
-  error instanceof ApiError
-    ? plannerProblem(error)
-    : { title: 'Connection Error', text: 'An unexpected error occurred' }
+  isVague(error) ? { title: 'Connection Error', text: 'An unexpected error occurred' } : plannerProblem(error)
 
 /** "$21.00", "¥2,000": a currency has digits of its own, and the amount is in its smallest unit. */
 export function priceWords({ amount, currency }: LanePrice): string {
@@ -46,7 +46,26 @@ export function timeLeftWords(expiresAt: string, now: Date): string {
   return hours === 1 ? '1 hour' : `${hours} hours`
 }
 
-export const TREND_WORDS = { up: 'up today', down: 'down today', same: 'same today' } as const
+const TREND_WORDS = { up: 'up today', down: 'down today', same: 'same today' } as const
+
+/** "12 pm to 1 pm · $21.00 (up today)", in the park's clock; "None left" where nothing is offered. */
+export function offerWords(offering: LaneOffering, timezone: string): string {
+  const { price, priceTrend } = offering
+  const trend = priceTrend ? ` (${TREND_WORDS[priceTrend]})` : ''
+  return `${timesOf(offering, timezone)}${price ? ` · ${priceWords(price)}${trend}` : ''}`
+}
+
+function timesOf(
+  { available, kind, returnTimeStart, returnTimeEnd }: LaneOffering,
+  timezone: string,
+): string {
+  if (!available) return kind === 'PAID_RETURN_TIME' ? 'Sold out' : 'None left'
+  const clock = (at: string) => clockTimeForVisitor(new Date(at), timezone)
+  if (returnTimeStart === null) return 'Available'
+  return returnTimeEnd === null
+    ? `From ${clock(returnTimeStart)}`
+    : `${clock(returnTimeStart)} to ${clock(returnTimeEnd)}`
+}
 
 /** Where the park's own app is, by the destination's name. */
 export function parkAppOf(destinationName: string): string | null {

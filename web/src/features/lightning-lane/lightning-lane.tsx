@@ -1,3 +1,4 @@
+import type { LanePark } from '@walkon/contracts/http/lightning-lane'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
@@ -10,38 +11,45 @@ import { Offerings } from './offerings.tsx'
 import { Preferences } from './preferences.tsx'
 import { connectionQuery, parksQuery, subscriptionQuery } from './queries.ts'
 import { SubscribeStep } from './subscribe-step.tsx'
+import { useOfferings } from './use-offerings.ts'
 
-/** The three steps: connect, subscribe, and the dashboard once both are done (companion, section 2). */
+/** The three steps: connect, subscribe, and the dashboard once both are done (companion, section 2). An active dashboard comes first. */
 export function LightningLane({ caller }: { caller: Caller }) {
-  const isConnected = useQuery(connectionQuery(caller)).data?.isConnected ?? false
-  const isSubscribed = useQuery(subscriptionQuery(caller)).data?.subscribed ?? false
+  const connection = useQuery(connectionQuery(caller))
+  const subscription = useQuery(subscriptionQuery(caller))
+  if (connection.isPending || subscription.isPending)
+    return <Loading label="Checking your connection and subscription" className="h-200!" />
+  const isActive = connection.data?.isConnected && subscription.data?.subscribed
   return (
     <div className="grid gap-8">
+      {isActive && (
+        <Step id="dashboard" title="Your dashboard">
+          <Dashboard caller={caller} />
+        </Step>
+      )}
       <div className="grid items-start gap-6 md:grid-cols-2">
-        <Step number={1} title="Connect your Disney account">
+        <Step id="connect" title={isActive ? 'Your Disney account' : '1. Connect your Disney account'}>
           <ConnectStep caller={caller} />
         </Step>
-        <Step number={2} title="Subscribe">
+        <Step id="subscribe" title={isActive ? 'Your subscription' : '2. Subscribe'}>
           <SubscribeStep caller={caller} />
         </Step>
       </div>
-      <Step number={3} title="Your dashboard">
-        {isConnected && isSubscribed ? (
-          <Dashboard caller={caller} />
-        ) : (
+      {!isActive && (
+        <Step id="dashboard" title="3. Your dashboard">
           <p className="text-ink-2">It opens here when you are connected and subscribed.</p>
-        )}
-      </Step>
+        </Step>
+      )}
     </div>
   )
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+function Step({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="ticket" aria-labelledby={`lane-step-${number}`}>
+    <section className="ticket" aria-labelledby={`lane-${id}`}>
       <div className="ticket__part">
-        <h2 id={`lane-step-${number}`} className="ticket__title">
-          {number}. {title}
+        <h2 id={`lane-${id}`} className="ticket__title">
+          {title}
         </h2>
         {children}
       </div>
@@ -53,16 +61,31 @@ function Dashboard({ caller }: { caller: Caller }) {
   const parks = useQuery(parksQuery(caller))
   if (parks.isPending) return <Loading label="Loading the parks" className="h-90!" />
   if (!parks.data) return <LoadProblem of={parks} wordsOf={offeringsProblem} />
+  return <DashboardParts caller={caller} parks={parks.data} />
+}
+
+/** The visitor's own things come before the long list: on a phone below each other, on a desk side by side. */
+function DashboardParts({ caller, parks }: { caller: Caller; parks: LanePark[] }) {
+  const { chosen, offerings, wantedIds, toggle } = useOfferings(caller, parks)
   return (
-    <div className="grid gap-8">
+    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+      <div className="grid gap-8">
+        <Part title="Booking preferences">
+          <Preferences caller={caller} parks={parks} offerings={offerings.data ?? []} />
+        </Part>
+        <Part title="Bookings">
+          <Bookings caller={caller} parks={parks} />
+        </Part>
+      </div>
       <Part title="Return times now">
-        <Offerings caller={caller} parks={parks.data} />
-      </Part>
-      <Part title="Booking preferences">
-        <Preferences caller={caller} parks={parks.data} />
-      </Part>
-      <Part title="Bookings">
-        <Bookings caller={caller} parks={parks.data} />
+        <Offerings
+          caller={caller}
+          parks={parks}
+          chosen={chosen}
+          of={offerings}
+          wantedIds={wantedIds}
+          onToggle={toggle}
+        />
       </Part>
     </div>
   )

@@ -1,52 +1,50 @@
 import { MAX_LANE_PARKS, type LaneOffering, type LanePark } from '@walkon/contracts/http/lightning-lane'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { ageOf, clockTimeForVisitor } from '../../lib/park-time.ts'
+import { ageOf } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { bookingProblem, offeringsProblem, parkAppOf, priceWords, TREND_WORDS } from './lane-words.ts'
-import { book, offeringsQuery } from './queries.ts'
-import { useLaneStream } from './use-lane-stream.ts'
+import { bookingProblem, offeringsProblem, offerWords, parkAppOf } from './lane-words.ts'
+import { book } from './queries.ts'
 
-/** What up to four parks offer now. The parks are in the address, so that a reload and the back button keep them. */
-export function Offerings({ caller, parks }: { caller: Caller; parks: LanePark[] }) {
-  const [params, setParams] = useSearchParams()
-  const wanted = params.get('parks')?.split(',') ?? []
-  const known = parks.filter(({ id }) => wanted.includes(id))
-  const chosen = (known.length > 0 ? known : parks).slice(0, MAX_LANE_PARKS)
-  const chosenIds = chosen.map(({ id }) => id)
-  const isLive = useLaneStream(chosenIds)
-  const query = useQuery({
-    ...offeringsQuery(caller, chosenIds, { isLive }),
-    enabled: chosen.length > 0,
-  })
+type OfferingsProps = {
+  caller: Caller
+  parks: LanePark[]
+  chosen: LanePark[]
+  of: UseQueryResult<LaneOffering[]>
+  /** The attractions of the visitor's preferences come first. */
+  wantedIds: string[]
+  onToggle: (parkId: string) => void
+}
 
-  function toggle(id: string): void {
-    const next = chosenIds.includes(id) ? chosenIds.filter((each) => each !== id) : [...chosenIds, id]
-    if (next.length > 0) setParams({ parks: next.join(',') }, { replace: true })
-  }
+const SHOWN_FIRST = 8
 
+/** What the chosen parks offer now, and the choice of parks. */
+export function Offerings({ caller, parks, chosen, of, wantedIds, onToggle }: OfferingsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const offerings = sortOfferings(of.data ?? [], wantedIds)
+  const shown = showsAll ? offerings : offerings.slice(0, SHOWN_FIRST)
   return (
     <div className="grid gap-4">
-      <ParkChoice parks={parks} chosen={chosen} onToggle={toggle} />
-      {query.isPending && <Loading label="Loading return times" className="h-60!" />}
-      {query.isError && !query.data && <LoadProblem of={query} wordsOf={offeringsProblem} />}
-      {query.data?.length === 0 && (
-        <Panel kind="open" title="Nothing is offered right now" heading="p">
+      <ParkChoice parks={parks} chosen={chosen} onToggle={onToggle} />
+      {of.isPending && <Loading label="Loading return times" className="h-60!" />}
+      {of.isError && !of.data && <LoadProblem of={of} wordsOf={offeringsProblem} />}
+      {of.data?.length === 0 && (
+        <Panel kind="open" title="Nothing is offered right now" heading="h4">
           <p className="text-ink-2">
             Parks offer return times while they are open. This list updates by itself.
           </p>
         </Panel>
       )}
-      {query.data && query.data.length > 0 && (
+      {shown.length > 0 && (
         <ul className="grid">
-          {query.data.toSorted(availableFirst).map((offering) => (
+          {shown.map((offering) => (
             <Offering
               key={offering.id}
               caller={caller}
@@ -55,6 +53,11 @@ export function Offerings({ caller, parks }: { caller: Caller; parks: LanePark[]
             />
           ))}
         </ul>
+      )}
+      {shown.length < offerings.length && (
+        <Button quiet small className="justify-self-start" onClick={() => setShowsAll(true)}>
+          Show all {offerings.length} return times
+        </Button>
       )}
       <AppLinks parks={chosen} />
     </div>
@@ -94,9 +97,11 @@ function ParkChoice({ parks, chosen, onToggle }: ChoiceProps) {
   )
 }
 
-/** The order of the service is kept within each. */
-const availableFirst = (one: LaneOffering, other: LaneOffering) =>
-  Number(other.available) - Number(one.available)
+/** What the visitor wants, then what can be had, then what is sold out; the order of the service is kept within each. */
+function sortOfferings(offerings: LaneOffering[], wantedIds: string[]): LaneOffering[] {
+  const place = ({ rideId, available }: LaneOffering) => (wantedIds.includes(rideId) ? 0 : available ? 1 : 2)
+  return offerings.toSorted((one, other) => place(one) - place(other))
+}
 
 type OfferingProps = { caller: Caller; offering: LaneOffering; park: LanePark | undefined }
 
@@ -112,14 +117,10 @@ function Offering({ caller, offering, park }: OfferingProps) {
   const now = useNow()
   return (
     <li className="grid gap-2 border-t border-line py-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
         <div className="min-w-0">
           <p className={offering.available ? 'font-bold' : 'text-ink-2'}>{offering.name}</p>
-          <p>
-            {timesOf(offering, park?.timezone ?? 'UTC')}
-            {offering.price && ` · ${priceWords(offering.price)}`}
-            {offering.price && offering.priceTrend && ` (${TREND_WORDS[offering.priceTrend]})`}
-          </p>
+          <p>{offerWords(offering, park?.timezone ?? 'UTC')}</p>
           <p className="text-14 text-ink-2">
             {park?.name} ·{' '}
             {offering.openedAt
@@ -142,18 +143,6 @@ function Offering({ caller, offering, park }: OfferingProps) {
       <FormProblem problem={booking.problem} />
     </li>
   )
-}
-
-function timesOf(
-  { available, kind, returnTimeStart, returnTimeEnd }: LaneOffering,
-  timezone: string,
-): string {
-  if (!available) return kind === 'PAID_RETURN_TIME' ? 'Sold out' : 'None left'
-  const clock = (at: string) => clockTimeForVisitor(new Date(at), timezone)
-  if (returnTimeStart === null) return 'Available'
-  return returnTimeEnd === null
-    ? `From ${clock(returnTimeStart)}`
-    : `${clock(returnTimeStart)} to ${clock(returnTimeEnd)}`
 }
 
 function AppLinks({ parks }: { parks: LanePark[] }) {

@@ -1,4 +1,4 @@
-import type { LanePreference } from '@walkon/contracts/http/lightning-lane'
+import type { LaneOffering, LanePreference } from '@walkon/contracts/http/lightning-lane'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
@@ -6,14 +6,20 @@ import { plannerProblem } from '../../lib/planner-words.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { priceWords } from './lane-words.ts'
+import { offerWords, priceWords } from './lane-words.ts'
 import { changePreference, deletePreference, preferencesQuery } from './queries.ts'
 import { toWish, Wishes } from './wishes.tsx'
 
-type RowProps = { caller: Caller; preference: LanePreference }
+type PreferenceRowProps = {
+  caller: Caller
+  preference: LanePreference
+  timezone: string
+  /** What its attraction offers now, where that is known. */
+  offering: LaneOffering | undefined
+}
 
-/** A preference, with its form while it is changed. */
-export function PreferenceRow({ caller, preference }: RowProps) {
+/** A preference and what its attraction offers now, with its form while it is changed. */
+export function PreferenceRow({ caller, preference, timezone, offering }: PreferenceRowProps) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -37,6 +43,11 @@ export function PreferenceRow({ caller, preference }: RowProps) {
             {parkName} · priority {priority} · {preferredTimeRange.start} to {preferredTimeRange.end}
             {maxPrice && ` · up to ${priceWords(maxPrice)}`}
           </p>
+          {offering && (
+            <p className={offering.available ? undefined : 'text-ink-2'}>
+              Now: {offerWords(offering, timezone)}
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -66,7 +77,9 @@ export function PreferenceRow({ caller, preference }: RowProps) {
   )
 }
 
-function ChangeForm({ caller, preference, onDone }: RowProps & { onDone: () => void }) {
+type ChangeFormProps = Pick<PreferenceRowProps, 'caller' | 'preference'> & { onDone: () => void }
+
+function ChangeForm({ caller, preference, onDone }: ChangeFormProps) {
   const client = useQueryClient()
   const saving = useAction(async (form: FormData) => {
     const changed = await changePreference(caller, preference.id, toWish(form))
@@ -82,7 +95,7 @@ function ChangeForm({ caller, preference, onDone }: RowProps & { onDone: () => v
         saving.run(new FormData(event.currentTarget))
       }}
     >
-      <div className="grid w-full gap-3 sm:grid-cols-2">
+      <div className="grid w-full grid-cols-2 items-start gap-3">
         <Wishes of={preference} />
       </div>
       <FormProblem problem={saving.problem} />

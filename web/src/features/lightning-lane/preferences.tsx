@@ -1,4 +1,4 @@
-import type { LanePark, LanePreference } from '@walkon/contracts/http/lightning-lane'
+import type { LaneOffering, LanePark, LanePreference } from '@walkon/contracts/http/lightning-lane'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
@@ -15,10 +15,10 @@ import { PreferenceRow } from './preference-row.tsx'
 import { addPreference, preferencesQuery } from './queries.ts'
 import { toWish, Wishes } from './wishes.tsx'
 
-type PreferencesProps = { caller: Caller; parks: LanePark[] }
+type PreferencesProps = { caller: Caller; parks: LanePark[]; offerings: LaneOffering[] }
 
 /** What the account wants to ride: a return time of it that opens is told once, by mail and push. */
-export function Preferences({ caller, parks }: PreferencesProps) {
+export function Preferences({ caller, parks, offerings }: PreferencesProps) {
   const query = useQuery(preferencesQuery(caller))
   if (query.isPending) return <Loading label="Loading your preferences" className="h-40!" />
   if (!query.data) return <LoadProblem of={query} wordsOf={offeringsProblem} />
@@ -33,18 +33,43 @@ export function Preferences({ caller, parks }: PreferencesProps) {
       ) : (
         <ul className="grid">
           {preferences.map((preference) => (
-            <PreferenceRow key={preference.id} caller={caller} preference={preference} />
+            <PreferenceRow
+              key={preference.id}
+              caller={caller}
+              preference={preference}
+              timezone={parks.find(({ id }) => id === preference.parkId)?.timezone ?? 'UTC'}
+              offering={offerOf(preference, offerings)}
+            />
           ))}
         </ul>
       )}
-      <PreferenceForm caller={caller} parks={parks} taken={preferences} />
+      <NewPreference caller={caller} parks={parks} taken={preferences} />
     </div>
+  )
+}
+
+/** What a ride offers now: where it has several queues, one that can be had. */
+const offerOf = ({ attractionId }: LanePreference, offerings: LaneOffering[]) => {
+  const offered = offerings.filter(({ rideId }) => rideId === attractionId)
+  return offered.find(({ available }) => available) ?? offered[0]
+}
+
+type FormProps = { caller: Caller; parks: LanePark[]; taken: LanePreference[] }
+
+/** Open for a visitor who has none yet; else folded, so that what there is comes first. */
+function NewPreference(props: FormProps) {
+  const [isFirst] = useState(props.taken.length === 0)
+  return (
+    <details open={isFirst}>
+      <summary className="min-h-11 cursor-pointer py-2 font-bold">Add an attraction</summary>
+      <PreferenceForm {...props} />
+    </details>
   )
 }
 
 const NO_ATTRACTION = { title: 'Missing attraction', text: 'Please choose an attraction.' }
 
-function PreferenceForm({ caller, parks, taken }: PreferencesProps & { taken: LanePreference[] }) {
+function PreferenceForm({ caller, parks, taken }: FormProps) {
   const client = useQueryClient()
   const [attractionId, setAttraction] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -63,29 +88,31 @@ function PreferenceForm({ caller, parks, taken }: PreferencesProps & { taken: La
         if (attractionId !== '') adding.run(new FormData(event.currentTarget))
       }}
     >
-      <div className="grid w-full gap-3 sm:grid-cols-2">
-        <SelectField
-          label="Attraction"
-          value={attractionId}
-          problem={isMissing ? NO_ATTRACTION : undefined}
-          onChange={(event) => {
-            setAttraction(event.target.value)
-            setMissing(false)
-          }}
-        >
-          <option value="">Select an attraction</option>
-          {parks.map(({ id, name, rides }) => (
-            <optgroup key={id} label={name}>
-              {rides
-                .filter((ride) => free(ride.id))
-                .map((ride) => (
-                  <option key={ride.id} value={ride.id}>
-                    {ride.name}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </SelectField>
+      <div className="grid w-full grid-cols-2 items-start gap-3">
+        <div className="col-span-2">
+          <SelectField
+            label="Attraction"
+            value={attractionId}
+            problem={isMissing ? NO_ATTRACTION : undefined}
+            onChange={(event) => {
+              setAttraction(event.target.value)
+              setMissing(false)
+            }}
+          >
+            <option value="">Select an attraction</option>
+            {parks.map(({ id, name, rides }) => (
+              <optgroup key={id} label={name}>
+                {rides
+                  .filter((ride) => free(ride.id))
+                  .map((ride) => (
+                    <option key={ride.id} value={ride.id}>
+                      {ride.name}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </SelectField>
+        </div>
         <Wishes />
       </div>
       <FormProblem problem={adding.problem} />

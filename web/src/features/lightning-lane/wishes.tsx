@@ -18,17 +18,19 @@ export function Wishes({ of = NEW }: { of?: Wish }) {
   const { priority, preferredTimeRange, maxPrice } = of
   return (
     <>
-      <TextField
-        label="Priority"
-        hint="1 to 10"
-        name="priority"
-        type="number"
-        min={1}
-        max={10}
-        step={1}
-        required
-        defaultValue={priority}
-      />
+      <div className="col-span-2">
+        <TextField
+          label="Priority"
+          hint="1 to 10"
+          name="priority"
+          type="number"
+          min={1}
+          max={10}
+          step={1}
+          required
+          defaultValue={priority}
+        />
+      </div>
       <TextField label="From" name="start" type="time" required defaultValue={preferredTimeRange.start} />
       <TextField label="Until" name="end" type="time" required defaultValue={preferredTimeRange.end} />
       <TextField

@@ -19,7 +19,7 @@ export const BoardFilter = ({ wanted, onChange, children }: BoardFilterProps) =>
   >
     <input
       type="search"
-      className="input min-w-0 md:max-w-80 md:flex-1"
+      className="input min-w-0 max-md:min-h-11 md:max-w-80 md:flex-[1_1_14rem]"
       aria-label="Search rides"
       placeholder="Search rides"
       value={wanted.name}
@@ -40,7 +40,7 @@ type OrderFieldProps = { order: BoardOrder; onChange: (order: BoardOrder) => voi
 const OrderField = ({ order, onChange }: OrderFieldProps) => (
   <span className="relative block min-w-0">
     <select
-      className="input truncate pr-9! pl-3!"
+      className="input truncate pr-9! pl-3! max-md:min-h-11"
       aria-label="Order of the rides"
       value={order}
       onChange={({ target }) => onChange(target.value as BoardOrder)}
@@ -51,7 +51,7 @@ const OrderField = ({ order, onChange }: OrderFieldProps) => (
         </option>
       ))}
     </select>
-    <span className="pointer-events-none absolute top-3 right-3">
+    <span className="pointer-events-none absolute top-2.5 right-3 md:top-3">
       <Icon name="down" />
     </span>
   </span>

@@ -44,14 +44,7 @@ export function BoardError({ live }: { live: Reconnecting }) {
   )
 }
 
-/** In place of a whole board: what is below it stays below the screen. */
-export const BoardLost = ({ live }: { live: Reconnecting }) => (
-  <div className="min-h-dvh">
-    <BoardError live={live} />
-  </div>
-)
-
-type Reconnecting = Pick<LiveBoard, 'connection' | 'refresh' | 'isRefreshing'>
+export type Reconnecting = Pick<LiveBoard, 'connection' | 'refresh' | 'isRefreshing'>
 
 export function BoardEmpty({
   park,

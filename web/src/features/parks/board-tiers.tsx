@@ -30,8 +30,8 @@ export function BoardTiers({ rides, order, present, ways, arrivalId }: BoardTier
     .filter((group) => group.rides.length > 0)
     .map(({ id, title, note, look, rides: ofGroup }) => (
       <section key={id} aria-labelledby={`tier-${id}`}>
-        <div className="flex flex-wrap items-baseline gap-x-3 pt-2 pb-2 md:pt-6">
-          <h2 id={`tier-${id}`} className={`text-28! leading-8! ${look}`}>
+        <div className="flex flex-wrap items-baseline gap-x-3 py-1 md:pt-6 md:pb-2">
+          <h2 id={`tier-${id}`} className={`text-22! leading-7! md:text-28! md:leading-8! ${look}`}>
             {title}
           </h2>
           <span className="text-ink-2">{note}</span>

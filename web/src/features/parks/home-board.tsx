@@ -67,7 +67,13 @@ function HomeBoardBody({
 }) {
   const { board } = live
   if (!board) {
-    if (isLost(live.connection)) return <BoardError live={live} />
+    if (isLost(live.connection))
+      return (
+        // As tall as the plate that was to come, so that the ticket stays below the first screen of a phone.
+        <div className="min-h-104">
+          <BoardError live={live} />
+        </div>
+      )
     return (
       <>
         <PlateSkeleton />

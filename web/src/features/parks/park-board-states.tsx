@@ -1,25 +1,32 @@
 import type { ReactNode } from 'react'
 import { Panel } from '../../ui/panel.tsx'
-import { BoardSkeleton } from './board-states.tsx'
+import { BoardError, BoardSkeleton, type Reconnecting } from './board-states.tsx'
 
 /** A park's board with its glance: the rows start where they will stand. */
 export function ParkBoardSkeleton() {
   return (
-    <div className="grid gap-4">
-      <div className="grid h-24 content-between border-y border-line py-3 md:h-41.5 md:py-5">
+    <div className="grid gap-2 md:gap-4">
+      <div className="grid h-17.5 content-between border-y border-line py-3 md:h-41.5 md:py-5">
         <i className="skeleton w-56 md:h-7!" />
         <i className="skeleton md:h-6!" />
         <i className="skeleton w-48 max-md:hidden md:h-6!" />
       </div>
-      <div className="grid h-24 content-between md:h-12">
-        <i className="skeleton h-12! md:max-w-120" />
+      <div className="grid h-23 content-between md:h-12">
+        <i className="skeleton h-11! md:h-12! md:max-w-120" />
         <i className="skeleton w-40 md:hidden" />
       </div>
-      <i className="skeleton mt-2 h-8! w-40 md:mt-6" />
+      <i className="skeleton mt-1 h-7! w-40 max-md:-mb-1 md:mt-6 md:h-8!" />
       <BoardSkeleton rows={8} />
     </div>
   )
 }
+
+/** In place of a whole board: what is below it stays below the screen. */
+export const BoardLost = ({ live }: { live: Reconnecting }) => (
+  <div className="min-h-dvh">
+    <BoardError live={live} />
+  </div>
+)
 
 export function BeforeChoice({ isUnknown, children }: { isUnknown: boolean; children: ReactNode }) {
   return (

@@ -4,10 +4,10 @@ import { ageOf } from '../../lib/park-time.ts'
 import { BoardFilter } from './board-filter.tsx'
 import { wantedRides } from './board-order.ts'
 import type { RideWays } from './board-row.tsx'
-import { BoardEmpty, BoardLost, LostStrip, StaleStrip } from './board-states.tsx'
+import { BoardEmpty, LostStrip, StaleStrip } from './board-states.tsx'
 import { BoardTiers } from './board-tiers.tsx'
 import { openedAt, openingSentence } from './opening.ts'
-import { ParkBoardSkeleton } from './park-board-states.tsx'
+import { BoardLost, ParkBoardSkeleton } from './park-board-states.tsx'
 import { ParkString } from './park-glance.tsx'
 import { ParkTally } from './park-tally.tsx'
 import { isLost, type LiveBoard } from './use-live-board.ts'
@@ -35,11 +35,11 @@ export function ParkBoard({ live, parkName, park, timezone, now, action, arrival
   if (board.rides.length === 0) return <BoardEmpty park={park} now={now} />
   const rides = wantedRides(board.rides, wanted)
   return (
-    <div className={hasLost ? 'is-old grid gap-4' : 'grid gap-4'}>
+    <div className={`grid gap-2 md:gap-4 ${hasLost ? 'is-old' : ''}`}>
       {hasLost && <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />}
       {board.isStale && !hasLost && <StaleStrip />}
       <section
-        className="grid gap-2 border-y border-line py-2 md:gap-3 md:py-5"
+        className="grid gap-1 border-y border-line py-1.5 md:gap-3 md:py-5"
         aria-label="The park at a glance"
       >
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">

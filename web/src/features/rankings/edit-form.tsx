@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { requestEdit } from './queries.ts'
 import { ENTRY_TEXTS, rankingProblem, WORDS } from './ranking-words.ts'
 
@@ -16,11 +15,10 @@ const EDIT = object({
   description: string().check(trim()),
 })
 
-type EditFormProps = { item: ItemDetail; caller: Caller; onClose: () => void }
+type EditFormProps = { item: ItemDetail; caller: Caller; onSent: () => void; onCancel: () => void }
 
 /** What a visitor would change of an item. It waits for a moderator. */
-export function EditForm({ item, caller, onClose }: EditFormProps) {
-  const show = useToast()
+export function EditForm({ item, caller, onSent, onCancel }: EditFormProps) {
   const [isUnchanged, setUnchanged] = useState(false)
   const { form, field, failure, isBusy } = useEntryForm({
     schema: EDIT,
@@ -29,8 +27,7 @@ export function EditForm({ item, caller, onClose }: EditFormProps) {
       setUnchanged(!hasChanges)
       if (!hasChanges) return
       await requestEdit(caller, item.itemId, edit)
-      show(WORDS.editSubmitted)
-      onClose()
+      onSent()
     },
     toText: (error) => rankingProblem(error, WORDS.editFailed),
     entryTexts: ENTRY_TEXTS,
@@ -51,7 +48,7 @@ export function EditForm({ item, caller, onClose }: EditFormProps) {
         <Button small type="submit" busy={isBusy}>
           {isBusy ? 'Submitting' : 'Submit edit'}
         </Button>
-        <Button small quiet onClick={onClose}>
+        <Button small quiet onClick={onCancel}>
           Cancel
         </Button>
       </div>

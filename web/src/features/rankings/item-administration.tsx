@@ -34,7 +34,7 @@ export function ItemAdministration({ caller, onAdd, onDelete }: ItemAdministrati
           query={itemsQuery(caller, search)}
           name="the items"
           more="more items"
-          empty={<Panel kind="open" title="No items found." />}
+          empty={<Panel kind="open" heading="h3" title="No items found." />}
           failed={WORDS.itemsFailed}
         >
           {(item) => <ItemRow key={item.itemId} item={item} onDelete={() => onDelete(item)} />}

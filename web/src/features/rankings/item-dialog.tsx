@@ -5,6 +5,7 @@ import { LoadProblem } from '../../lib/load-problem.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Done } from './done.tsx'
 import { EditForm } from './edit-form.tsx'
 import { itemQuery } from './queries.ts'
 import { rankingProblem, reviewCount, TYPE_NAMES, WORDS } from './ranking-words.ts'
@@ -32,7 +33,7 @@ export function ItemDialog({ itemId, onClose, ...visitor }: ItemDialogProps) {
 }
 
 function ItemParts({ item, caller, onSignIn }: Visitor & { item: ItemDetail }) {
-  const [isEdited, setEdited] = useState(false)
+  const [edit, setEdit] = useState<'none' | 'open' | 'sent'>('none')
   return (
     <>
       <p className="text-14 text-ink-2">
@@ -41,18 +42,24 @@ function ItemParts({ item, caller, onSignIn }: Visitor & { item: ItemDetail }) {
       {item.description && <p className="wrap-anywhere whitespace-pre-line">{item.description}</p>}
       <Average item={item} />
       <OwnRating itemId={item.itemId} caller={caller} onSignIn={onSignIn} />
-      {isEdited && caller ? (
-        <EditForm item={item} caller={caller} onClose={() => setEdited(false)} />
+      {edit === 'open' && caller ? (
+        <EditForm
+          item={item}
+          caller={caller}
+          onSent={() => setEdit('sent')}
+          onCancel={() => setEdit('none')}
+        />
       ) : (
         <Button
           quiet
           small
           className="justify-self-start"
-          onClick={() => (caller ? setEdited(true) : onSignIn(WORDS.pleaseSignInToEdit))}
+          onClick={() => (caller ? setEdit('open') : onSignIn(WORDS.pleaseSignInToEdit))}
         >
           Suggest Edit
         </Button>
       )}
+      <Done notices={edit === 'sent' ? [WORDS.editSubmitted] : []} />
       <ReviewList itemId={item.itemId} caller={caller} onSignIn={onSignIn} />
     </>
   )

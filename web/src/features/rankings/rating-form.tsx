@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import type { Notice } from '../../ui/toast.tsx'
+import { Done } from './done.tsx'
 import { deleteRating, ownRatingQuery, ratingKeys, saveRating } from './queries.ts'
 import { rankingProblem, STAR_WORDS, WORDS } from './ranking-words.ts'
 import { StarChoice } from './star-choice.tsx'
@@ -30,20 +31,38 @@ export function OwnRating({ itemId, caller, onSignIn }: Visitor & { itemId: stri
 
 function LoadedRating({ itemId, caller }: { itemId: string; caller: Caller }) {
   const own = useQuery(ownRatingQuery(caller, itemId))
+  const { save, remove, done } = useRatingChanges(itemId, caller)
   if (own.isPending) return <Loading label="Loading your rating" className="h-40! rounded-card!" />
   if (own.isError) return <LoadProblem of={own} title="Your rating could not be loaded" />
-  // Another rating begins the form anew: what the service stored is what stands in it.
-  return <RatingForm key={JSON.stringify(own.data)} itemId={itemId} caller={caller} own={own.data} />
+  return (
+    <>
+      <RatingForm own={own.data} save={save} remove={remove} />
+      <Done notices={done} />
+    </>
+  )
 }
 
-type RatingFormProps = { itemId: string; caller: Caller; own: Rating | null }
+type RatingFormProps = Pick<ReturnType<typeof useRatingChanges>, 'save' | 'remove'> & { own: Rating | null }
 
-function RatingForm({ itemId, caller, own }: RatingFormProps) {
+function RatingForm({ own, save, remove }: RatingFormProps) {
   const [stars, setStars] = useState(own?.stars ?? 0)
   const [isMissing, setMissing] = useState(false)
   const [comment, setComment] = useState(own?.comment ?? '')
-  const { save, remove } = useRatingChanges(itemId, caller)
-  const { isBusy, problem, run } = useAction(save, (error) => rankingProblem(error, WORDS.ratingFailed))
+  const { isBusy, problem, run } = useAction(
+    async () => show(await save({ stars, comment })),
+    (error) => rankingProblem(error, WORDS.ratingFailed),
+  )
+
+  /** What the service stored, which may have masked words, or nothing any more. */
+  function show(stored: Rating | null): void {
+    setStars(stored?.stars ?? 0)
+    setComment(stored?.comment ?? '')
+  }
+
+  async function clear(): Promise<void> {
+    await remove()
+    show(null)
+  }
 
   return (
     <form
@@ -52,7 +71,7 @@ function RatingForm({ itemId, caller, own }: RatingFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setMissing(stars === 0)
-        if (stars > 0) run({ stars, comment })
+        if (stars > 0) run()
       }}
     >
       <StarChoice
@@ -83,7 +102,7 @@ function RatingForm({ itemId, caller, own }: RatingFormProps) {
         <Button type="submit" busy={isBusy}>
           {isBusy ? 'Saving' : own ? 'Update rating' : 'Submit rating'}
         </Button>
-        {own && <DeleteRating onDelete={remove} />}
+        {own && <DeleteRating onDelete={clear} />}
       </div>
     </form>
   )
@@ -104,20 +123,24 @@ function DeleteRating({ onDelete }: { onDelete: () => Promise<unknown> }) {
 /** Each says what it did, and has everything that shows the rating loaded anew. */
 function useRatingChanges(itemId: string, caller: Caller) {
   const client = useQueryClient()
-  const show = useToast()
+  const [done, setDone] = useState<Notice[]>([])
   const reload = () =>
     Promise.all(ratingKeys(itemId).map((queryKey) => client.invalidateQueries({ queryKey })))
 
   return {
+    done,
     async save(rating: { stars: number; comment: string }) {
+      setDone([])
       const saved = await saveRating(caller, itemId, rating)
-      show({ title: saved.isNew ? WORDS.ratingSubmitted : WORDS.ratingUpdated })
-      if (saved.isFiltered) show(WORDS.filtered)
+      const title = saved.isNew ? WORDS.ratingSubmitted : WORDS.ratingUpdated
+      setDone([{ title }, ...(saved.isFiltered ? [WORDS.filtered] : [])])
       await reload()
+      return saved
     },
     async remove() {
+      setDone([])
       await deleteRating(caller, itemId)
-      show({ title: 'Rating deleted' })
+      setDone([{ title: 'Rating deleted' }])
       await reload()
     },
   }

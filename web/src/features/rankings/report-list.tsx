@@ -32,7 +32,7 @@ export function ReportList({ caller, onDecide }: ReportListProps) {
         wordsOf={(error) => rankingProblem(error, WORDS.reportsFailed)}
       />
     )
-  if (reports.data.length === 0) return <Panel kind="open" title={WORDS.emptyReports} />
+  if (reports.data.length === 0) return <Panel kind="open" heading="h2" title={WORDS.emptyReports} />
   return (
     <ul aria-label="Reported reviews" className="border-b border-line">
       {reports.data.map((review) => (

@@ -37,7 +37,7 @@ export function RequestList({ caller, status, onDecide }: RequestListProps) {
   const requests = pages.data.pages
     .flatMap((page) => page.items)
     .filter(({ requestId }) => !isGone(requestId))
-  if (requests.length === 0) return <Panel kind="open" title={WORDS.emptyRequests[status]} />
+  if (requests.length === 0) return <Panel kind="open" heading="h2" title={WORDS.emptyRequests[status]} />
   return (
     <div className="grid justify-items-start gap-6">
       {status === 'pending' && (

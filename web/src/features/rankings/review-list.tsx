@@ -6,7 +6,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Done } from './done.tsx'
 import { reportReview, reviewsQuery } from './queries.ts'
 import { rankingProblem, REASON_NAMES, WORDS } from './ranking-words.ts'
 import { Stars } from './stars.tsx'
@@ -32,7 +32,7 @@ export function ReviewList({ itemId, caller, onSignIn }: Visitor & { itemId: str
 }
 
 function ReviewRow({ review, caller, onSignIn }: Visitor & { review: Review }) {
-  const [isReported, setReported] = useState(false)
+  const [report, setReport] = useState<'none' | 'open' | 'sent'>('none')
   const by = review.reviewer ?? WORDS.anonymous
   return (
     <li className="grid gap-1 border-t border-line py-3">
@@ -46,18 +46,24 @@ function ReviewRow({ review, caller, onSignIn }: Visitor & { review: Review }) {
         {review.changedAt && <span className="text-ink-2">edited</span>}
       </p>
       {review.comment && <p className="wrap-anywhere whitespace-pre-line">{review.comment}</p>}
-      {isReported && caller ? (
-        <ReportForm review={review} caller={caller} onClose={() => setReported(false)} />
+      {report === 'open' && caller ? (
+        <ReportForm
+          review={review}
+          caller={caller}
+          onSent={() => setReport('sent')}
+          onCancel={() => setReport('none')}
+        />
       ) : (
         <button
           type="button"
           className="min-h-11 justify-self-start text-14 text-ink-2 underline"
           aria-label={`Report the review by ${by}`}
-          onClick={() => (caller ? setReported(true) : onSignIn('Please sign in to report reviews'))}
+          onClick={() => (caller ? setReport('open') : onSignIn('Please sign in to report reviews'))}
         >
           Report
         </button>
       )}
+      <Done notices={report === 'sent' ? [REPORTED] : []} />
     </li>
   )
 }
@@ -65,16 +71,16 @@ function ReviewRow({ review, caller, onSignIn }: Visitor & { review: Review }) {
 const dayWords = (instant: string) =>
   new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
-type ReportFormProps = { review: Review; caller: Caller; onClose: () => void }
+const REPORTED = { title: 'Review reported', text: 'A moderator will look at it.' }
 
-function ReportForm({ review, caller, onClose }: ReportFormProps) {
+type ReportFormProps = { review: Review; caller: Caller; onSent: () => void; onCancel: () => void }
+
+function ReportForm({ review, caller, onSent, onCancel }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason>('inappropriate')
-  const show = useToast()
   const { isBusy, problem, run } = useAction(
     async () => {
       await reportReview(caller, review.reviewId, reason)
-      show({ title: 'Review reported', text: 'A moderator will look at it.' })
-      onClose()
+      onSent()
     },
     (error) => rankingProblem(error, 'Failed to report review'),
   )
@@ -102,7 +108,7 @@ function ReportForm({ review, caller, onClose }: ReportFormProps) {
         <Button small type="submit" busy={isBusy}>
           {isBusy ? 'Reporting' : 'Report review'}
         </Button>
-        <Button small quiet onClick={onClose}>
+        <Button small quiet onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -42,7 +42,7 @@ function Offers({ isOpen, hasLists, restaurants }: OffersProps) {
   const offering = restaurants.filter(({ tables }) => tables.length > 0)
   if (offering.length === 0) {
     return (
-      <Panel kind="open" title={isOpen ? 'No walk-up table right now' : 'The park is closed'}>
+      <Panel kind="open" heading="h3" title={isOpen ? 'No walk-up table right now' : 'The park is closed'}>
         <p className="text-ink-2">
           {hasLists || !isOpen
             ? 'Set an alert, and we write when one comes free.'

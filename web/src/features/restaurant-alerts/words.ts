@@ -1,7 +1,7 @@
 import type { PendingReason, PreferredTime } from '@walkon/contracts/http/restaurant-alerts'
-import { ApiError } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
+import { isVague } from '../../lib/vague-failure.ts'
 
 /** The texts of companion, sections 5 and 8. */
 export const LOGIN_REQUIRED: ProblemText = {
@@ -29,13 +29,9 @@ export const under =
   (title: string) =>
   (error: unknown): ProblemText => ({ title, text: plannerProblem(error).text })
 
-const VAGUE = new Set(['internal', 'unavailable', 'upstream-timeout', 'unexpected-answer', 'unreachable'])
-
 /** The words of the refusal, or the document's title where nothing better is known. */
 export const creationProblem = (error: unknown): ProblemText =>
-  error instanceof ApiError && !VAGUE.has(error.code)
-    ? plannerProblem(error)
-    : under('Alert Creation Error')(error)
+  isVague(error) ? under('Alert Creation Error')(error) : plannerProblem(error)
 
 export const MEALS: Record<PreferredTime, string> = {
   breakfast: 'Breakfast',

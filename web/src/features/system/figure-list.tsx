@@ -9,12 +9,11 @@ import { reportQueries, SERVICE_WORDS } from './queries.ts'
 /** The figures of every service. A service that does not answer is named with the others. */
 export function FigureList({ caller }: { caller: Caller }) {
   const reports = useQueries({ queries: reportQueries(caller) })
-  if (reports.every(({ isPending }) => isPending))
-    return <Loading label="Reading the services" className="h-120" />
   const services = SERVICE_NAMES.map((service, index) => {
     const report = reports[index]
     return {
       service,
+      isPending: report?.isPending ?? true,
       isAway: report?.isError ?? false,
       startedAt: report?.data?.startedAt ?? null,
       rows: report?.data ? toRows(report.data) : [],
@@ -30,7 +29,7 @@ export function FigureList({ caller }: { caller: Caller }) {
         Services
       </h2>
       <p role="status" className="font-bold">
-        {toDo === 0 ? 'Nothing to do.' : `To do: ${toDo}.`}
+        {summaryWords(toDo, services.filter(({ isPending }) => isPending).length)}
       </p>
       <div className="grid gap-6 lg:grid-cols-2">
         {services.map((service) => (
@@ -41,14 +40,20 @@ export function FigureList({ caller }: { caller: Caller }) {
   )
 }
 
+function summaryWords(toDo: number, unread: number): string {
+  if (toDo > 0) return `To do: ${toDo}.`
+  return unread > 0 ? 'Reading the services.' : 'Nothing to do.'
+}
+
 type ServiceFiguresProps = {
   service: ServiceName
+  isPending: boolean
   isAway: boolean
   startedAt: string | null
   rows: FigureRow[]
 }
 
-function ServiceFigures({ service, isAway, startedAt, rows }: ServiceFiguresProps) {
+function ServiceFigures({ service, isPending, isAway, startedAt, rows }: ServiceFiguresProps) {
   const toAct = rows.filter(({ state }) => state !== 'fine')
   const fine = rows.filter(({ state }) => state === 'fine')
   return (
@@ -57,11 +62,12 @@ function ServiceFigures({ service, isAway, startedAt, rows }: ServiceFiguresProp
         {SERVICE_WORDS[service]} <span className="font-normal text-ink-2">{service}</span>
       </h3>
       {isAway && (
-        <p className="flex items-center gap-2 text-14 font-bold">
+        <p className="flex min-h-7 items-center gap-2 text-14 font-bold">
           <Shape name="long" className="[--size:12px]" /> Act: the service does not answer. Look whether it
           runs.
         </p>
       )}
+      {isPending && <Loading label={`Reading ${SERVICE_WORDS[service]}`} className="h-7" />}
       <FigureRows rows={toAct} />
       {fine.length > 0 && (
         <details>

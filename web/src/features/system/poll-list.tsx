@@ -16,7 +16,7 @@ export function PollList({ caller, now }: { caller: Caller; now: Date }) {
       <h2 id="polls" className="text-22! leading-7!">
         Readings of the parks
       </h2>
-      {polls.isPending && <Loading label="Reading the polls" className="h-40" />}
+      {polls.isPending && <Loading label="Reading the polls" className="h-15" />}
       {polls.isError && !polls.data && <LoadProblem of={polls} title="The polls could not be read" />}
       {polls.data && <Ages destinations={polls.data} now={now} />}
     </section>

@@ -1,5 +1,5 @@
 import { deadLetters, letterOutcome, type DeadLetter } from '@walkon/contracts/http/dead-letters'
-import { pollList, sendReport, systemReport } from '@walkon/contracts/http/system'
+import { pollList, sendReport, soldDays, systemReport } from '@walkon/contracts/http/system'
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Caller } from '../../lib/api.ts'
@@ -36,6 +36,13 @@ export const pollsQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['polls', caller.key],
     queryFn: ({ signal }) => request(pollList, `${pathOf('park-data')}/system/polls`, { caller, signal }),
+    ...LIVE,
+  })
+
+export const soldDaysQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['sold-days', caller.key],
+    queryFn: ({ signal }) => request(soldDays, `${pathOf('billing')}/system/sold-days`, { caller, signal }),
     ...LIVE,
   })
 

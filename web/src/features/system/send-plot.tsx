@@ -13,7 +13,7 @@ export function SendPlot({ caller, now }: { caller: Caller; now: Date }) {
       <h2 id="sends" className="text-22! leading-7!">
         Messages by hour
       </h2>
-      {sends.isPending && <Loading label="Counting the messages" className="h-60" />}
+      {sends.isPending && <Loading label="Counting the messages" className="h-80" />}
       {sends.isError && !sends.data && <LoadProblem of={sends} title="The messages could not be counted" />}
       {sends.data && <Plot report={sends.data} hour={now.getHours()} />}
     </section>

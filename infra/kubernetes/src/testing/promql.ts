@@ -1,0 +1,26 @@
+import { parser } from '@prometheus-io/lezer-promql'
+
+export type Expression = {
+  /** Where the grammar does not understand the text. */
+  faults: string[]
+  /** The series that are selected, each with the labels of its matchers. */
+  selected: { metric: string; labels: string[] }[]
+  /** The labels of `by`, `without`, `on` and `ignoring`. */
+  groupedBy: string[]
+}
+
+/** What an expression of PromQL asks for. */
+export function readExpression(text: string): Expression {
+  const expression: Expression = { faults: [], selected: [], groupedBy: [] }
+  parser.parse(text).iterate({
+    enter({ type, from, to, node }) {
+      const words = text.slice(from, to)
+      if (type.isError) expression.faults.push(`at ${from}: ${words || 'something is missing'}`)
+      else if (type.name === 'Identifier') expression.selected.push({ metric: words, labels: [] })
+      else if (type.name === 'LabelName' && node.parent?.name === 'GroupingLabels')
+        expression.groupedBy.push(words)
+      else if (type.name === 'LabelName') expression.selected.at(-1)?.labels.push(words)
+    },
+  })
+  return expression
+}

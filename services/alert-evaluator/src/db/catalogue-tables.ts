@@ -1,0 +1,42 @@
+import { boolean, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What is known of parks and rides. */
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** A projection of the catalogue: the names of parks and rides. */
+export const parks = pgTable('parks', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  timezone: text().notNull(),
+})
+
+export const attractions = pgTable(
+  'attractions',
+  {
+    id: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    name: text().notNull(),
+    retired: boolean().notNull(),
+  },
+  (table) => [index().on(table.parkId)],
+)
+
+/** A projection of the limits that fit each ride, in minutes by hour of the park's calendar, 0 to 23; null without enough history. */
+export const rideLimits = pgTable('ride_limits', {
+  rideId: uuid().primaryKey(),
+  weekday: smallint().array().notNull(),
+  weekend: smallint().array().notNull(),
+  fittedAt: instant().notNull(),
+})
+
+/** Reopenings in polls of a backlog, until the newest poll of the park is read. Almost always empty. */
+export const lateReopenings = pgTable(
+  'late_reopenings',
+  {
+    rideId: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    reopenedAt: instant().notNull(),
+  },
+  (table) => [index().on(table.parkId)],
+)

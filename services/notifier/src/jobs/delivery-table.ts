@@ -1,0 +1,71 @@
+import type { ProviderCallsOptions } from '@walkon/runtime/provider-calls'
+import type { Lease } from '@walkon/runtime/provider-lookups'
+import type { Database } from '@walkon/service/database'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
+import { hasDue, leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
+import { doubtLapsed, recordLookUps } from '../use-cases/look-up-unknown.ts'
+import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
+import { leaseAtRate, leaseDeliveries, recordAnswers } from '../use-cases/send-deliveries.ts'
+
+/** Deliveries as a table of calls, with what may hold them back. */
+
+export type Calls<Message> = ProviderCallsOptions<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>
+
+/** When a channel sends nothing, and what becomes of what is queued. */
+export type Stop = {
+  isOn: () => Promise<boolean>
+  /** The provider refuses our configuration. */
+  start?: () => Promise<void>
+  /** Instead of sending: ends what is queued. Returns whether there may be more. Without it, what is queued waits. */
+  withdraw?: (limit: number) => Promise<boolean>
+}
+
+type Table = Calls<unknown>['table']
+
+/** Leases nothing while the channel is stopped, and stops it when the provider refuses our configuration. */
+export function stoppable(table: Table, stop: Stop | undefined): Table {
+  if (!stop) return table
+  return {
+    ...table,
+    leaseQueued: async (lease) =>
+      (await stop.isOn())
+        ? { leased: [], hasMore: (await stop.withdraw?.(lease.limit)) ?? false }
+        : table.leaseQueued(lease),
+    async recordAnswers(owner, answered) {
+      if (answered.some(({ answer }) => answer.kind === 'misconfigured')) await stop.start?.()
+      await table.recordAnswers(owner, answered)
+    },
+  }
+}
+
+/**
+ * The deliveries of one channel as a table of calls; with a rate, all processes together lease no more than so many a second. A turn after one that
+ * found nothing first looks whether anything is due, in one short query: an idle sender makes no transaction.
+ */
+export function deliveriesOf(
+  db: Database,
+  metrics: DeliveryMetrics,
+  channel: Channel<unknown>['name'],
+  perSecond?: number,
+): Table {
+  let foundSome = false
+  const lease = async (wanted: Lease) => {
+    if (perSecond === undefined) return leaseDeliveries(db, metrics, channel, wanted)
+    const { waitMs, ...taken } = await leaseAtRate(db, metrics, channel, { ...wanted, perSecond })
+    if (waitMs > 0) await after(waitMs)
+    return taken
+  }
+  return {
+    async leaseQueued(wanted) {
+      if (!foundSome && !(await hasDue(db, channel))) return { leased: [], hasMore: false }
+      const taken = await lease(wanted)
+      foundSome = taken.hasMore || taken.leased.length > 0
+      return taken
+    },
+    recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
+    markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
+    leaseUnknown: (wanted) => leaseUnknown(db, channel, wanted),
+    recordLookUps: (owner, lookUps) => recordLookUps(db, metrics, channel, owner, lookUps),
+  }
+}

@@ -1,0 +1,47 @@
+import { role as roles, type Role } from '@walkon/contracts/http/identity'
+import { z } from 'zod/mini'
+import { request, type Caller } from '../../lib/api.ts'
+import type { Act } from './act.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What admins alone decide of an account: its roles, and the way back for who has lost the second factor. */
+export function listStaffActs(caller: Caller, { userId, account, secondFactors }: Visitor): Act[] {
+  if (userId === null || account === null) return []
+  const held = new Set(account.app_metadata.roles)
+  return [
+    ...roles.options.map((role) =>
+      held.has(role) ? revoke(caller, userId, role) : grant(caller, userId, role),
+    ),
+    ...(secondFactors.length > 0 ? [removeFactors(caller, userId)] : []),
+  ]
+}
+
+const change = (caller: Caller, method: 'PUT' | 'DELETE', userId: string, of: string) =>
+  request(z.null(), `/identity/users/${userId}/${of}`, { method, caller })
+
+const MAY: Record<Role, string> = {
+  admin: 'everything that the rooms of the desk offer, and grant roles',
+  moderator: 'decide suggestions and reported reviews',
+  support: 'find visitors and put things right at the desk',
+}
+
+const grant = (caller: Caller, userId: string, role: Role): Act => ({
+  name: `Grant the role ${role}`,
+  text: `The account may ${MAY[role]}, once it has shown a second factor and its session is renewed: within five minutes.`,
+  hasNoReason: true,
+  send: () => change(caller, 'PUT', userId, `roles/${role}`),
+})
+
+const revoke = (caller: Caller, userId: string, role: Role): Act => ({
+  name: `Revoke the role ${role}`,
+  text: `The account may no longer ${MAY[role]}, within five minutes everywhere.`,
+  hasNoReason: true,
+  send: () => change(caller, 'DELETE', userId, `roles/${role}`),
+})
+
+const removeFactors = (caller: Caller, userId: string): Act => ({
+  name: 'Remove the second factor',
+  text: 'For an owner who lost the authenticator app. All sessions of the account end, and a mail tells its owner. Make sure first that the owner asks.',
+  hasNoReason: true,
+  send: () => change(caller, 'DELETE', userId, 'factors'),
+})

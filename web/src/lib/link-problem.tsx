@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Panel } from '../ui/panel.tsx'
+import { ApiError } from './api.ts'
+import { LoadProblem } from './load-problem.tsx'
+import { problemText } from './problem-texts.ts'
+
+type LinkProblemProps = ComponentProps<typeof LoadProblem> & {
+  /** The way on from a link that will never work. */
+  children: ReactNode
+}
+
+const REFUSED = [404, 410]
+
+/** In place of what the link of a mail opens. Another try of a link that is unknown or over would say the same. */
+export function LinkProblem({ children, of, wordsOf = problemText }: LinkProblemProps) {
+  if (!(of.error instanceof ApiError) || !REFUSED.includes(of.error.status))
+    return <LoadProblem of={of} wordsOf={wordsOf} />
+  const { title, text } = wordsOf(of.error)
+  return (
+    <Panel kind="error" title={title} heading="h2">
+      <p className="text-ink-2">{text}</p>
+      {children}
+    </Panel>
+  )
+}
