@@ -13,7 +13,7 @@ import {
 
 /** `.ci/run` runs it with 2,000. */
 const ORDERS = Number(process.env['ORDERS'] ?? 100)
-const PATIENCE_MS = 60_000 + 500 * ORDERS
+const PATIENCE_MS = 240_000 + 500 * ORDERS
 const DAYS = ['2026-07-02', '2026-07-03', '2026-07-04']
 
 const guarantees = await createTestGuarantees()

@@ -15,7 +15,8 @@ import { createWalkonClient, eventually } from '../support/walkon-client.ts'
 
 const dataDir = await createDataFolder('kills')
 const port = await freePort()
-const env = { ...QUICK_POLLS, LIGHTNING_LANE_OPEN: 'true', RESTAURANT_ALERTS_OPEN: 'true' }
+// No past of the rides: it would be imported anew after each kill.
+const env = { ...QUICK_POLLS, PAST_DAYS: '0', LIGHTNING_LANE_OPEN: 'true', RESTAURANT_ALERTS_OPEN: 'true' }
 let product: StartedProduct
 let visitor: Awaited<ReturnType<typeof aCompanionVisitor>>
 let planner: ReturnType<typeof connectPlanner>

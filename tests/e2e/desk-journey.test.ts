@@ -13,7 +13,7 @@ import { createStaff, logInAsStaff, type Staff } from '../support/staff.ts'
 import { aNumber } from '../support/texts.ts'
 import { aVisitor, createWalkonClient, eventually, isAlert, todayIn } from '../support/walkon-client.ts'
 
-/** Ten questions of visitors, answered and put right at the support desk; each act is an entry of the audit trail. */
+/** Questions of visitors, answered and put right at the support desk; each act is an entry of the audit trail. */
 
 const baseUrl = inject('baseUrl')
 const client = createWalkonClient(baseUrl)
@@ -147,6 +147,20 @@ test('“My days are wrong”: the pass covers another day, and today is added',
   expect(await reasonOf('billing', 'extend-pass')).toBe('The visitor called')
 })
 
+test('“I ordered, and nothing is on”: the link that the order waits for is mailed again', async () => {
+  const email = aVisitor('waiting')
+  const order = { email, parkId: park.id, dates: [dayAfter(0)], promoCode: 'FREEDAY' }
+  expect((await client.send('POST', '/api/billing/activations', order)).status).toBe(202)
+
+  await desk.open(email)
+  await desk.reads(/I ordered, and nothing is on.*waits for the link in its mail/)
+  const resend = desk.page.getByRole('button', { name: /^Put right: Resend the link of order/ })
+  await desk.putRight(((await resend.getAttribute('aria-label')) ?? '').replace('Put right: ', ''))
+  expect(await reasonOf('billing', 'resend-confirmation')).toBe('The visitor called')
+  const isLink = ({ text }: { text: string }) => text.includes('/confirm-alerts')
+  await eventually(async () => (await client.messagesTo(email)).filter(isLink).length === 2)
+})
+
 test('“I sent STOP by mistake”: only START from the phone takes it back, and the desk says so', async () => {
   const phone = aNumber()
   const { email, isNumber, answer } = await visitors.buysTexts('stop-by-mistake', phone)
@@ -157,6 +171,7 @@ test('“I sent STOP by mistake”: only START from the phone takes it back, and
 
   await desk.open(email, phone)
   await desk.reads(/No texts come any more.*STOP.*Only START, texted from that phone/)
+  await desk.page.getByRole('list', { name: 'Entries' }).getByText('Replied STOP').waitFor()
   await desk.showNumbers()
   await desk.page.getByRole('button', { name: `Stop texts to ${phone}` }).waitFor()
   expect(await desk.page.getByRole('button', { name: `Release ${phone}` }).count()).toBe(0)

@@ -1,3 +1,4 @@
+import { sleep } from '@walkon/service/sleep'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as after } from 'node:timers/promises'
 
@@ -39,6 +40,7 @@ export function superviseProcess({
   readyUrl,
   onOutput,
 }: ProcessOptions): SupervisedProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const stopping = new AbortController()
   let child: ChildProcess | undefined
 
@@ -49,7 +51,7 @@ export function superviseProcess({
         ['--disable-warning=ExperimentalWarning', ...HEAP_LIMITS, entry],
         {
           cwd,
-          env: { PATH: process.env['PATH'], ...env },
+          env: { PATH, NODE_COMPILE_CACHE, ...env },
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       )
@@ -57,7 +59,7 @@ export function superviseProcess({
       running.stdout.on('data', (chunk: Buffer) => onOutput(chunk.toString()))
       running.stderr.on('data', (chunk: Buffer) => onOutput(chunk.toString()))
       await new Promise((resolve) => running.once('close', resolve))
-      await after(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      await sleep(RESTART_MS, stopping.signal)
     }
   }
   const loop = runUntilStopped()

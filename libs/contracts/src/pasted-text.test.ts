@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emailAddress } from './values.ts'
 import { promoCode } from './http/billing.ts'
 import { toPhoneNumber } from './phone-number.ts'
-import { toEntry } from './pasted-text.ts'
+import { toAddressEntry, toCodeEntry, toDialed, toEntry } from './pasted-text.ts'
 
 test.each([
   '+1 407 555 0142',
@@ -75,4 +75,15 @@ test.each([
 
 test('letters and digits of other alphabets stay as they are', () => {
   expect(toEntry(' Łódź 日本 é ')).toBe('Łódź 日本 é')
+})
+
+test.each([
+  ['a code', toCodeEntry, '-'],
+  ['an address', toAddressEntry, '>'],
+  ['a number', toDialed, '('],
+  ['an entry', toEntry, ' '],
+] as const)('%s with a run of marks as long as a request may be holds nobody up', (_what, read, mark) => {
+  const inside = mark.repeat(60_000)
+  expect(read(`1${inside}1`).replaceAll(mark, '')).toBe('11')
+  expect(read(`1${inside}`)).toBe('1')
 })

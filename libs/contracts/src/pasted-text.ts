@@ -27,15 +27,15 @@ export const toDialed = (text: string): string =>
     .replace(/[\s()./-]/g, '')
     .replace(/^(00|011)(?=[1-9])/, '+')
 
-/** An address out of a link, or out of what mail programs copy around it. */
+/**
+ * An address out of a link, or out of what mail programs copy around it. Matches what is kept: a pattern that removes a run before the end
+ * of the text is tried from each character of the run, which takes half a minute for a text as long as a request may be.
+ */
 export const toAddressEntry = (text: string): string =>
-  toEntry(text)
-    .replace(/^mailto:/i, '')
-    .replace(/^[<"'\p{Pi}]+|[>"'\p{Pf},;]+$/gu, '')
+  kept(toEntry(text).replace(/^mailto:/i, ''), /[^<"'\p{Pi}](?:.*[^>"'\p{Pf},;])?/su)
 
 /** A code out of the sentence that names it: without blanks, quotation marks, a number sign before it or a full stop after it. */
 export const toCodeEntry = (text: string): string =>
-  toEntry(text)
-    .replace(QUOTES, '')
-    .replace(/\s/g, '')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  kept(toEntry(text).replace(QUOTES, '').replace(/\s/g, ''), /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su)
+
+const kept = (text: string, pattern: RegExp): string => pattern.exec(text)?.[0] ?? ''

@@ -1,5 +1,5 @@
 import type { Log } from '@walkon/service/log'
-import { setTimeout as after } from 'node:timers/promises'
+import { sleep } from '@walkon/service/sleep'
 import type { RecordBatch, Subscription } from './event-log.ts'
 
 const LONGEST_WAIT_MS = 5_000
@@ -25,7 +25,7 @@ export async function deliver(
         { err: error, group, topic, partition, attempt },
         'batch refused; it will be handed over again',
       )
-      await after(Math.min(50 * 2 ** attempt, LONGEST_WAIT_MS), undefined, { signal }).catch(() => {})
+      await sleep(Math.min(50 * 2 ** attempt, LONGEST_WAIT_MS), signal)
     }
   }
   return false

@@ -1,5 +1,5 @@
+import { sleep } from '@walkon/service/sleep'
 import type { Consumer } from 'kafkajs'
-import { setTimeout as after } from 'node:timers/promises'
 
 /** Waits between tries to join double up to the longest; they start from the first again after a time of consuming. */
 const FIRST_WAIT_MS = 100
@@ -33,7 +33,7 @@ export async function keepConsuming(
     report(crash)
     if (!mayJoinAgain(crash)) return onFatal(crash)
     if (Date.now() - startedAt > STEADY_AFTER_MS) failures = 0
-    await after(rejoinWaitMs(failures), undefined, { signal }).catch(() => {})
+    await sleep(rejoinWaitMs(failures), signal)
   }
 }
 

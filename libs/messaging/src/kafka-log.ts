@@ -1,4 +1,5 @@
 import type { Log } from '@walkon/service/log'
+import { sleep } from '@walkon/service/sleep'
 import kafkajs, { type Admin, type Producer, type TopicMessages } from 'kafkajs'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
@@ -121,7 +122,7 @@ async function keepConnecting(producer: Producer, log: Log, signal: AbortSignal)
       const reason = error instanceof Error ? error.message : String(error)
       if (reason !== told) log.warn({ reason }, 'waiting for kafka')
       told = reason
-      await after(RECONNECT_MS, undefined, { signal }).catch(() => {})
+      await sleep(RECONNECT_MS, signal)
     }
   }
 }

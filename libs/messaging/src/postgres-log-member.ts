@@ -1,4 +1,5 @@
 import type { Log } from '@walkon/service/log'
+import { sleep } from '@walkon/service/sleep'
 import { setTimeout as after } from 'node:timers/promises'
 import { deliver } from './delivery.ts'
 import type { LogRecord, Subscriber, Subscription } from './event-log.ts'
@@ -48,7 +49,7 @@ export function createMember(options: MemberOptions): Subscriber {
         await takePart(options, stopping.signal, { onTurn, onJoined })
       } catch (error) {
         subscription.onConsuming?.(error instanceof Error ? error : new Error(String(error)))
-        await after(REJOIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        await sleep(REJOIN_MS, stopping.signal)
       }
     }
   }

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { notifyJobs } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
+import { sleep } from '@walkon/service/sleep'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { setTimeout as after } from 'node:timers/promises'
@@ -96,8 +97,7 @@ export function createLeader(options: LeaderOptions): Leader {
       current = null
       losing.abort()
       onFirstTry?.()
-      if (!stopping.signal.aborted)
-        await after(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!stopping.signal.aborted) await sleep(RETRY_MS, stopping.signal)
     }
   }
 
@@ -184,7 +184,7 @@ async function keepTerm(
   { role, db, heartbeatMs = HEARTBEAT_MS }: LeaderOptions,
 ): Promise<void> {
   while (!signal.aborted) {
-    await after(heartbeatMs, undefined, { signal }).catch(() => {})
+    await sleep(heartbeatMs, signal)
     if (signal.aborted) return
     if (await isDemoted(tx)) throw new Error('The server of the leader’s session was demoted')
     // Beside the transaction, which would keep its lock on the table. While this fails, writes fail too.

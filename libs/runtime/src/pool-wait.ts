@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
+import { sleep } from '@walkon/service/sleep'
 import { Gauge } from 'prom-client'
-import { setTimeout as after } from 'node:timers/promises'
 
 /** A scrape waits no longer; the gauge goes on growing at the next one. */
 const SCRAPE_WITHIN_MS = 1_000
@@ -14,10 +14,7 @@ export function measurePoolWait(db: Database, metrics: Metrics): void {
     const { sinceMs, answer } = (asked ??= ask())
     const done = new AbortController()
     try {
-      await Promise.race([
-        answer,
-        after(SCRAPE_WITHIN_MS, undefined, { signal: done.signal }).catch(() => {}),
-      ])
+      await Promise.race([answer, sleep(SCRAPE_WITHIN_MS, done.signal)])
     } finally {
       done.abort()
     }

@@ -2,6 +2,7 @@ import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import { connectBesidePool, countMissingMigrations } from '@walkon/service/postgres'
+import { sleep } from '@walkon/service/sleep'
 import { Gauge } from 'prom-client'
 import { setTimeout as after } from 'node:timers/promises'
 
@@ -96,7 +97,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
         const reason = toReason(error)
         if (reason !== told) log.warn({ reason }, 'waiting for the database')
         told = reason
-        await after(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {})
+        await sleep(LOOK_AGAIN_MS, signal)
       }
     }
   }

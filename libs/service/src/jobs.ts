@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { setTimeout as after } from 'node:timers/promises'
 import type { Queryable } from './database.ts'
 import type { Part } from './lifecycle.ts'
 import type { Log } from './log.ts'
+import { sleep } from './sleep.ts'
 
 export type Job = {
   /** What it does, as a verb phrase: `end-passes`. */
@@ -64,7 +64,7 @@ export function createJobLoop(job: Job, log: Log): Part & { wake: () => void } {
       if (more || woken) continue
       waiting = new AbortController()
       const signal = AbortSignal.any([stopping.signal, waiting.signal])
-      await after(job.intervalMs, undefined, { signal }).catch(() => {})
+      await sleep(job.intervalMs, signal)
     }
   }
 

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
-import { setTimeout as after } from 'node:timers/promises'
 import type { Cache, CacheFault, Claim } from './cache.ts'
 import type { Log } from './log.ts'
+import { sleep } from './sleep.ts'
 
 const heldBy = (reply: unknown) => (typeof reply === 'string' ? reply : null)
 
@@ -56,7 +56,7 @@ function createFaultGuard(connection: Redis, told: ReturnType<typeof createAbsen
   async function tryUntilWritten(first: CacheFault): Promise<void> {
     let found: CacheFault | null = first
     while (found !== null && !closing.signal.aborted) {
-      await after(TRY_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
+      await sleep(TRY_AGAIN_MS, closing.signal)
       found = await writeProbe(found)
       fault = found
     }

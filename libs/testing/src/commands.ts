@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { vi } from 'vitest'
 
-export type EndedCommand = { code: number; stdout: string; stderr: string }
+type EndedCommand = { code: number; stdout: string; stderr: string }
 
 type Run = (file: string, env: Record<string, string>, args: string[]) => Promise<EndedCommand>
 

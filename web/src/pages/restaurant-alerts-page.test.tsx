@@ -127,6 +127,13 @@ test('an alert is sent with the account’s address, a party of two and dinner u
   })
 })
 
+test('the form says up to which wait a walk-up table is told', async () => {
+  serveRestaurants()
+  renderApp(PAGE)
+
+  expect(await screen.findByText(/walk-up tables, those with a wait of 30 minutes at most/)).toBeDefined()
+})
+
 test('a restaurant that nobody tells of says Pending and why', async () => {
   serveRestaurants()
   const { user } = renderApp(PAGE)

@@ -58,6 +58,7 @@ export function serveRestaurants(alerts: RestaurantAlert[] = []) {
     http.get('*/api/planner/parks/:parkId/restaurants', () =>
       HttpResponse.json({
         today: '2026-11-25',
+        walkUpLimitMinutes: 30,
         restaurants: [
           { id: CAFE, name: 'Café Orléans', slug: 'cafe-orleans', pendingBecause: 'no-provider' },
           { id: TAVERN, name: 'Liberty Tree Tavern', slug: 'liberty-tree-tavern', pendingBecause: null },

@@ -29,25 +29,34 @@ type Day = Pick<Simulation, 'seed' | 'alwaysOpen'>
 
 const HOUR_MS = 3_600_000
 
+const SOON_DAYS = 7
+
 /**
- * The past of all parks, in pieces: the first park's first, because the home page shows it. Of the others the waits of the present hour and the next
- * come next, so that their first alerts are told by their usual waits, then their charts of today, then the other hours.
+ * The past of all parks, in pieces, by how soon somebody sees it: last week's waits at the present hour and the next, which tell what is usual when the
+ * first alerts go out, then the first park, which the home page shows, then the charts of today, then the rest. Nothing comes twice.
  */
 export function* pastOf(simulation: Day, parks: Park[], until: Date, days: number): Generator<Entry[]> {
-  const [first, ...others] = parks
-  if (!first) return
-  yield [...readingsOfToday(simulation, first, until)]
-  yield [...hoursBefore(simulation, first, until, days)]
-  const later: Hour[][] = []
-  for (const park of others) {
-    const now = inZone(until, park.timezone)
-    const soon = [now.hour, now.add({ hours: 1 }).hour]
-    const hours = [...hoursBefore(simulation, park, until, days)]
-    yield hours.filter(({ hour }) => soon.includes(hour))
-    later.push(hours.filter(({ hour }) => !soon.includes(hour)))
+  for (const park of parks) {
+    const week = hoursBefore(simulation, park, until, Math.min(SOON_DAYS, days))
+    yield [...week].filter(soonAt(park, until))
   }
+  const restOf = (park: Park) => {
+    const isSoon = soonAt(park, until)
+    return [...hoursBefore(simulation, park, until, days)].filter((hour) => !isSoon(hour))
+  }
+  const [first, ...others] = parks
+  if (first) yield [...readingsOfToday(simulation, first, until)]
+  if (first) yield restOf(first)
   for (const park of others) yield [...readingsOfToday(simulation, park, until)]
-  yield* later
+  for (const park of others) yield restOf(park)
+}
+
+/** Whether an hour is one of last week's that tell what is usual now. */
+function soonAt(park: Park, until: Date): (hour: LocalHour) => boolean {
+  const now = inZone(until, park.timezone)
+  const hours = [now.hour, now.add({ hours: 1 }).hour]
+  const fromDate = now.toPlainDate().subtract({ days: SOON_DAYS }).toString()
+  return ({ date, hour }) => date >= fromDate && hours.includes(hour)
 }
 
 /** The changes of each ride's posted wait since the park's day began. */

@@ -48,12 +48,20 @@ export async function saveDraft(
   return row ?? null
 }
 
+const isUnderWay = sql`sent_at is not null and queued_at is null`
+
+/** Whether there is an issue whose mails are not all queued. */
+export async function hasIssueUnderWay(db: Queryable): Promise<boolean> {
+  const rows = await db.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isUnderWay).limit(1)
+  return rows.length > 0
+}
+
 /** The oldest issue whose mails are not all queued, locked; null where there is none, or another process has it. */
 export async function lockIssueUnderWay(tx: Transaction): Promise<(IssueRow & { sentAt: Date }) | null> {
   const [row] = await tx
     .select()
     .from(newsletterIssues)
-    .where(sql`sent_at is not null and queued_at is null`)
+    .where(isUnderWay)
     .orderBy(newsletterIssues.sentAt)
     .limit(1)
     .for('update', { skipLocked: true })

@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { setTimeout as after } from 'node:timers/promises'
+import { sleep } from '@walkon/service/sleep'
 import { OUTCOMES_CHANNEL } from '../db/unpublished-outcomes.ts'
 import { publishOutcomes as publishNext, type OutcomeWaits } from '../use-cases/publish-outcomes.ts'
 
@@ -16,7 +16,7 @@ export const publishOutcomes = (db: Database): Job => ({
   wakeOn: OUTCOMES_CHANNEL,
   run: async (signal) => {
     const found = await publishNext(db, WAITS)
-    if (found === 'waiting') await after(WAITS.quiet * 1_000, undefined, { signal }).catch(() => {})
+    if (found === 'waiting') await sleep(WAITS.quiet * 1_000, signal)
     return found !== 'none'
   },
 })

@@ -8,6 +8,7 @@ import { lockForInserts } from '../db/erasures.ts'
 import {
   countQueued,
   findIssue,
+  hasIssueUnderWay,
   listReaders,
   lockIssueUnderWay,
   saveProgress,
@@ -22,9 +23,11 @@ const USEFUL_DAYS = 7
 
 /**
  * Queues the next mails of the issue that is under way, in the order of the subscribers' hashes, and only as many as the senders have sent
- * since: the queue of a hundred thousand is the list of subscribers, not that of the alerts. Each subscriber is queued once. True if there may be more.
+ * since: the queue of a hundred thousand is the list of subscribers, not that of the alerts. Each subscriber is queued once. True if there may be more. Without an
+ * issue under way it makes one short query.
  */
 export async function queueIssueMails({ db, now }: IssueDeps): Promise<boolean> {
+  if (!(await hasIssueUnderWay(db))) return false
   return db.transaction(async (tx) => {
     await lockForInserts(tx)
     const issue = await lockIssueUnderWay(tx)

@@ -57,8 +57,8 @@ export type ImportDeps = {
 export class BadLine extends Error {}
 
 const BATCH_LINES = 2_000
-/** Four weeks of the largest park are fewer: the first one of an archive has its usual waits while the others are read. Each announcement has statistics built. */
-const ANNOUNCED_EVERY_LINES = 24_000
+/** Four weeks of the largest park and the present hour of the others are fewer: they have their usual waits while the rest is read. Each announcement has statistics built. */
+const ANNOUNCED_EVERY_LINES = 28_000
 
 /**
  * Imports an archive of readings and hourly statistics, one JSON object a line. It writes observations and statistics only: no

@@ -133,9 +133,9 @@ describe('GET /parks/:parkId/restaurants', () => {
   test('200: the restaurants of a park come by name, with slugs made of their names, and say why an alert would be pending', async () => {
     await check(1)
 
-    const { today, restaurants } = await restaurantsOf()
+    const { today, walkUpLimitMinutes, restaurants } = await restaurantsOf()
 
-    expect(today).toBe(TODAY)
+    expect([today, walkUpLimitMinutes]).toEqual([TODAY, 30])
     expect(restaurants.find(({ id }) => id === unknown.id)).toEqual({
       id: unknown.id,
       name: 'Café Orléans',

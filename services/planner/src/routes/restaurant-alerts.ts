@@ -19,11 +19,12 @@ import {
   deleteRestaurantAlert,
   listAlertableRestaurants,
   listRestaurantAlerts,
+  type AlertableDeps,
 } from '../use-cases/list-restaurant-alerts.ts'
 import type { Gates } from '../use-cases/open-gates.ts'
 import { setRestaurantAlert } from '../use-cases/set-restaurant-alert.ts'
 
-export type RestaurantRouteDeps = HastenDeps & { alertLimit: AccountLimit; gates: Gates }
+export type RestaurantRouteDeps = HastenDeps & AlertableDeps & { alertLimit: AccountLimit; gates: Gates }
 
 const tags = ['restaurant-alerts']
 
@@ -31,7 +32,8 @@ const alertable = {
   summary: 'List the restaurants of a park for alerts',
   operationId: 'listAlertableRestaurants',
   tags,
-  success: 'The restaurants by name, each with why an alert for it would be pending.',
+  success:
+    'The restaurants by name, each with why an alert for it would be pending, and the longest wait of a walk-up table that is told.',
   params: alertableRestaurantsParams,
   response: { 200: alertableRestaurants, ...problems('park-not-found', 'gate-closed') },
 }
@@ -95,7 +97,7 @@ export async function restaurantAlertRoutes(app: HttpApp, deps: RestaurantRouteD
     { config: { access: 'public' }, schema: alertable },
     async (request, reply) => {
       reply.header('cache-control', 'no-cache')
-      return listAlertableRestaurants(db, request.params.parkId, now())
+      return listAlertableRestaurants(deps, request.params.parkId)
     },
   )
 

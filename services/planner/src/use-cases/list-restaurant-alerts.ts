@@ -36,17 +36,24 @@ export async function deleteRestaurantAlert(db: Database, userId: string, alertI
   if (!wasThere) throw notFound('restaurant-alert')
 }
 
+export type AlertableDeps = {
+  db: Database
+  settings: { WALK_UP_LIMIT_MINUTES: number }
+  now: () => Date
+}
+
 /** The restaurants of a park that an alert can be set for. Throws `park-not-found`. */
 export async function listAlertableRestaurants(
-  db: Database,
+  { db, settings, now }: AlertableDeps,
   parkId: string,
-  now: Date,
 ): Promise<AlertableRestaurants> {
+  const at = now()
   const park = await findPark(db, parkId)
   if (!park) throw notFound('park')
-  const listed = await listAlertable(db, parkId, now)
+  const listed = await listAlertable(db, parkId, at)
   return {
-    today: parkDayAt(now, park.timezone).date,
+    today: parkDayAt(at, park.timezone).date,
+    walkUpLimitMinutes: settings.WALK_UP_LIMIT_MINUTES,
     restaurants: listed.map(({ id, name, slug, pendingBecause }) => ({
       id,
       name,

@@ -8,7 +8,7 @@ import type { Spell } from './spells.ts'
 import type { Day, LaneOfDay } from './use-day.ts'
 
 const LANE =
-  'grid items-center gap-x-2 border-b border-line py-1 text-14 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[132px_40px_minmax(0,1fr)_132px] xl:grid-cols-[168px_48px_minmax(0,1fr)_160px] md:py-0.5'
+  'grid items-center gap-x-2 border-b border-line py-1 text-14 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[132px_40px_minmax(0,1fr)_132px] min-[1200px]:grid-cols-[168px_48px_minmax(0,1fr)_160px] md:py-0.5'
 
 /** A day of a park as this visitor lived it: a lane for each ride that they watched, with what each short wait led to. */
 export function DayLanes({ day }: { day: Day }) {
@@ -127,14 +127,14 @@ function Axis({ span, timezone }: { span: Span; timezone: string }) {
   return (
     <div
       aria-hidden="true"
-      className="grid gap-x-2 text-12 text-ink-2 md:grid-cols-[132px_40px_minmax(0,1fr)_132px] xl:grid-cols-[168px_48px_minmax(0,1fr)_160px]"
+      className="grid gap-x-2 text-12 text-ink-2 md:grid-cols-[132px_40px_minmax(0,1fr)_132px] min-[1200px]:grid-cols-[168px_48px_minmax(0,1fr)_160px]"
     >
       <span className="max-md:hidden">{timezoneName(new Date(span.from), timezone)}</span>
       <span className="relative h-4 md:col-start-3">
         {hoursOf(span).map((at) => (
           <span
             key={at}
-            className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0 max-xl:even:hidden"
+            className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0 max-[1200px]:even:hidden"
             style={{ left: `${((at - span.from) / (span.until - span.from)) * 100}%` }}
           >
             {clockTime(new Date(at), timezone)}

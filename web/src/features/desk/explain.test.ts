@@ -128,7 +128,7 @@ test('an alert that was made is told with what became of its message', () => {
   )
 })
 
-test('two messages of one alert are told with their ways', () => {
+test('two messages of one alert are told with their ways, and those of several alerts once', () => {
   const delivery = (id: string, channel: string) => ({
     id,
     about: 'alert',
@@ -140,20 +140,19 @@ test('two messages of one alert are told with their ways', () => {
     queuedAt: minutes(1),
     changedAt: minutes(2),
   })
-  const of = (deliveryId: string, channel: string) => ({
-    alertId: 'alert',
+  const of = (deliveryId: string, channel: string, rideName = 'Space Mountain') => ({
+    alertId: `alert of ${rideName}`,
     deliveryId,
-    rideName: 'Space Mountain',
+    rideName,
     channel,
   })
-  const visitor = aVisitor(
-    {},
-    {
-      deliveries: [delivery('1', 'email'), delivery('2', 'sms')],
-      alerts: [of('1', 'email'), of('2', 'sms')],
-    },
-  )
-  expect(explainDoubles(visitor)).toEqual([
+  const deliveries = [delivery('1', 'email'), delivery('2', 'sms')]
+  const one = [of('1', 'email'), of('2', 'sms')]
+  expect(explainDoubles(aVisitor({}, { deliveries, alerts: one }))).toEqual([
     'One alert for Space Mountain went by 2 messages, each to another way of the visitor: email delivered; text delivered.',
+  ])
+  const two = [...one, of('1', 'email', 'TRON'), of('2', 'sms', 'TRON')]
+  expect(explainDoubles(aVisitor({}, { deliveries, alerts: two }))).toEqual([
+    '2 alerts, for Space Mountain, TRON, went by 2 messages, each to another way of the visitor: email delivered; text delivered.',
   ])
 })

@@ -23,7 +23,7 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
         <Fact name="Numbers">
           {known.length === 0 ? 'none' : known.join(', ')}{' '}
           {known.length > 0 && !showsNumbers && (
-            <Button quiet small onClick={onShowNumbers}>
+            <Button quiet small className="print:hidden" onClick={onShowNumbers}>
               Show numbers
             </Button>
           )}

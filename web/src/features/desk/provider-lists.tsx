@@ -17,11 +17,14 @@ export function ProviderLists({ caller, email }: { caller: Caller; email: string
   const [report, setReport] = useState<SuppressionReport | null>(null)
   const { isBusy, problem, run } = useAction(async () => setReport(await lookUp(caller, email)))
   return (
-    <section aria-labelledby="provider-lists" className="grid justify-items-start gap-2">
+    <section
+      aria-labelledby="provider-lists"
+      className={`grid justify-items-start gap-2 ${report ? '' : 'print:hidden'}`}
+    >
       <h3 id="provider-lists" className="text-16! leading-6!">
         Lists of the mail provider
       </h3>
-      <Button quiet small busy={isBusy} onClick={run}>
+      <Button quiet small className="print:hidden" busy={isBusy} onClick={run}>
         {isBusy ? 'Asking' : 'Ask the mail provider'}
       </Button>
       <FormProblem problem={problem} />

@@ -101,7 +101,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
   return (
     <li
       tabIndex={isFirst ? 0 : -1}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,1fr)_56px_72px] xl:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,1fr)_56px_72px] min-[1200px]:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
     >
       <time dateTime={at} className="whitespace-nowrap text-ink-2">
         {dayLabel(parkDateAt(instant, timezone)).slice(5)}, {clockOf(timezone).format(instant)}
@@ -109,7 +109,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
       <span className="min-w-0 wrap-anywhere max-md:order-1 max-md:col-span-full">
         <Shape name={SHAPES[kind]} className="mr-1 [--size:10px]" /> {what}
       </span>
-      <span className="min-w-0 wrap-anywhere empty:max-xl:hidden max-md:order-2 max-md:col-span-full md:max-xl:order-1 md:max-xl:col-[2/-1] md:max-xl:text-ink-2">
+      <span className="min-w-0 wrap-anywhere empty:max-[1200px]:hidden max-md:order-2 max-md:col-span-full md:max-[1200px]:order-1 md:max-[1200px]:col-[2/-1] md:max-[1200px]:text-ink-2">
         {thing}
       </span>
       <span className="text-right text-ink-2 max-md:hidden">

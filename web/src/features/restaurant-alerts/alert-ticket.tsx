@@ -23,7 +23,7 @@ type AlertTicketProps = { parkRestaurants: AlertableRestaurants; account: Accoun
 
 /** Mail when a table of a restaurant comes free. */
 export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
-  const { today, restaurants } = parkRestaurants
+  const { today, walkUpLimitMinutes, restaurants } = parkRestaurants
   const form = useAlertForm(account)
   const { draft, change, problemOf, problem, isBusy, isCreated, submit } = form
   return (
@@ -56,7 +56,8 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
       </div>
       <div className="perf" />
       <p className="ticket__part text-14 text-ink-2">
-        One email for each table that comes free. It is free of charge, and we hold no table for you.
+        One email for each table that comes free; of walk-up tables, those with a wait of {walkUpLimitMinutes}{' '}
+        minutes at most. It is free of charge, and we hold no table for you.
         <Link to="/manage-restaurant-alerts">Manage your restaurant alerts</Link>
       </p>
     </form>
