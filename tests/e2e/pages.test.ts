@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
+import { accessibilityProblems, pixelsTooWide, pixelsTooWideInLargeText } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { goToForm } from '../support/order-form.ts'
 import { LINK_PAGES, MAGIC_KINGDOM_BOARD, PUBLIC_PAGES } from '../support/site-pages.ts'
@@ -30,13 +30,15 @@ const PAGES = [
 ]
 
 test.for(PAGES)(
-  '%s has no accessibility problem in light and in dark, and needs no sideways scrolling from 320 pixels',
+  '%s has no accessibility problem in light and in dark, and needs no sideways scrolling from 320 pixels, nor on a phone in text of twice the size',
   async (path) => {
     const page = await settledPage(path)
     const problems = await accessibilityProblems(page, { isStrict: true })
+    const isTooWideInLargeText = (await pixelsTooWideInLargeText(page)) > 0
     await page.setViewportSize({ width: 320, height: 844 })
-    expect({ problems, isTooWide: (await pixelsTooWide(page)) > 0 }).toEqual({
+    expect({ problems, isTooWideInLargeText, isTooWide: (await pixelsTooWide(page)) > 0 }).toEqual({
       problems: [],
+      isTooWideInLargeText: false,
       isTooWide: false,
     })
     await page.context().close()

@@ -53,3 +53,11 @@ async function analyze(page: Page, options: Options): Promise<string[]> {
 /** By how many pixels a page is wider than its window. */
 export const pixelsTooWide = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/** The same where the text has twice its usual size, as a visitor of weak sight sets it. */
+export async function pixelsTooWideInLargeText(page: Page): Promise<number> {
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+  const pixels = await pixelsTooWide(page)
+  await page.evaluate(`document.documentElement.style.fontSize = ''`)
+  return pixels
+}

@@ -15,7 +15,7 @@ export const BoardFilter = ({ wanted, onChange, children }: BoardFilterProps) =>
   <div
     role="search"
     aria-label="Rides"
-    className="grid grid-cols-2 items-center gap-x-2 gap-y-1 md:flex md:flex-wrap md:gap-x-6"
+    className="grid grid-cols-2 items-center gap-x-2 gap-y-1 md:flex md:flex-wrap md:gap-x-6 md:gap-y-3"
   >
     <input
       type="search"
