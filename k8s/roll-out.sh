@@ -12,10 +12,10 @@ sed -i.bak "s/newTag: .*/newTag: '$version'/" images/kustomization.yaml && rm im
 kubectl apply -f namespace.yaml
 # A job cannot be changed: the one of the release before makes room.
 kubectl delete jobs --namespace "$namespace" --selector app.kubernetes.io/name=release --ignore-not-found
+# All but the migrations, whose roles and schemas the first jobs make.
+kubectl apply -k release --selector walkon.example/step!=2
+kubectl wait --namespace "$namespace" --for=condition=complete --timeout=30m jobs --selector walkon.example/step=1
 kubectl apply -k release
-for job in prepare-database create-topics; do
-  kubectl wait --namespace "$namespace" --for=condition=complete --timeout=30m "job/$job"
-done
 kubectl wait --namespace "$namespace" --for=condition=complete --timeout=30m jobs --selector app.kubernetes.io/name=release
 
 kubectl apply -k .
