@@ -12,8 +12,13 @@ sed -i.bak "s/newTag: .*/newTag: '$version'/" images/kustomization.yaml && rm im
 kubectl apply -f namespace.yaml
 # A job cannot be changed: the one of the release before makes room.
 kubectl delete jobs --namespace "$namespace" --selector app.kubernetes.io/name=release --ignore-not-found
-# All but the migrations, whose roles and schemas the first jobs make.
-kubectl apply -k release --selector walkon.example/step!=2
+# What the jobs need: settings, secrets and, in the overlay `local`, the stores.
+kubectl apply -k release --selector 'walkon.example/step notin (1, 2)'
+for store in $(kubectl get deployments --namespace "$namespace" --selector walkon.example/step=0 --output name); do
+  kubectl rollout status --namespace "$namespace" --timeout=15m "$store"
+done
+# Before the migrations, whose roles and schemas they make.
+kubectl apply -k release --selector walkon.example/step=1
 kubectl wait --namespace "$namespace" --for=condition=complete --timeout=30m jobs --selector walkon.example/step=1
 kubectl apply -k release
 kubectl wait --namespace "$namespace" --for=condition=complete --timeout=30m jobs --selector app.kubernetes.io/name=release
