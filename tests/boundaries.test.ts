@@ -18,7 +18,7 @@ beforeAll(async () => {
     baseDir: ROOT,
   })
   result = output as ICruiseResult
-}, 120_000)
+}, 300_000)
 
 test('every import keeps to the rules', () => {
   const { summary } = result

@@ -111,14 +111,14 @@ test('under every fault and with crashing senders, each push is accepted, and ea
   const metrics = await startSenders(2, HASTY)
   await triggerMany(64)
 
-  await settled({ accepted: 80 }, { ...PATIENCE, timeout: 90_000 })
+  await settled({ accepted: 80 }, { ...PATIENCE, timeout: 240_000 })
   const counts = pushes.counts()
   expect(counts).toHaveLength(80)
   const resent = counts.reduce((sum, times) => sum + times - 1, 0)
   await expect
     .poll(() => totalOf(metrics, 'delivery_resend_after_unknown_total'))
     .toBeGreaterThanOrEqual(resent)
-})
+}, 300_000)
 
 test('all senders take the turns of their pushes from one rate, one after the other', async () => {
   await triggerMany(2)
