@@ -93,6 +93,15 @@ test('every place that names each service takes a new one', () => {
   }
 })
 
+test('each table of services in the web app gets an entry of a new service', () => {
+  const tables = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) =>
+    /: Record<(ServiceName|AuditedService), string>/.test(read(file)),
+  )
+  const changed = registrationOf(describeNewService('bird-count', SENTENCE)).map(({ file }) => file)
+  expect(tables.length).toBeGreaterThan(1)
+  expect(changed).toEqual(expect.arrayContaining(tables))
+})
+
 test('a template names nothing that is not filled in', () => {
   const texts = globSync('infra/local/templates/service/**/*.template', { cwd: ROOT }).map(read)
 

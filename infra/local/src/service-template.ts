@@ -90,6 +90,14 @@ function inCode({ name, port, operatorPort }: NewService): Edit[] {
         `  ${toKey(name)}: 'your ${name.replaceAll('-', ' ')}',\n`,
       ),
     },
+    {
+      file: 'web/src/features/audit/trail.ts',
+      change: insertBefore('}\nexport const AUDITED_SERVICES', `  ${toKey(name)}: '${toTitle(name)}',\n`),
+    },
+    {
+      file: 'web/src/features/system/queries.ts',
+      change: insertBefore('}\n\nconst pathOf', `  ${toKey(name)}: '${toTitle(name)}',\n`),
+    },
     { file: 'infra/local/package.json', change: (text) => addDependency(text, `@walkon/${name}`) },
   ]
 }
@@ -122,6 +130,9 @@ const addressOf = (name: string) => `/api/${name}`
 const toConstant = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 const toKey = (name: string) => (name.includes('-') ? `'${name}'` : name)
+
+/** In the words of a page: `park-data` is "Park data". */
+const toTitle = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
 
 const toClause = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 
