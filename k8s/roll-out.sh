@@ -12,10 +12,15 @@ sed -i.bak "s/newTag: .*/newTag: '$version'/" images/kustomization.yaml && rm im
 kubectl apply -f namespace.yaml
 # A job cannot be changed: the one of the release before makes room.
 kubectl delete jobs --namespace "$namespace" --selector app.kubernetes.io/name=release --ignore-not-found
-kubectl apply -k release
-for job in prepare-database create-topics; do
-  kubectl wait --namespace "$namespace" --for=condition=complete --timeout=30m "job/$job"
+# What the jobs need: settings, secrets and, in the overlay `local`, the stores.
+kubectl apply -k release --selector 'walkon.example/step notin (1, 2)'
+for store in $(kubectl get deployments --namespace "$namespace" --selector walkon.example/step=0 --output name); do
+  kubectl rollout status --namespace "$namespace" --timeout=15m "$store"
 done
+# Before the migrations, whose roles and schemas they make.
+kubectl apply -k release --selector walkon.example/step=1
+kubectl wait --namespace "$namespace" --for=condition=complete --timeout=30m jobs --selector walkon.example/step=1
+kubectl apply -k release
 kubectl wait --namespace "$namespace" --for=condition=complete --timeout=30m jobs --selector app.kubernetes.io/name=release
 
 kubectl apply -k .

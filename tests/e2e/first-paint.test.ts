@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { NOT_FOUND_TITLE, publicTitles } from '../../web/src/page-heads.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
-import { MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
+import { ACCOUNT_PAGES, MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -54,11 +54,13 @@ async function expectOwnName(page: Page, path: string): Promise<void> {
 }
 
 test.for([...PUBLIC_PAGES, NOT_FOUND, ...PERSONAL_PAGES, ...WITH_QUERY])(
-  '%s is hydrated without a message in the console',
+  '%s is hydrated without a message in the console, and one of an account shows a stranger the login',
   async (path) => {
     const messages: string[] = []
     const page = await open(path, { timezoneId: 'Asia/Tokyo' }, (text) => messages.push(text))
     await theHydrationOf(page)
+    if (ACCOUNT_PAGES.includes(path))
+      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
 
     // The browser itself reports the status of a page that is not found.
     expect(messages.filter((text) => !text.includes('status of 404'))).toEqual([])
@@ -111,6 +113,16 @@ test('a link to a park is shown the place of its board before the page has come 
   expect(await question.isVisible()).toBe(false)
   await page.goto(`${baseUrl}/live-wait-times`)
   expect(await question.isVisible()).toBe(true)
+  await page.context().close()
+})
+
+test('what is coming soon is unseen before the page has come alive, since it may be open by now', async () => {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`${baseUrl}/restaurant-alerts`)
+  const title = page.locator('#coming-soon')
+
+  expect([await title.count(), await title.isVisible()]).toEqual([1, false])
   await page.context().close()
 })
 

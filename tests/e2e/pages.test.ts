@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide, pixelsTooWideInLargeText } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { goToForm } from '../support/order-form.ts'
-import { ACCOUNT_PAGES, MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
+import { LINK_PAGES, MAGIC_KINGDOM_BOARD, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -13,9 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+/** Every page of an account shows a stranger the login (first-paint.test.ts), in the words of one of these. */
+const LOGINS = ['/account', '/get-alerts', '/manage-alerts']
+
 const PAGES = [
   ...PUBLIC_PAGES,
-  ...PERSONAL_PAGES,
+  ...LINK_PAGES,
+  ...LOGINS,
   MAGIC_KINGDOM_BOARD,
   '/auth?tab=sign-up',
   '/auth/confirm?token=spent&type=signup',
@@ -69,8 +73,7 @@ async function settledPage(path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${baseUrl}${path}`)
   await page.locator('h1, [role=search]').first().waitFor()
-  if (ACCOUNT_PAGES.includes(path))
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+  if (LOGINS.includes(path)) await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   if (path === '/' || path === MAGIC_KINGDOM_BOARD)
     await page
       .getByText(/posted (just now|.* ago)/)

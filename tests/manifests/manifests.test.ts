@@ -23,6 +23,29 @@ test.each(FOLDERS)('%s is built, and each of its objects has the strict schema o
   expect(faultsOf(manifests)).toEqual([])
 })
 
+type Job = {
+  spec: {
+    template: { spec: { containers: { env: { valueFrom?: { secretKeyRef?: { name: string } } }[] }[] } }
+  }
+}
+
+test.each(['local', 'production'])(
+  'the release of %s brings the secrets along that its jobs name, which are there before its services',
+  (overlay) => {
+    const manifests = buildKustomization(`overlays/${overlay}/release`)
+    const jobs = manifests.filter(({ kind }) => kind === 'Job') as (Manifest & Job)[]
+    const named = jobs
+      .flatMap(({ spec }) => spec.template.spec.containers.flatMap(({ env }) => env))
+      .flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? [])
+    const brought = manifests
+      .filter(({ kind }) => kind === 'Secret' || kind === 'ExternalSecret')
+      .map(({ metadata }) => metadata.name)
+
+    expect(named.length).toBeGreaterThan(8)
+    expect(named.filter((name) => !brought.includes(name))).toEqual([])
+  },
+)
+
 test.each(AGAINST_THE_SCHEMA)('the schema of a deployment refuses $what', (change) => {
   expect(findFaults(broken(oneOf('Deployment'), change))).not.toEqual([])
 })

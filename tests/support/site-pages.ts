@@ -8,8 +8,11 @@ export const PUBLIC_PAGES = Object.keys(publicTitles)
 /** They lead a visitor who is not signed in to the login. */
 export const ACCOUNT_PAGES = Object.keys(accountTitles)
 
-/** They depend on who opens them, or on a secret in their link. */
-export const PERSONAL_PAGES = [...Object.keys(linkTitles), ...ACCOUNT_PAGES]
+/** They depend on a secret in their link. */
+export const LINK_PAGES = Object.keys(linkTitles)
+
+/** They depend on who opens them. */
+export const PERSONAL_PAGES = [...LINK_PAGES, ...ACCOUNT_PAGES]
 
 /** The rooms of staff. */
 export const ADMIN_PAGES = PERSONAL_PAGES.filter((path) => path.startsWith('/admin'))

@@ -1,25 +1,30 @@
 import { SERVICE_NAMES, schemaOf } from '@walkon/contracts/services'
 import { CONTAINER_SECURITY, labelsOf, POD_SECURITY, secretEnv, type Manifest } from './manifest.ts'
 
-/** What a release runs before its services start: the database, the topics, then each service's migrations. */
+/** What a release runs before its services start: first the database and the topics, then each service's migrations. */
 export function toReleaseJobs(): Manifest[] {
   return [
-    toJob('prepare-database', [
+    toJob('prepare-database', '1', [
       secretEnv('ADMIN_DATABASE_URL', 'ADMIN_DATABASE_URL', 'release'),
       secretEnv('ALERT_LIFE_DATABASE_URL', 'ALERT_LIFE_DATABASE_URL', 'release'),
       ...SERVICE_NAMES.map((name) =>
         secretEnv(`${schemaOf(name).toUpperCase()}_DATABASE_URL`, 'DATABASE_URL', name),
       ),
     ]),
-    toJob('create-topics', [], [{ secretRef: { name: 'create-topics', optional: true } }]),
+    toJob('create-topics', '1', [], [{ secretRef: { name: 'create-topics', optional: true } }]),
     ...SERVICE_NAMES.map((name) =>
-      toJob(`migrate-${name}`, [secretEnv('DATABASE_URL', 'DATABASE_URL', name)]),
+      toJob(`migrate-${name}`, '2', [secretEnv('DATABASE_URL', 'DATABASE_URL', name)]),
     ),
   ]
 }
 
-function toJob(name: string, env: unknown[], secrets: unknown[] = []): Manifest {
-  const labels = { ...labelsOf('release'), 'app.kubernetes.io/component': name }
+/** `k8s/roll-out.sh` starts the jobs of step 2 once those of step 1 are complete. */
+function toJob(name: string, step: '1' | '2', env: unknown[], secrets: unknown[] = []): Manifest {
+  const labels = {
+    ...labelsOf('release'),
+    'app.kubernetes.io/component': name,
+    'walkon.example/step': step,
+  }
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',

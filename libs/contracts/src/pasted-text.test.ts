@@ -77,13 +77,20 @@ test('letters and digits of other alphabets stay as they are', () => {
   expect(toEntry(' Łódź 日本 é ')).toBe('Łódź 日本 é')
 })
 
+/** Far more than any of them takes; a pattern that is tried from each mark of the run takes half a minute. */
+const MOST_MS = 5_000
+
 test.each([
   ['a code', toCodeEntry, '-'],
   ['an address', toAddressEntry, '>'],
   ['a number', toDialed, '('],
   ['an entry', toEntry, ' '],
-] as const)('%s with a run of marks as long as a request may be holds nobody up', (_what, read, mark) => {
-  const inside = mark.repeat(60_000)
-  expect(read(`1${inside}1`).replaceAll(mark, '')).toBe('11')
-  expect(read(`1${inside}`)).toBe('1')
-})
+] as const)(
+  '%s with a run of marks as long as a request may be is read in one pass',
+  (_what, read, mark) => {
+    const inside = mark.repeat(60_000)
+    expect(read(`1${inside}1`).replaceAll(mark, '')).toBe('11')
+    expect(read(`1${inside}`).replaceAll(mark, '')).toBe('1')
+  },
+  MOST_MS,
+)

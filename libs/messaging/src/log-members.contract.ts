@@ -91,6 +91,7 @@ export function testMembers(log: () => LogUnderTest): void {
     const { topic, eventLog, group } = await aTopicWith(log())
     const stays = await joinGroup(eventLog, group, topic)
     const killed = startMember({ log: log().member, group, topic, hold: false })
+    await killed.joined
     await vi.waitFor(async () => {
       await eventLog.publish(aRound(topic, 'before'))
       expect(killed.values).toContain('before')

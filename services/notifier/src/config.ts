@@ -147,3 +147,13 @@ export const notifierSettings = storeSettings
   })
 
 export type NotifierSettings = z.output<typeof notifierSettings>
+
+/** Postmark's message stream of each kind of mail. */
+export const streamsOf = (settings: NotifierSettings) => ({
+  alerts: settings.POSTMARK_ALERT_STREAM,
+  newsletter: settings.POSTMARK_NEWSLETTER_STREAM,
+  flights: settings.POSTMARK_FLIGHT_STREAM,
+  restaurants: settings.POSTMARK_RESTAURANT_STREAM,
+  'lightning-lane': settings.POSTMARK_LIGHTNING_LANE_STREAM,
+  letters: settings.POSTMARK_LETTER_STREAM,
+})

@@ -93,6 +93,14 @@ test('an offer past its end says so and is searched for again', async () => {
   await waitFor(() => expect(screen.queryByText('offer ended')).toBeNull())
 })
 
+test('above the flights a link leads to the form of price alerts, which a phone shows below them', async () => {
+  serveFlights({ MCO: () => found([aFlight()]) })
+  renderApp(`${SEARCH}&airport=MCO`)
+
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Get price alerts for this trip' })
+  expect(link.hash).toBe(`#${screen.getByRole('form', { name: 'Get Price Alerts' }).id}`)
+})
+
 test('flights are sorted as the visitor says, and the address keeps it', async () => {
   serveFlights({
     MCO: () => found([aFlight({ stops: 0 }), aFlight({ id: 'off_2', priceCents: 20_000, stops: 1 })]),

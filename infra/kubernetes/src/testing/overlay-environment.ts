@@ -45,7 +45,7 @@ function secretKeysOf(overlay: Overlay, name: string): string[] {
     const literals = secretGenerator.find((secret) => secret.name === name)?.literals ?? []
     return literals.map((literal) => split(literal)[0])
   }
-  const secrets = parseAllDocuments(read('overlays/production/external-secrets.yaml')).map(
+  const secrets = parseAllDocuments(read('overlays/production/secrets/external-secrets.yaml')).map(
     (document) => document.toJS() as { metadata: { name: string }; spec: { data: { secretKey: string }[] } },
   )
   const secret = secrets.find(({ metadata }) => metadata.name === name)

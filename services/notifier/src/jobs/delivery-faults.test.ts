@@ -177,9 +177,10 @@ test('a search that lags longer than the longest wait is the one way to a duplic
 
   await vi.waitFor(async () => expect(await countStates()).toEqual({ accepted: 1 }))
   expect(postmark.ledger.counts()).toEqual([2])
-  expect(await metrics?.metrics()).toContain(
-    'delivery_resend_after_unknown_total{channel="email",service="notifier"} 1',
-  )
+  // Counted after the state is committed.
+  await expect
+    .poll(() => metrics?.metrics())
+    .toContain('delivery_resend_after_unknown_total{channel="email",service="notifier"} 1')
 })
 
 test('one slow call does not hold the others', async () => {

@@ -175,8 +175,11 @@ describe('a refusal', () => {
     await hear([anAlertEvent()])
 
     expect(await settled()).toEqual({ accepted: 1 })
-    expect(await running.metrics.metrics()).toContain(
-      'provider_configuration_errors_total{channel="email",reason="postmark-10",service="notifier"} 2',
-    )
+    // Counted after the state is committed.
+    await expect
+      .poll(() => running.metrics.metrics())
+      .toContain(
+        'provider_configuration_errors_total{channel="email",reason="postmark-10",service="notifier"} 2',
+      )
   })
 })

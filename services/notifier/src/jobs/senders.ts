@@ -10,7 +10,7 @@ import { createPushServices } from '../clients/push-services.ts'
 import { toStatusUrl } from '../clients/twilio-webhook.ts'
 import { createTwilio } from '../clients/twilio.ts'
 import { createWebPush, type VapidKeys } from '../clients/web-push.ts'
-import type { NotifierSettings } from '../config.ts'
+import { streamsOf, type NotifierSettings } from '../config.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 import { createProviderCalls } from '@walkon/runtime/provider-calls'
 import type { Database } from '@walkon/service/database'
@@ -18,7 +18,7 @@ import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
 import { DELIVERIES_CHANNEL } from '../db/deliveries.ts'
 import type { LeasedDelivery, UnknownDelivery } from '../db/leases.ts'
 import { withdrawTextsOlderThan } from '../use-cases/send-deliveries.ts'
-import { deliveriesOf, stoppable, type Calls, type Stop } from './delivery-table.ts'
+import { deliveriesOf, stoppable, type Calls, type Stop } from '../use-cases/delivery-table.ts'
 
 /** The senders of the channels, as the settings say. */
 
@@ -26,15 +26,6 @@ export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: N
 type EmailParts = Pick<EmailOptions, 'postmark' | 'manageTokens' | 'listLinks'> & {
   metrics: DeliveryMetrics
 }
-
-export const streamsOf = (settings: NotifierSettings) => ({
-  alerts: settings.POSTMARK_ALERT_STREAM,
-  newsletter: settings.POSTMARK_NEWSLETTER_STREAM,
-  flights: settings.POSTMARK_FLIGHT_STREAM,
-  restaurants: settings.POSTMARK_RESTAURANT_STREAM,
-  'lightning-lane': settings.POSTMARK_LIGHTNING_LANE_STREAM,
-  letters: settings.POSTMARK_LETTER_STREAM,
-})
 
 export const createPostmarkOf = (settings: NotifierSettings): Postmark =>
   createPostmark({

@@ -120,9 +120,12 @@ test('a refusal of our configuration stops the channel and is counted, and every
   await triggerMany(4)
 
   await vi.waitFor(async () => expect(await countTexts()).toEqual({ suppressed: 4 }))
-  expect(await metrics?.metrics()).toContain(
-    'provider_configuration_errors_total{channel="sms",reason="twilio-20003",service="notifier"} 1',
-  )
+  // Counted after the state is committed.
+  await expect
+    .poll(() => metrics?.metrics())
+    .toContain(
+      'provider_configuration_errors_total{channel="sms",reason="twilio-20003",service="notifier"} 1',
+    )
   expect(twilio.state.calls).toBe(1)
   expect(
     await db.execute(sql`
@@ -136,7 +139,7 @@ test('a code that we do not know is counted, its alert is mailed, and other text
   await triggerMany(3)
 
   await vi.waitFor(async () => expect(await countTexts()).toEqual({ accepted: 2, failed: 1 }))
-  expect(await metrics?.metrics()).toContain('reason="twilio-99999",service="notifier"} 1')
+  await expect.poll(() => metrics?.metrics()).toContain('reason="twilio-99999",service="notifier"} 1')
   expect(await db.execute(sql`select from deliveries where channel = 'email'`)).toHaveLength(1)
 })
 

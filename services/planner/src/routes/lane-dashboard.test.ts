@@ -186,6 +186,27 @@ describe('preferences', () => {
     expect((await ask('DELETE', url, visitor)).status).toBe(204)
   })
 
+  test('200 and 404: an attraction that left the catalogue keeps its preference until it is removed, and nobody adds it', async () => {
+    const visitor = someone()
+    const { parkId, rideId, name } = await aParkWithRide()
+    const [{ id = '' } = {}] = (await prefer(visitor, { rideId })).body.preferences
+    await lanes.catalog({ parkId }, { rides: [{ id: rideId, name, retired: true }] })
+
+    expect((await prefer(someone(), { rideId })).code).toBe('attraction-not-found')
+    const kept = await ask('GET', '/lightning-lane/preferences', visitor)
+    expect(kept.body).toMatchObject({ preferences: [{ attractionName: name }] })
+    expect((await ask('DELETE', `/lightning-lane/preferences/${id}`, visitor)).status).toBe(204)
+  })
+
+  test('200: the preference of the highest number comes first', async () => {
+    const visitor = someone()
+    const [first, last] = [await aParkWithRide(), await aParkWithRide()]
+    await prefer(visitor, last, { priority: 1 })
+    const { body } = await prefer(visitor, first, { priority: 10 })
+
+    expect(body.preferences.map(({ attractionId }) => attractionId)).toEqual([first.rideId, last.rideId])
+  })
+
   test('201 and 409: of two tabs that add an attraction at once one is answered that it is there', async () => {
     const visitor = someone()
     const ride = await aParkWithRide()

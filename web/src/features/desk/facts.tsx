@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dollars } from '../../lib/money.ts'
+import { dayWords } from '../../lib/day-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { listNumbers } from './numbers.ts'
 import type { Visitor } from './visitor.ts'
@@ -15,7 +16,7 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
     <div className="grid content-start gap-6">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14">
         <Fact name="Account">
-          {account ? `since ${dayOf(account.created_at)}, ${counted(sessions.length, 'session')}` : 'none'}
+          {account ? `since ${dayWords(account.created_at)}, ${counted(sessions.length, 'session')}` : 'none'}
         </Fact>
         {account && account.app_metadata.roles.length > 0 && (
           <Fact name="Roles">{account.app_metadata.roles.join(', ')}</Fact>
@@ -42,7 +43,7 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
           {suppressions.length === 0
             ? 'no'
             : suppressions
-                .map(({ channel, reason, since }) => `${channel}: ${reason}, ${dayOf(since)}`)
+                .map(({ channel, reason, since }) => `${channel}: ${reason}, ${dayWords(since)}`)
                 .join('; ')}
         </Fact>
         <Fact name="Consents">
@@ -51,7 +52,7 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
             : consents
                 .map(
                   ({ number, version, givenAt, confirmedAt }) =>
-                    `${number}: words ${version} of ${dayOf(givenAt)}, ${confirmedAt === null ? 'no YES yet' : `YES ${dayOf(confirmedAt)}`}`,
+                    `${number}: words ${version} of ${dayWords(givenAt)}, ${confirmedAt === null ? 'no YES yet' : `YES ${dayWords(confirmedAt)}`}`,
                 )
                 .join('; ')}
         </Fact>
@@ -136,6 +137,3 @@ function Orders({ visitor: { orders, payments } }: { visitor: Visitor }) {
 }
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
-
-const dayOf = (instant: string) =>
-  new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })

@@ -2,6 +2,7 @@ import { suppressionReport, type SuppressionReport } from '@walkon/contracts/htt
 import { useState } from 'react'
 import { request, type Caller } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { dayWords } from '../../lib/day-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 
@@ -43,17 +44,14 @@ function Report({ report: { listed, checks } }: { report: SuppressionReport }) {
       {listed?.length === 0 && <p>On none of its lists.</p>}
       {listed?.map(({ list, reason, since }) => (
         <p key={list}>
-          On its list of {list === 'all' ? 'letters' : list}: {reason}, since {dayOf(since)}
+          On its list of {list === 'all' ? 'letters' : list}: {reason}, since {dayWords(since)}
         </p>
       ))}
       {newest && (
         <p className="text-ink-2">
-          Last asked {dayOf(newest.requestedAt)}: {newest.outcome ?? 'no answer yet'}
+          Last asked {dayWords(newest.requestedAt)}: {newest.outcome ?? 'no answer yet'}
         </p>
       )}
     </>
   )
 }
-
-const dayOf = (instant: string) =>
-  new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })

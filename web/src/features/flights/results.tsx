@@ -39,7 +39,9 @@ export function Results({ trip, fares, sort, onSort }: ResultsProps) {
       {byAirport.length > 1 && <Progress byAirport={byAirport} />}
       {flights.length > 0 && (
         <p className="lg:hidden">
-          <a href={`#${PRICE_ALERTS}`}>Get price alerts for this trip</a>
+          <a href={`#${PRICE_ALERTS}`} className="inline-block min-h-6 underline">
+            Get price alerts for this trip
+          </a>
         </p>
       )}
       {byAirport.some(({ state }) => state === 'failed') && (

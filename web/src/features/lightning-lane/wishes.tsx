@@ -21,7 +21,7 @@ export function Wishes({ of = NEW }: { of?: Wish }) {
       <div className="col-span-2">
         <TextField
           label="Priority"
-          hint="1 to 10"
+          hint="1 to 10, 10 comes first"
           name="priority"
           type="number"
           min={1}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { useAction } from '../../lib/use-action.ts'
+import { dayWords } from '../../lib/day-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -67,9 +68,6 @@ function ReviewRow({ review, caller, onSignIn }: Visitor & { review: Review }) {
     </li>
   )
 }
-
-const dayWords = (instant: string) =>
-  new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
 const REPORTED = { title: 'Review reported', text: 'A moderator will look at it.' }
 

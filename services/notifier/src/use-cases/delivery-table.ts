@@ -4,9 +4,9 @@ import type { Database } from '@walkon/service/database'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
 import { hasDue, leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
-import { doubtLapsed, recordLookUps } from '../use-cases/look-up-unknown.ts'
-import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
-import { leaseAtRate, leaseDeliveries, recordAnswers } from '../use-cases/send-deliveries.ts'
+import { doubtLapsed, recordLookUps } from './look-up-unknown.ts'
+import type { DeliveryMetrics } from './measure-deliveries.ts'
+import { leaseAtRate, leaseDeliveries, recordAnswers } from './send-deliveries.ts'
 
 /** Deliveries as a table of calls, with what may hold them back. */
 
