@@ -1,13 +1,24 @@
 import { z } from 'zod/mini'
+import { toEntry } from '../pasted-text.ts'
 import { channel, instant } from '../values.ts'
 import { percent, promoCode } from './billing.ts'
 
 /** Promo codes as admins see them, under `/api/billing/promo-codes`. */
 
+const SIGNS = 'Use letters, digits and single hyphens'
+
+/** A blank is dropped where a code is redeemed, and refused where it is made: the code would be shown with it. */
+const withoutBlanks = z.string().check(
+  z.overwrite(toEntry),
+  z.minLength(1),
+  z.maxLength(40),
+  z.refine((text) => !/\s/.test(text), SIGNS),
+)
+
 /** A new code can be typed on every keyboard. */
 export const newCode = z.pipe(
-  promoCode,
-  z.string().check(z.regex(/^[A-Z0-9](-?[A-Z0-9])+$/, 'Use letters, digits and single hyphens')),
+  z.pipe(withoutBlanks, promoCode),
+  z.string().check(z.regex(/^[A-Z0-9](-?[A-Z0-9])+$/, SIGNS)),
 )
 
 /** How often a code may be redeemed, in all or by one address; without limit if null. */
