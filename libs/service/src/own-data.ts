@@ -4,7 +4,8 @@ import { maskAddress, maskNumber } from '@walkon/contracts/mask'
 /** Whose data they are: the address that was proven, and the numbers that its owner chose or entered while proven. */
 export type DataOwner = { email: string; numbers: string[] }
 
-const ADDRESS = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+/** No address is longer than 254: without that bound, a long text is read to its end from each of its characters. */
+const ADDRESS = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]{1,254}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 /** E.164, wherever it stands in a text. */
 const NUMBER = /\+[1-9]\d{6,14}(?!\d)/g
 

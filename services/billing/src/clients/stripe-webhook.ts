@@ -93,9 +93,12 @@ function toJson(body: Buffer): unknown {
   }
 }
 
+/** No address is longer than 254: without that bound, a long text is read to its end from each of its characters. */
+const ADDRESS = /[^\s"'<>,;]{1,254}@[^\s"'<>,;]+/g
+
 /** Every text of the body that looks like an address, in any field. */
 function listAddressesIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.match(/[^\s"'<>,;]+@[^\s"'<>,;]+/g) ?? []
+  if (typeof value === 'string') return value.match(ADDRESS) ?? []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, within]) => [
     ...listAddressesIn(name),

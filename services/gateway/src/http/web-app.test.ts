@@ -123,6 +123,15 @@ describe('pages', () => {
     })
   })
 
+  test.for(['/', '.', '/.', '%2f'])(
+    '404: addresses with thousands of “%s” hold nobody up',
+    { timeout: 5_000 },
+    async (mark) => {
+      for (let requests = 0; requests < 10; requests++)
+        expect((await open(`/x${mark.repeat(16_000 / mark.length)}/x`)).statusCode).toBe(404)
+    },
+  )
+
   test('404: a form that is posted to the address of a page is refused', async () => {
     const gateway = createTestGateway({ WEB_ROOT: root })
     const response = await gateway.inject({ method: 'POST', url: '/faq', headers: BROWSER })

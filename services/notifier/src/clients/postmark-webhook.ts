@@ -74,7 +74,8 @@ export function readMailEvent(text: string, streams: Record<MailStream, string>)
   return RECORD_TYPES.has(record.RecordType) ? toMailEvent(record, streams) : null
 }
 
-const ADDRESS = /[^\s"'<>(),:;\\]+@[^\s"'<>(),:;\\]*[^\s"'<>(),:;.\\]/g
+/** No address is longer than 254: without that bound, a long text is read to its end from each of its characters. */
+const ADDRESS = /[^\s"'<>(),:;\\]{1,254}@[^\s"'<>(),:;\\]*[^\s"'<>(),:;.\\]/g
 
 /** What looks like an email address in a body, whether the body is JSON or not. */
 function listAddressesIn(body: Buffer): string[] {

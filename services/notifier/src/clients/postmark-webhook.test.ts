@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { postmarkWebhook } from './postmark-webhook.ts'
+
+const streams = {
+  alerts: 'outbound',
+  letters: 'outbound',
+  newsletter: 'broadcast',
+  flights: 'broadcast',
+  restaurants: 'broadcast',
+  'lightning-lane': 'broadcast',
+}
+const { listAddresses } = postmarkWebhook({ user: 'postmark', password: 'secret', streams })
+
+test('the addresses of a body are found in any text of it, also in a long one', { timeout: 5_000 }, () => {
+  const body = { Email: 'ada@example.com', Details: `${'-'.repeat(60_000)} of bob@example.org.` }
+  expect(listAddresses(Buffer.from(JSON.stringify(body)))).toEqual(['ada@example.com', 'bob@example.org'])
+})
