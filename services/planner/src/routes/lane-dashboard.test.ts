@@ -93,6 +93,17 @@ describe('the invitation', () => {
     expect((await answer(await tokenFor(visitor.email))).status).toBe(200)
   })
 
+  test('201: an invitation that has expired is sent again, however lately it was sent', async () => {
+    const visitor = someone()
+    await invite(visitor)
+    await lanes.db.execute(sql`
+      update lane_invitations set expires_at = sent_at where user_id = ${visitor.userId}`)
+    expect((await invite(visitor)).status).toBe(201)
+
+    expect(await connectionOf(visitor)).toMatchObject({ disneyAccount: { invitationStatus: 'pending' } })
+    expect((await answer(await tokenFor(visitor.email))).status).toBe(200)
+  })
+
   test('429: a fourth invitation in 24 hours is refused, also of several accounts to one address', async () => {
     const visitor = someone()
     for (const _ of [1, 2, 3]) expect((await invite(visitor, someone().email)).status).toBe(201)

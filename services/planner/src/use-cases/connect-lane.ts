@@ -78,11 +78,7 @@ export async function sendInvitation(
     await lockLaneOf(tx, userId)
     await holdUser(tx, userId)
     const standing = await findInvitation(tx, userId)
-    if (
-      standing?.invitedEmail === invitedEmail &&
-      now.getTime() - standing.sentAt.getTime() < SAME_REQUEST_MS
-    )
-      return toSent(standing)
+    if (standing && isSameRequest(standing, invitedEmail, now)) return toSent(standing)
     const [first, ...others] = await countInvitationsSince(tx, userId, new Date(now.getTime() - DAY_MS))
     if (first && others.length + 1 >= INVITATIONS_A_DAY)
       throw tooManyRequests('lane-invitations', secondsUntil(first.getTime() + DAY_MS, now))
@@ -112,6 +108,11 @@ export async function sendInvitation(
     return toSent({ sentAt: now, expiresAt })
   })
 }
+
+const isSameRequest = (standing: InvitationRow, invitedEmail: string, now: Date): boolean =>
+  standing.invitedEmail === invitedEmail &&
+  standing.expiresAt > now &&
+  now.getTime() - standing.sentAt.getTime() < SAME_REQUEST_MS
 
 const toSent = ({ sentAt, expiresAt }: Pick<InvitationRow, 'sentAt' | 'expiresAt'>): SentInvitation => ({
   success: true,
