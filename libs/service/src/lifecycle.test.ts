@@ -122,7 +122,7 @@ describe('runProcess', () => {
       await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0))
 
       expect(calls).toEqual(['start database', 'start http', 'stop http', 'stop database'])
-      expect(messages()).toEqual(['ready', 'stopping'])
+      expect(messages()).toEqual(['started', 'stopping'])
     },
   )
 

@@ -58,7 +58,7 @@ export async function runProcess(parts: Part[], log: Log): Promise<void> {
 
   try {
     stop = await startParts(parts, log)
-    log.info('ready')
+    log.info('started')
   } catch (error) {
     log.fatal({ err: error }, 'could not start')
     log.flush()
