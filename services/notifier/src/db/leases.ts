@@ -43,14 +43,6 @@ type LeaseRow = Transition &
 /** The scope of the list that a message is about: its own, or that of the request which it answers. */
 const SCOPE_ABOUT = sql`coalesce(${SCOPE_OF_LIST}, nullif(d.content->'whenUnsubscribed'->>'list', 'ride-alerts'), 'alerts')`
 
-/** Whether a delivery of the channel is due. Its order keeps the planner on the index, whatever it believes of the number of rows. */
-export async function hasDue(db: Queryable, channel: Channel): Promise<boolean> {
-  const rows = await db.execute(sql`
-    select from deliveries where state = 'queued' and channel = ${channel} and not_before <= now()
-    order by not_before limit 1`)
-  return rows.length > 0
-}
-
 /**
  * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
  * instead: suppression is looked at again before every attempt, whether a device is still there, and whether a number is still that of the

@@ -1,9 +1,8 @@
 import type { ProviderCallsOptions } from '@walkon/runtime/provider-calls'
-import type { Lease } from '@walkon/runtime/provider-lookups'
 import type { Database } from '@walkon/service/database'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
-import { hasDue, leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
+import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../db/leases.ts'
 import { doubtLapsed, recordLookUps } from './look-up-unknown.ts'
 import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { leaseAtRate, leaseDeliveries, recordAnswers } from './send-deliveries.ts'
@@ -39,33 +38,21 @@ export function stoppable(table: Table, stop: Stop | undefined): Table {
   }
 }
 
-/**
- * The deliveries of one channel as a table of calls; with a rate, all processes together lease no more than so many a second. A turn after one that
- * found nothing first looks whether anything is due, in one short query: an idle sender makes no transaction.
- */
-export function deliveriesOf(
+/** The deliveries of one channel as a table of calls; with a rate, all processes together lease no more than so many a second. */
+export const deliveriesOf = (
   db: Database,
   metrics: DeliveryMetrics,
   channel: Channel<unknown>['name'],
   perSecond?: number,
-): Table {
-  let foundSome = false
-  const lease = async (wanted: Lease) => {
-    if (perSecond === undefined) return leaseDeliveries(db, metrics, channel, wanted)
-    const { waitMs, ...taken } = await leaseAtRate(db, metrics, channel, { ...wanted, perSecond })
+): Table => ({
+  async leaseQueued(lease) {
+    if (perSecond === undefined) return leaseDeliveries(db, metrics, channel, lease)
+    const { waitMs, ...taken } = await leaseAtRate(db, metrics, channel, { ...lease, perSecond })
     if (waitMs > 0) await after(waitMs)
     return taken
-  }
-  return {
-    async leaseQueued(wanted) {
-      if (!foundSome && !(await hasDue(db, channel))) return { leased: [], hasMore: false }
-      const taken = await lease(wanted)
-      foundSome = taken.hasMore || taken.leased.length > 0
-      return taken
-    },
-    recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
-    markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
-    leaseUnknown: (wanted) => leaseUnknown(db, channel, wanted),
-    recordLookUps: (owner, lookUps) => recordLookUps(db, metrics, channel, owner, lookUps),
-  }
-}
+  },
+  recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
+  markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
+  leaseUnknown: (lease) => leaseUnknown(db, channel, lease),
+  recordLookUps: (owner, lookUps) => recordLookUps(db, metrics, channel, owner, lookUps),
+})

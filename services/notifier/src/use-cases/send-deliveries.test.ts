@@ -5,7 +5,7 @@ import type { Step } from '@walkon/runtime/provider-answers'
 import { describeCallTable } from '@walkon/runtime/provider-calls.contract'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { LeasedDelivery } from '../db/leases.ts'
 import { deliveriesOf } from './delivery-table.ts'
 import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
@@ -27,17 +27,6 @@ describeCallTable('deliveries', {
   table,
   queue: async () => hear([anAlertEvent()]),
   states: async () => Object.fromEntries((await listDeliveries()).map(({ id, state }) => [id, state])),
-})
-
-test('an idle sender opens no transaction, and leases what is queued next', async () => {
-  const lease = { owner: randomUUID(), limit: 10, leaseSeconds: 60 }
-  await table.leaseQueued(lease)
-  const transaction = vi.spyOn(db, 'transaction')
-  onTestFinished(() => transaction.mockRestore())
-  expect(await table.leaseQueued(lease)).toEqual({ leased: [], hasMore: false })
-  expect(transaction).not.toHaveBeenCalled()
-  await hear([anAlertEvent()])
-  expect((await table.leaseQueued(lease)).leased).toHaveLength(1)
 })
 
 const OWNER = randomUUID()
