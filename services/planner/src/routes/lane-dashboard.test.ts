@@ -200,7 +200,7 @@ describe('preferences', () => {
   test('200 and 404: an attraction that left the catalogue keeps its preference until it is removed, and nobody adds it', async () => {
     const visitor = someone()
     const { parkId, rideId, name } = await aParkWithRide()
-    const [{ id = '' } = {}] = (await prefer(visitor, { rideId })).body.preferences
+    const id = (await prefer(visitor, { rideId })).body.preferences[0]?.id
     await lanes.catalog({ parkId }, { rides: [{ id: rideId, name, retired: true }] })
 
     expect((await prefer(someone(), { rideId })).code).toBe('attraction-not-found')

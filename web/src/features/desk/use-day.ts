@@ -40,16 +40,10 @@ export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
     queries: rides.slice(0, shown).map(({ rideId }) => historyQuery(rideId, date)),
     combine: toReads,
   })
-  // A long past is looked through for each lane: once for what was read, and not at every tick of the clock or when another lane comes.
-  const toLane = useMemo(() => {
-    const known = new Map<RideHistory, ReadLane>()
-    const of = { subscriptionId: subscription?.id ?? '', timezone, cooldownMinutes }
-    return (ride: Ride, { data, isPending }: Read): LaneOfDay => {
-      const lane = (data && known.get(data)) ?? readLane(visitor, { ...ride, ...of }, data)
-      if (data) known.set(data, lane)
-      return { ...lane, isLoading: isPending }
-    }
-  }, [visitor, subscription, timezone, cooldownMinutes])
+  const toLane = useMemo(
+    () => createLaneReader(visitor, { subscriptionId: subscription?.id ?? '', timezone, cooldownMinutes }),
+    [visitor, subscription, timezone, cooldownMinutes],
+  )
   const lanes = useMemo(
     () => rides.slice(0, shown).map((ride, index) => toLane(ride, read[index] ?? NOT_READ)),
     [rides, shown, read, toLane],
@@ -80,6 +74,19 @@ const toReads = (results: Read[]): Read[] =>
   results.map(({ data, isPending, isError }) => ({ data, isPending, isError }))
 
 const NOT_READ: Read = { data: undefined, isPending: false, isError: false }
+
+/** A long past is looked through for each lane: once for what was read, and not at every tick of the clock or when another lane comes. */
+function createLaneReader(
+  visitor: Visitor,
+  of: Pick<Question, 'subscriptionId' | 'timezone' | 'cooldownMinutes'>,
+): (ride: Ride, read: Read) => LaneOfDay {
+  const known = new Map<RideHistory, ReadLane>()
+  return (ride, { data, isPending }) => {
+    const lane = (data && known.get(data)) ?? readLane(visitor, { ...ride, ...of }, data)
+    if (data) known.set(data, lane)
+    return { ...lane, isLoading: isPending }
+  }
+}
 
 function readLane(
   visitor: Visitor,

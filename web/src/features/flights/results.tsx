@@ -63,19 +63,7 @@ export function Results({ trip, fares, sort, onSort }: ResultsProps) {
           </SelectField>
         </div>
       )}
-      {ended > 0 && (
-        <p role="status" className="flex flex-wrap items-center gap-3 text-14">
-          {ended === flights.length
-            ? 'These offers have'
-            : ended === 1
-              ? 'One offer has'
-              : `${ended} offers have`}{' '}
-          ended since they were found.
-          <button type="button" className="btn btn--quiet btn--small" onClick={again}>
-            Search again
-          </button>
-        </p>
-      )}
+      {ended > 0 && <Ended offers={ended} of={flights.length} onSearch={again} />}
       {flights.length > 0 && <FlightList flights={sortFlights(flights, sort)} now={now} />}
       {isSearching && <Loading label="Searching flights" className="h-20! rounded-card!" />}
       {flights.length > 0 && (
@@ -85,6 +73,20 @@ export function Results({ trip, fares, sort, onSort }: ResultsProps) {
         </p>
       )}
     </section>
+  )
+}
+
+type EndedProps = { offers: number; of: number; onSearch: () => void }
+
+function Ended({ offers, of, onSearch }: EndedProps) {
+  const some = offers === 1 ? 'One offer has' : `${offers} offers have`
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-3 text-14">
+      {offers === of ? 'These offers have' : some} ended since they were found.
+      <button type="button" className="btn btn--quiet btn--small" onClick={onSearch}>
+        Search again
+      </button>
+    </p>
   )
 }
 

@@ -67,13 +67,7 @@ function HomeBoardBody({
 }) {
   const { board } = live
   if (!board) {
-    if (isLost(live.connection))
-      return (
-        // As tall as the plate that was to come, so that the ticket stays below the first screen of a phone.
-        <div className="min-h-104">
-          <BoardError live={live} />
-        </div>
-      )
+    if (isLost(live.connection)) return <LostHomeBoard live={live} />
     return (
       <>
         <PlateSkeleton />
@@ -119,6 +113,13 @@ function HomeBoardBody({
     </>
   )
 }
+
+/** As tall as the plate that was to come, so that the ticket stays below the first screen of a phone. */
+const LostHomeBoard = ({ live }: { live: LiveBoard }) => (
+  <div className="min-h-104">
+    <BoardError live={live} />
+  </div>
+)
 
 function ParkPicker({
   parkId,
