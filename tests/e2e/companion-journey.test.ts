@@ -183,16 +183,6 @@ test('an invitation that nobody answered says so on the page and behind its link
   await inbox.context().close()
 })
 
-test('the overlay is unseen until the page knows of its gate, so that no press of its title is lost', async () => {
-  const page = await openPage(browser, PHONE, [])
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto(`${baseUrl}/restaurant-alerts`)
-
-  await page.getByRole('heading', { name: 'Restaurant Alerts' }).waitFor()
-  expect(await page.getByText('Coming Soon').isVisible()).toBe(false)
-  await page.context().close()
-})
-
 test('the overlay opens with the right password, and after five wrong ones takes none', async () => {
   const network = aNetwork()
   const page = await openPage(browser, { ...PHONE, extraHTTPHeaders: network }, [])

@@ -45,6 +45,7 @@ async function startVisit(name: string) {
   }
   return {
     email,
+    parkId: park.id,
     rides,
     manageLink: `${baseUrl}/manage-alerts?token=${token}`,
     /** Done is for the day; a cooldown lasts an hour. */
@@ -79,6 +80,13 @@ async function listsAsShown(page: Page, rideName: string): Promise<boolean> {
   return (await row.count()) > 0
 }
 
+/** Every ride keeps what the board has: a new reading moves rows, and is no movement of the page's own. */
+async function standStill(parkId: string): Promise<void> {
+  for (const { rideId, status, waitMinutes } of await client.board(parkId))
+    await client.pinRide(rideId, { status, waitMinutes })
+  await client.polls(parkId)
+}
+
 const section = (page: Page) => page.getByRole('region', { name: 'Push notifications' })
 const press = (page: Page, name: string | RegExp) => section(page).getByRole('button', { name }).click()
 
@@ -93,7 +101,7 @@ async function leaveUnsaved(page: Page): Promise<void> {
 }
 
 test('a visitor gets push instead of email on the phone of the sandbox, silences a ride there, and gets email when the phone is gone', async () => {
-  const { email, rides, manageLink, isSilentForTheDay, mailsAbout } = await startVisit('push')
+  const { email, parkId, rides, manageLink, isSilentForTheDay, mailsAbout } = await startVisit('push')
   const [first, second] = rides
   const problems: string[] = []
   const page = await openPage(browser, PHONE, problems)
@@ -109,6 +117,7 @@ test('a visitor gets push instead of email on the phone of the sandbox, silences
   await first.becomeShort()
   const push = await pushAbout(phone, first.name)
   expect(await mailsAbout(first.name)).toEqual([])
+  await standStill(parkId)
   const inbox = await page.context().newPage()
   await inbox.goto(`${baseUrl}/sandbox/inbox/${push.id}`)
   const opens = page.context().waitForEvent('page')
