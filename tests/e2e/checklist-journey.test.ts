@@ -21,6 +21,9 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+  // It lies over the first rides, and stays while a pointer is on it.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByText('Welcome back to Walkon!').waitFor({ state: 'detached' })
 }
 
 const rides = (page: Page) => page.getByRole('list', { name: 'Rides' }).getByRole('checkbox')
