@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { Dormant } from './dormant.tsx'
 import { HydrationProvider } from './hydration.tsx'
 
@@ -81,7 +82,7 @@ test('a section that comes near takes over once its code is there, and a link in
   await act(async () => code.resolve())
 
   await waitFor(() => expect(isAwake()).toBe(true))
-  expect(document.activeElement).toBe(link())
+  await expectFocusOn(link())
   expect(load).toHaveBeenCalledTimes(1)
 })
 

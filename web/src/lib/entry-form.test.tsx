@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { object } from 'zod/mini'
 import { TextField } from '../ui/field.tsx'
 import { emailEntry, passwordEntry } from './entries.ts'
@@ -48,7 +49,7 @@ test('a refused entry has its words, the first one has the focus, and typing rem
   expect(send).not.toHaveBeenCalled()
   expect(screen.getByText('Please enter a valid email address.')).toBeDefined()
   expect(screen.getByText('Please enter your password.')).toBeDefined()
-  expect(document.activeElement).toBe(input('Email'))
+  await expectFocusOn(input('Email'))
 
   await user.type(input('Email'), 'a')
   expect(screen.queryByText('Please enter a valid email address.')).toBeNull()
@@ -61,7 +62,7 @@ test('a refusal of the server that is about a field is shown at this field, with
   await press(user)
 
   expect(await screen.findByText('Phone Number Not Valid')).toBeDefined()
-  expect(document.activeElement).toBe(input('Email'))
+  await expectFocusOn(input('Email'))
   expect(input('Email').value).toBe('ana@example.com')
 })
 

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { pages } from '../test/builds.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LaterPart } from './later-part.tsx'
@@ -54,7 +55,7 @@ test('each try loads the code once, until it is there and has the focus', async 
   expect(tries()).toBe(2)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   const part = await screen.findByText('The part')
-  expect(document.activeElement).toBe(part)
+  await expectFocusOn(part)
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -106,5 +107,5 @@ test('a part whose code did not arrive comes by itself when the signal is back, 
   pages.ofThisBuild()
   dispatchEvent(new Event('online'))
   expect(await screen.findByText('The part')).toBeDefined()
-  expect(document.activeElement).toBe(field)
+  await expectFocusOn(field)
 })

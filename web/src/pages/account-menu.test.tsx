@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveAccountRoutes } from '../test/account-routes.ts'
 import { serveIdentity, verifiedFactor, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -43,16 +44,16 @@ describe('the account menu', () => {
   test('arrows go round, Escape closes and gives the focus back', async () => {
     const { user, menu, button } = await openMenu()
     const items = within(menu).getAllByRole('menuitem')
-    expect(document.activeElement).toBe(items[0])
+    await expectFocusOn(items[0])
     await user.keyboard('{ArrowUp}')
-    expect(document.activeElement).toBe(items[3])
+    await expectFocusOn(items[3])
     await user.keyboard('{ArrowDown}{ArrowDown}')
-    expect(document.activeElement).toBe(items[1])
+    await expectFocusOn(items[1])
     await user.keyboard('{End}')
-    expect(document.activeElement).toBe(items[3])
+    await expectFocusOn(items[3])
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).toBeNull()
-    expect(document.activeElement).toBe(button)
+    await expectFocusOn(button)
     await user.keyboard('{ArrowDown}')
     expect(screen.getByRole('menu')).toBeDefined()
   })

@@ -2,6 +2,7 @@ import { SERVICES } from '@walkon/contracts/services'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { KEEPERS } from '../lib/keepers.ts'
 import { serveAccountRoutes } from '../test/account-routes.ts'
 import { APP_CODE, PASSWORD, serveIdentity, verifiedFactor, wasSignedIn } from '../test/identity.ts'
@@ -217,7 +218,7 @@ test('an account is deleted with its password, after a list of what goes', async
   await user.click(section.getByRole('button', { name: 'Delete my account' }))
   expect(section.getByText('every pass, including days still to come')).toBeDefined()
   const password = field(section, 'Current password')
-  expect(document.activeElement).toBe(password)
+  await expectFocusOn(password)
   await user.type(password, 'wrong')
   await user.click(section.getByRole('button', { name: 'Delete everything' }))
   expect(await section.findByText('Wrong password')).toBeDefined()

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks, serveSettings } from '../test/samples.ts'
@@ -75,7 +76,7 @@ test('an empty application is refused at every entry that is needed, and nothing
   await user.click(send())
 
   await screen.findByText('Name must be at least 2 characters')
-  expect(document.activeElement).toBe(screen.getByLabelText('Full name'))
+  await expectFocusOn(screen.getByLabelText('Full name'))
   expect(screen.getByText('Invalid email address')).toBeDefined()
   expect(screen.getByText('Please select your primary platform')).toBeDefined()
   expect(screen.getByText('Please tell us more (at least 10 characters)')).toBeDefined()

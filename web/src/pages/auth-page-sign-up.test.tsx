@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { field, fillSignUp, noticeOf } from '../test/form.ts'
 import { MAIL_CODE, PASSWORD, serveIdentity } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -18,7 +19,7 @@ test('a sign-up leads to the mail, whose code logs in', async () => {
     'Signup successfulCheck your email for a confirmation link.',
   )
   const heading = screen.getByRole('heading', { name: 'Check your email for a confirmation link.' })
-  expect(document.activeElement).toBe(heading)
+  await expectFocusOn(heading)
   expect(identity.bodyOf('POST /signup')).toMatchObject({
     email: 'ana@example.com',
     password: PASSWORD,
@@ -64,5 +65,5 @@ test("a sign-up with a weak password is refused at the field, in the server's wo
   await fillSignUp(user)
   await user.click(await screen.findByRole('button', { name: 'Sign Up' }))
   expect(await screen.findByText(/Password is known to be weak/)).toBeDefined()
-  expect(document.activeElement).toBe(await field('Password'))
+  await expectFocusOn(await field('Password'))
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { field, noticeOf } from '../test/form.ts'
 import { gotrueRefusal } from '../test/gotrue.ts'
 import { MAIL_CODE, serveIdentity } from '../test/identity.ts'
@@ -38,7 +39,7 @@ describe('login by text', () => {
     const { user } = renderApp('/auth')
     await askForText(user, '12')
     expect(await screen.findByText('Phone number required')).toBeDefined()
-    expect(document.activeElement).toBe(await field('Phone'))
+    await expectFocusOn(await field('Phone'))
     expect(identity.calls()).toEqual([])
   })
 

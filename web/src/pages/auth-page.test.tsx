@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveAccountRoutes } from '../test/account-routes.ts'
 import { field, fillLogin, loginButton, noticeOf } from '../test/form.ts'
 import { APP_CODE, serveIdentity, verifiedFactor, wasSignedIn } from '../test/identity.ts'
@@ -20,7 +21,7 @@ describe('second factor', () => {
     await user.type(await field('Code'), '000000')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('Wrong code')).toBeDefined()
-    expect(document.activeElement).toBe(await field('Code'))
+    await expectFocusOn(await field('Code'))
     await user.clear(await field('Code'))
     await user.type(await field('Code'), `${APP_CODE.slice(0, 3)} ${APP_CODE.slice(3)}`)
     await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -47,7 +48,7 @@ describe('the tabs', () => {
     login.focus()
     await user.keyboard('{ArrowRight}')
     const signUp = screen.getByRole('tab', { name: 'Sign Up', selected: true })
-    expect(document.activeElement).toBe(signUp)
+    await expectFocusOn(signUp)
     expect(address()).toBe('/auth?tab=sign-up')
     expect([login.tabIndex, signUp.tabIndex]).toEqual([-1, 0])
     await user.keyboard('{Home}')

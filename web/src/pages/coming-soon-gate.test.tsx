@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { object } from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { gatedRequest, keepGateKey } from '../lib/gate-key.ts'
 import { GATE_PASSWORD, serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
@@ -102,7 +103,7 @@ describe('the password', () => {
     for (let press = 0; press < 4; press += 1) await user.click(title)
     expect(document.body.innerHTML).toBe(before)
     await user.click(title)
-    expect(document.activeElement).toBe(theField())
+    await expectFocusOn(theField())
   })
 
   test('is asked for after five presses of a key', async () => {

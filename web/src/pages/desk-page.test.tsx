@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { ALERTS, EMAIL, find, RIDE, serveDesk, signInAs, SUBSCRIPTION } from '../test/desk.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
@@ -123,7 +124,7 @@ test('“/” goes to the field, and “?” tells the keys, except while someth
   const { user } = renderApp('/admin/desk')
   const field = await screen.findByLabelText(/^Find a visitor/)
   await user.keyboard('/')
-  expect(document.activeElement).toBe(field)
+  await expectFocusOn(field)
   await user.keyboard('?')
   expect(field).toHaveProperty('value', '?')
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import {
   answerQuote,
@@ -197,7 +198,7 @@ test('an order that was sent stays with its park, whatever park is looked at aft
 
   await app.user.selectOptions(board, 'Magic Kingdom Park')
   await screen.findByRole('heading', { name: 'Check your inbox' })
-  expect(document.activeElement).toBe(board)
+  await expectFocusOn(board)
   vi.setSystemTime(Date.now() + 61_000)
   await app.user.click(await buttonNamed('Send it again'))
   await screen.findByText('Sent again.')

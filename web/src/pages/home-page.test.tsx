@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { email, openHome, serveQuotes, today } from '../test/order-form.ts'
 import { aRide, EPCOT, MAGIC_KINGDOM, samplePark, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -56,7 +57,7 @@ test('the way from a ride to the form ends in the form: with today chosen, and t
   const { user } = await openHome()
   expect(today().checked).toBe(false)
   await user.click(await screen.findByRole('button', { name: 'Tell me when it drops again' }))
-  expect(document.activeElement).toBe(email())
+  await expectFocusOn(email())
   expect(today().checked).toBe(true)
   expect(screen.getByText('For all rides at Magic Kingdom Park, Space Mountain too')).toBeDefined()
 })
@@ -65,7 +66,7 @@ test('with a finger, the way from a ride to the form opens no keyboard over it',
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { user } = await openHome()
   await user.click(await screen.findByRole('button', { name: 'Tell me when it drops again' }))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Daily Email Alerts' }))
+  await expectFocusOn(screen.getByRole('heading', { level: 2, name: 'Daily Email Alerts' }))
 })
 
 test('days that were chosen stay as they are on the way from a ride to the form', async () => {

@@ -2,6 +2,7 @@ import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import {
   applyButton,
@@ -166,7 +167,7 @@ test.for([
   await user.type(email(), 'ana@example.com')
   await user.click(await buttonNamed('Continue to payment · $5'))
   expect(await screen.findByText(`Phone Number ${words}`)).toBeDefined()
-  expect(document.activeElement).toBe(await phone())
+  await expectFocusOn(await phone())
 })
 
 test('a page that the browser kept and shows again is not stuck in its busy state', async () => {

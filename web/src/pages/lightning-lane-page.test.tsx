@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { FakeEventSource } from '../test/fake-event-source.ts'
 import { serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
@@ -238,7 +239,7 @@ test('the priority, hours and price of a preference are changed in place, and Ca
 
   await user.click(change)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(document.activeElement).toBe(change)
+  await expectFocusOn(change)
   await user.click(change)
   const form = within(screen.getByRole('form', { name: 'Change Space Mountain' }))
   expect(form.getByLabelText<HTMLInputElement>(/^Max price/).value).toBe('2500')

@@ -3,6 +3,7 @@ import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import {
@@ -161,7 +162,7 @@ test('a favorite comes first, keeps the focus, and is there at the next visit', 
   expect(names()).toEqual(['Carousel', 'Space Mountain'])
   await user.click(screen.getByRole('button', { name: 'Favorite: Space Mountain', pressed: false }))
   const star = screen.getByRole('button', { name: 'Favorite: Space Mountain', pressed: true })
-  expect(document.activeElement).toBe(star)
+  await expectFocusOn(star)
   expect(screen.getByRole('region', { name: 'Your favorites' }).contains(star)).toBe(true)
   unmount()
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { stubBoardStream } from '../test/board-stream.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aRide, MAGIC_KINGDOM, refusal, sampleDestination, serveParks } from '../test/samples.ts'
@@ -23,12 +24,12 @@ test('a park chosen among the popular ones takes the focus to its page, because 
   const { user } = renderApp('/live-wait-times')
   await user.click(await screen.findByRole('link', { name: /Magic Kingdom Park ?1 of 1/ }))
   expect(await screen.findByText('Space Mountain')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await expectFocusOn(screen.getByRole('main'))
 
   const list = screen.getByRole('combobox', { name: 'Park' })
   await user.selectOptions(list, 'EPCOT')
   await waitFor(() => expect(document.title).toContain('EPCOT'))
-  expect(document.activeElement).toBe(list)
+  await expectFocusOn(list)
 })
 
 test('a list of parks that cannot be loaded is not said to be loading', async () => {

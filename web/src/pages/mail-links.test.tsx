@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { gotrueRefusal } from '../test/gotrue.ts'
 import {
   APP_CODE,
@@ -35,7 +36,7 @@ describe('the link of a mail', () => {
     renderApp(link('signup'))
     clickTwiceAtOnce(await button('Confirm my account'))
     const heading = await screen.findByRole('heading', { level: 1, name: 'Your account is confirmed' })
-    expect(document.activeElement).toBe(heading)
+    await expectFocusOn(heading)
     expect(identity.calls()).toEqual(['POST /verify'])
     expect(identity.bodyOf('POST /verify')).toMatchObject({ token_hash: LINK_TOKEN, type: 'signup' })
     expect(await button('Account of ana@example.com')).toBeDefined()
@@ -169,7 +170,7 @@ describe('a forgotten password', () => {
     await user.type(await field('New password'), 'the same as before')
     await user.click(await button('Save the new password'))
     expect(await screen.findByText(/Please choose one that is different/)).toBeDefined()
-    expect(document.activeElement).toBe(await field('New password'))
+    await expectFocusOn(await field('New password'))
   })
 
   test.each([[true], [false]])(

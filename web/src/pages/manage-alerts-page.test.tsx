@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { findRide, park, serveAlerts } from '../test/manage-alerts.ts'
 import { LINK } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -53,7 +54,7 @@ test('the recent alerts can be cleared, and the focus stays with them', async ()
   expect(await within(recent).findByText('Space Mountain')).toBeDefined()
   await user.click(within(recent).getByRole('button', { name: 'Clear' }))
   expect(await within(recent).findByText('Cleared')).toBeDefined()
-  expect(document.activeElement).toBe(within(recent).getByRole('heading', { name: 'Recent alerts' }))
+  await expectFocusOn(within(recent).getByRole('heading', { name: 'Recent alerts' }))
 })
 
 test('a reopening is called so whatever its wait, and a wait of 0 a walk-on', async () => {
@@ -78,7 +79,7 @@ test('the alerts that were folded away get the focus when they are shown', async
   )
   const { user } = renderApp(LINK)
   await user.click(await screen.findByRole('button', { name: 'Show all 5' }))
-  expect(document.activeElement).toBe(screen.getByText('Peter Pan’s Flight').closest('li'))
+  await expectFocusOn(screen.getByText('Peter Pan’s Flight').closest('li'))
 })
 
 test('a list that could not be cleared comes back with a word', async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { findRide, limitOf, park, ride, saveButton, serveAlerts, serveOnce } from '../test/manage-alerts.ts'
 import { LINK } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -51,7 +52,7 @@ test('what is changed is collected, and goes out together with Save Changes', as
   expect(screen.getByText('Unsaved changes')).toBeDefined()
   await user.click(saveButton())
   await screen.findByText('Changes saved')
-  expect(document.activeElement).toBe(saveButton())
+  await expectFocusOn(saveButton())
   expect(changes).toEqual([
     {
       watches: [
@@ -117,7 +118,7 @@ test('limits go from 5 to 120 in fives', async () => {
   await user.click(lower)
   expect(lower.getAttribute('aria-disabled')).toBe('true')
   await user.click(lower)
-  expect(document.activeElement).toBe(lower)
+  await expectFocusOn(lower)
   const higher = screen.getByRole<HTMLButtonElement>('button', { name: 'Higher limit for High' })
   await user.click(higher)
   expect(higher.getAttribute('aria-disabled')).toBe('true')

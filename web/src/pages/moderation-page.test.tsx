@@ -2,6 +2,7 @@ import type { ItemRequest, ReportedReview, RequestStatus } from '@walkon/contrac
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
 import { aReport, aRequest } from '../test/rankings.ts'
@@ -197,9 +198,9 @@ test('keys move through the requests and decide the one with the focus, which go
     expect(queue.asked).toEqual([{ call: `/item-requests/${second?.requestId}/reject`, body: null }]),
   )
   const rowOf = (name: string) => screen.getByText(name).closest('li')
-  expect(document.activeElement).toBe(rowOf('Skyliner'))
+  await expectFocusOn(rowOf('Skyliner'))
   await user.keyboard('k')
-  expect(document.activeElement).toBe(rowOf('Dapper Dans'))
+  await expectFocusOn(rowOf('Dapper Dans'))
 })
 
 test('a new item shows which ones of its park have a name like it', async () => {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import type { NewSubscriber } from '@walkon/contracts/http/newsletter'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -36,7 +37,7 @@ test('what is no address is refused beside its field, and nothing is sent', asyn
   const { form } = await subscribe('nobody')
   expect(form.getByText('Invalid Email')).toBeDefined()
   expect(form.getByText('Please enter a valid email address')).toBeDefined()
-  expect(document.activeElement).toBe(form.getByLabelText('Send it to'))
+  await expectFocusOn(form.getByLabelText('Send it to'))
   expect(received).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { serveParks } from '../test/samples.ts'
 
@@ -64,7 +65,7 @@ test('a navigation moves the focus to the page and names it in the title', async
     within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live Wait Times' }),
   )
   await waitFor(() => expect(document.title).toBe('Live Wait Times | Walkon'))
-  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await expectFocusOn(screen.getByRole('main'))
 })
 
 test('the link of the present page is marked', async () => {
@@ -81,7 +82,7 @@ test('the panel of a narrow screen opens, closes when a link is chosen, and at E
   screen.getByRole('link', { name: 'Park Ratings & Rankings' }).focus()
   await user.keyboard('{Escape}')
   expect(menu.getAttribute('aria-expanded')).toBe('false')
-  expect(document.activeElement).toBe(menu)
+  await expectFocusOn(menu)
   await user.click(menu)
   await user.click(
     within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live Wait Times' }),

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { anItem, aReview, serveRankings } from '../test/rankings.ts'
@@ -145,7 +146,7 @@ describe('a visitor who is signed in', () => {
     const update = dialog.getByRole('button', { name: 'Update rating' })
     await user.click(update)
     expect(await dialog.findByText('Rating updated')).toBeDefined()
-    expect(document.activeElement).toBe(update)
+    await expectFocusOn(update)
 
     await user.click(await dialog.findByRole('button', { name: 'Delete' }))
     expect(await dialog.findByText('Rating deleted')).toBeDefined()

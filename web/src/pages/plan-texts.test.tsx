@@ -3,6 +3,7 @@ import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveAccountRoutes } from '../test/account-routes.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
@@ -136,7 +137,7 @@ test('another number is typed in place of the first, and to cancel leaves the fi
   const notifier = serveTexts({ number: CONFIRMED })
   const { user } = renderApp('/plan')
   await user.click(await screen.findByRole('button', { name: 'Use another number' }))
-  expect(document.activeElement).toBe(await phone())
+  await expectFocusOn(await phone())
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByText(/••• 0142 by text/)).toBeDefined()
 

@@ -2,6 +2,7 @@ import type { NewPromoCode, PromoCodeView } from '@walkon/contracts/http/promo-c
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { clickTwiceAtOnce, renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
@@ -191,7 +192,7 @@ test('a code is retired after a question, by the keyboard, and the focus stays i
   await waitFor(async () => expect((await rowOf('SUMMER')).textContent).toContain('Retired May 1, 2026'))
   expect(billing.retired).toEqual(['SUMMER'])
   expect(screen.queryByRole('button', { name: 'Retire SUMMER' })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'The promo codes' }))
+  await expectFocusOn(screen.getByRole('list', { name: 'The promo codes' }))
 })
 
 test('a retirement that fails says so in the dialog, which stays', async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -97,11 +98,11 @@ test('each part that is missing is named in the document’s words, and nothing 
 
   await user.click(create)
   expect(await screen.findByText('Missing restaurant')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Restaurant' }))
+  await expectFocusOn(screen.getByRole('combobox', { name: 'Restaurant' }))
   await choose(user, 'Restaurant', 'Liberty Tree Tavern')
   await user.click(create)
   expect(await screen.findByText('Please select at least one date')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Dates' }))
+  await expectFocusOn(screen.getByRole('group', { name: 'Dates' }))
   await user.click(screen.getByRole('checkbox', { name: /today/ }))
   await user.clear(screen.getByLabelText('Email'))
   await user.click(create)

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { ToastPlace } from './toast-place.tsx'
 import { useToast, type Notice } from './toast.tsx'
 
@@ -46,7 +47,7 @@ test('a notice waits while the pointer or the focus is on it', async () => {
   expect(shown()).not.toBeNull()
   await user.unhover(screen.getByText('Names saved'))
   await user.tab()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
+  await expectFocusOn(screen.getByRole('button', { name: 'Dismiss' }))
   pass(60_000)
   expect(shown()).not.toBeNull()
 })
