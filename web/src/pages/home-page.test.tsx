@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
@@ -66,7 +66,8 @@ test('with a finger, the way from a ride to the form opens no keyboard over it',
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { user } = await openHome()
   await user.click(await screen.findByRole('button', { name: 'Tell me when it drops again' }))
-  await expectFocusOn(screen.getByRole('heading', { level: 2, name: 'Daily Email Alerts' }))
+  const heading = screen.getByRole('heading', { level: 2, name: 'Daily Email Alerts' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('days that were chosen stay as they are on the way from a ride to the form', async () => {
