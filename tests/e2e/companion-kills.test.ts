@@ -15,7 +15,7 @@ import { createWalkonClient, eventually } from '../support/walkon-client.ts'
 
 const dataDir = await createDataFolder('kills')
 const port = await freePort()
-// No past of the rides: it would be imported anew after each kill.
+// Without a simulated past: each start after a kill would import it again.
 const env = { ...QUICK_POLLS, PAST_DAYS: '0', LIGHTNING_LANE_OPEN: 'true', RESTAURANT_ALERTS_OPEN: 'true' }
 let product: StartedProduct
 let visitor: Awaited<ReturnType<typeof aCompanionVisitor>>

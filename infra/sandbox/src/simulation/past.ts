@@ -32,8 +32,11 @@ const HOUR_MS = 3_600_000
 const SOON_DAYS = 7
 
 /**
- * The past of all parks, in pieces, by how soon somebody sees it: last week's waits at the present hour and the next, which tell what is usual when the
- * first alerts go out, then the first park, which the home page shows, then the charts of today, then the rest. Nothing comes twice.
+ * The past of all parks, in the order in which it is needed, each entry once:
+ * 1. the waits of the last seven days at the present hour and the next, of all parks: the first alerts compare with them
+ * 2. all other entries of the first park, which the home page shows
+ * 3. today's readings of the other parks, for their charts
+ * 4. all other hours
  */
 export function* pastOf(simulation: Day, parks: Park[], until: Date, days: number): Generator<Entry[]> {
   for (const park of parks) {

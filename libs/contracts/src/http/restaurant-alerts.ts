@@ -66,7 +66,7 @@ export const restaurantAlertParams = z.object({ alertId: z.uuid() })
 export const alertableRestaurants = z.object({
   /** Today in the park; its day begins at 4 am. */
   today: parkDate,
-  /** A walk-up table with a longer wait is told to nobody. */
+  /** The longest wait of a walk-up table that alerts are sent for. */
   walkUpLimitMinutes: z.int(),
   restaurants: z.array(
     z.object({

@@ -27,7 +27,7 @@ type Given = { orderId: string; dates: string[] }
 type Asked = { requestId: string; dates: string[]; reason: string }
 
 const LIMIT_DAYS = 30
-/** The same days again within this time are of a second tab, or of a dialog that was opened anew after a lost answer. */
+/** A second request for the same days within this time is a repetition: a second tab, or a new dialog after a lost answer, has another `requestId`. */
 const SAME_GIFT_MS = 3_600_000
 
 /**

@@ -10,7 +10,7 @@ export async function listKeptData(db: Database, account: ExportedAccount): Prom
   return { ...(await listDataOf(db, account)), replies: await listReplies(db, account.email) }
 }
 
-/** The word that a reply was taken for; null for other words, which are nobody's business. */
+/** Replies with the command that each was read as (null for any other text). Their text is left out: it may be personal. */
 async function listReplies(db: Database, email: string) {
   const events = await listTextEventsOf(db, email)
   return events.flatMap(({ body, receivedAt }) => {

@@ -61,7 +61,7 @@ function narrow(visitor: Visitor, { subscriptionId, rideId }: Lane): Visitor {
   }
 }
 
-/** The readings of the time line that alerted nobody though they were short. One that no pass covered could not alert, and is in the lanes alone. */
+/** Entries of the time line for short waits that were covered by a pass and led to no alert. Uncovered ones are shown in the lanes only. */
 export const toHeldEntries = (spells: Spell[]): Entry[] =>
   spells
     .filter(({ kind }) => kind === 'held' || kind === 'unexplained')
