@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolledDestination } from '@walkon/contracts/http/system'
 import type { Caller } from '../../lib/api.ts'
-import { LoadProblem } from '../../lib/load-problem.tsx'
-import { Loading } from '../../ui/loading.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { secondsWords } from './figure-rows.ts'
 import { MOST_POLL_AGE_SECONDS, POLL_ADVICE } from './poll-advice.ts'
 import { pollsQuery } from './queries.ts'
+import { ReportSection } from './report-section.tsx'
 
 /** How old the last reading of each destination is. */
 export function PollList({ caller, now }: { caller: Caller; now: Date }) {
   const polls = useQuery(pollsQuery(caller))
   return (
-    <section aria-labelledby="polls" className="grid content-start gap-3">
-      <h2 id="polls" className="text-22! leading-7!">
-        Readings of the parks
-      </h2>
-      {polls.isPending && <Loading label="Reading the polls" className="h-15" />}
-      {polls.isError && !polls.data && <LoadProblem of={polls} title="The polls could not be read" />}
-      {polls.data && <Ages destinations={polls.data} now={now} />}
-    </section>
+    <ReportSection
+      id="polls"
+      title="Readings of the parks"
+      query={polls}
+      loading={{ label: 'Reading the polls', place: 'h-15' }}
+      failed="The polls could not be read"
+    >
+      {(destinations) => <Ages destinations={destinations} now={now} />}
+    </ReportSection>
   )
 }
 

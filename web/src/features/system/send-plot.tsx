@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SendReport } from '@walkon/contracts/http/system'
 import type { Caller } from '../../lib/api.ts'
-import { LoadProblem } from '../../lib/load-problem.tsx'
-import { Loading } from '../../ui/loading.tsx'
 import { sendsQuery } from './queries.ts'
+import { ReportSection } from './report-section.tsx'
 
 /** Messages of today by hour, beside the same day last week: a drop shows before anybody writes to us. */
 export function SendPlot({ caller, now }: { caller: Caller; now: Date }) {
   const sends = useQuery(sendsQuery(caller, midnightOf(now)))
   return (
-    <section aria-labelledby="sends" className="grid min-w-0 content-start gap-3">
-      <h2 id="sends" className="text-22! leading-7!">
-        Messages by hour
-      </h2>
-      {sends.isPending && <Loading label="Counting the messages" className="h-80" />}
-      {sends.isError && !sends.data && <LoadProblem of={sends} title="The messages could not be counted" />}
-      {sends.data && <Plot report={sends.data} hour={now.getHours()} />}
-    </section>
+    <ReportSection
+      id="sends"
+      title="Messages by hour"
+      query={sends}
+      loading={{ label: 'Counting the messages', place: 'h-80' }}
+      failed="The messages could not be counted"
+    >
+      {(report) => <Plot report={report} hour={now.getHours()} />}
+    </ReportSection>
   )
 }
 

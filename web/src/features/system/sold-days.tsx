@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SoldDays as Sold } from '@walkon/contracts/http/system'
 import type { Caller } from '../../lib/api.ts'
-import { LoadProblem } from '../../lib/load-problem.tsx'
 import { dayLabel } from '../../lib/park-time.ts'
-import { Loading } from '../../ui/loading.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { soldDaysQuery } from './queries.ts'
+import { ReportSection } from './report-section.tsx'
 
 /** How many passes are held for each park's day, of the days ahead. */
 export function SoldDays({ caller }: { caller: Caller }) {
   const sold = useQuery(soldDaysQuery(caller))
   return (
-    <section aria-labelledby="sold-days" className="grid content-start gap-3">
-      <h2 id="sold-days" className="text-22! leading-7!">
-        Passes by day
-      </h2>
-      {sold.isPending && <Loading label="Counting the passes" className="h-20" />}
-      {sold.isError && !sold.data && <LoadProblem of={sold} title="The passes could not be counted" />}
-      {sold.data && <Days {...sold.data} />}
-    </section>
+    <ReportSection
+      id="sold-days"
+      title="Passes by day"
+      query={sold}
+      loading={{ label: 'Counting the passes', place: 'h-20' }}
+      failed="The passes could not be counted"
+    >
+      {(days) => <Days {...days} />}
+    </ReportSection>
   )
 }
 
