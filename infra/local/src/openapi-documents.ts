@@ -2,22 +2,25 @@ import { API_TAGS } from '@walkon/contracts/http/api-tags'
 import { clientConfig } from '@walkon/contracts/http/config'
 import { SERVICES, type ServiceName } from '@walkon/contracts/services'
 import { z } from 'zod'
+import { liftRefusals, type PathItem } from './openapi-refusals.ts'
 import { buildUnconnected } from './unconnected-services.ts'
 
 /** What the gateway serves at the root, and not below the address of the service. */
 const AT_THE_ROOT = /^\/(auth\/v1|u|webhooks)\b/
 
-type PathItem = Record<string, { tags?: string[] }>
+type Document = { paths: Record<string, PathItem>; components: object }
 
 /** docs/api/<service>.json: OpenAPI 3.1 of a service as the gateway serves it, from the routes that it builds. */
 export async function toOpenApiDocument(name: ServiceName): Promise<string> {
   const { app } = buildUnconnected(name)
   await app.ready()
-  const document = app.swagger()
+  const document = app.swagger() as Document
   await app.close()
-  const described = Object.entries((document.paths ?? {}) as Record<string, PathItem>)
+  const { paths, components } = liftRefusals(document.paths)
+  const described = Object.entries(paths)
   const served = {
     ...document,
+    components: { ...document.components, ...components },
     servers: [{ url: SERVICES[name].address }],
     tags: listTags(described.map(([, item]) => item)),
     paths: Object.fromEntries(
