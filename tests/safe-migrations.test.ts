@@ -1,6 +1,6 @@
 import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { listUnsafeStatements } from './support/unsafe-statements.ts'
 
@@ -42,6 +42,17 @@ test('each exception is a migration that needs it', () => {
     .map(({ name }) => name)
 
   expect(Object.keys(EXCEPTIONS).filter((name) => !needed.includes(name))).toEqual([])
+})
+
+test('each package keeps the newest snapshot of its schema alone: drizzle-kit compares with no other', () => {
+  const kept = globSync('{libs,services}/*/migrations/meta/*_snapshot.json', { cwd: ROOT })
+  const newest = globSync('{libs,services}/*/migrations/*.sql', { cwd: ROOT })
+    .toSorted()
+    .map((file) => [dirname(file), basename(file).slice(0, 4)] as const)
+
+  expect(kept.toSorted()).toEqual(
+    [...new Map(newest)].map(([folder, number]) => `${folder}/meta/${number}_snapshot.json`).toSorted(),
+  )
 })
 
 test.for([
