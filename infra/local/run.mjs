@@ -32,7 +32,7 @@ const commands = {
   bundle: ['infra/images/src/bundle.ts'],
   check: ['infra/local/src/check.ts'],
   docs: ['infra/local/src/docs.ts'],
-  'release-events': ['infra/local/src/release-events.ts'],
+  release: ['infra/local/src/release.ts'],
   'new-service': ['infra/local/src/new-service.ts'],
   'grant-role': ['infra/local/src/grant-role.ts'],
   'alert-life': ['infra/local/src/tell-alert-life.ts'],

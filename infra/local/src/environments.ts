@@ -2,10 +2,18 @@ import { perService, type ServiceName } from '@walkon/contracts/services'
 import { DEMO_PROMO_CODES } from '@walkon/billing/use-cases/seed-promo-codes'
 import { urlsOfServices } from '@walkon/gateway/config'
 import type { Environment } from '@walkon/service/config'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Secrets } from './secrets.ts'
 import type { LocalSettings } from './settings.ts'
 import { WEB_ROOT } from './web-build.ts'
+
+/** The release of this checkout (CHANGELOG.md). */
+const BUILD_VERSION = (
+  JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+    version: string
+  }
+).version
 
 /** Where the parts of one run find each other. */
 export type Addresses = {
@@ -56,6 +64,7 @@ function toCommonEnvironment(
   { ports, operatorPorts, databaseUrls, publicUrl }: Addresses,
 ): Environment {
   return {
+    BUILD_VERSION,
     LOG_LEVEL: settings.LOG_LEVEL,
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
@@ -158,6 +167,7 @@ function toGatewayEnvironment(
   return {
     ...urlsOfServices((name) => loopback(ports[name])),
     SANDBOX_URL: loopback(ports.sandbox),
+    BUILD_VERSION,
     LOG_LEVEL: settings.LOG_LEVEL,
     HOST: settings.HOST,
     PORT: String(settings.PORT),

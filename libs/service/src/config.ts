@@ -15,7 +15,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 export const baseSettings = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HOST: z.string().default('0.0.0.0'),
-  /** What the build calls itself; shown by the metric `build_info`. */
+  /** The release: shown by the metric `build_info` and by `/api/config`. */
   BUILD_VERSION: z.string().min(1).default('unversioned'),
   PORT: port.default(3000),
   /** Where `/livez`, `/readyz` and `/metrics` are, and nothing else: visitors and other services do not reach this port. */

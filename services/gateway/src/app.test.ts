@@ -79,6 +79,7 @@ describe('GET /api/config', () => {
       inboxUrl: null,
       sandboxDeviceUrl: null,
       demoCode: null,
+      version: 'unversioned',
       supportEmail: 'help@walkon.example',
     })
   })

@@ -53,6 +53,7 @@ const samplePrices: PriceList = {
 const sampleAlertSettings: AlertSettings = { defaultThresholdMinutes: 15, alertCooldownMinutes: 60 }
 
 const sampleConfig: ClientConfig = {
+  version: '1.2.3',
   homeFigures: 'sample',
   inboxUrl: null,
   sandboxDeviceUrl: null,

@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 
 /** `GET /api/config`: the gateway's own settings. Billing answers prices, alert-evaluator the limits of alerts. */
 export const clientConfig = z.object({
+  /** The release that runs (`BUILD_VERSION`), `unversioned` for a build without one. */
+  version: z.string(),
   homeFigures: z.enum(['sample', 'live']),
   /** The local run shows where to read the mail it sent. */
   inboxUrl: z.nullable(z.string()),

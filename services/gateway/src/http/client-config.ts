@@ -5,6 +5,7 @@ import type { GatewaySettings } from '../config.ts'
 /** `GET /api/config`: what the web app must know before it draws. */
 export async function clientConfigRoute(app: FastifyInstance, { settings }: { settings: GatewaySettings }) {
   const config = clientConfig.parse({
+    version: settings.BUILD_VERSION,
     homeFigures: settings.HOME_FIGURES,
     inboxUrl: settings.SANDBOX_URL ? '/sandbox/inbox' : null,
     sandboxDeviceUrl: settings.SANDBOX_URL ? '/sandbox/devices' : null,
