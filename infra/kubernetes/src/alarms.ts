@@ -1,3 +1,5 @@
+import { ABSENCE_ALARMS } from './absence-alarms.ts'
+
 /** The alerting rules of Prometheus. A test compares each expression and its advice with docs/operations.md. */
 
 export type Alarm = {
@@ -19,6 +21,7 @@ const MONEY = "Follow the steps under Refunds, or those of billing's README."
 const REFUNDS = 'Look whether Stripe answers, and whether the job `judge-guarantees` fails in the log.'
 
 export const ALARMS: Alarm[] = [
+  ...ABSENCE_ALARMS,
   {
     name: 'DependencyAway',
     expr: 'dependency_up == 0',

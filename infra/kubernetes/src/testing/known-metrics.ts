@@ -11,6 +11,8 @@ const ADDED = ['service', 'instance', 'pod', 'namespace', 'job']
 
 /** Metrics of other software that alarms of the stores ask for, by the exporter that has them. */
 const OF_EXPORTERS: Record<string, string[]> = {
+  // Prometheus, for each target
+  up: [],
   // postgres_exporter
   pg_stat_database_numbackends: ['datname'],
   pg_settings_max_connections: [],
