@@ -1,6 +1,6 @@
 /**
  * Who may import whom. Every rule states why, and is the message a developer sees.
- * Run: pnpm lint:boundaries.  @type {import('dependency-cruiser').IConfiguration}
+ * Run: npm run check.  @type {import('dependency-cruiser').IConfiguration}
  */
 const TEST = '\\.test\\.tsx?$'
 const CONTRACT_SUITE = '\\.contract(-(log|member|shop))?\\.ts$'

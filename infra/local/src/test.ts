@@ -7,7 +7,7 @@ const child = spawn(process.execPath, vitest, { stdio: 'inherit' })
 child.once('exit', (code) => {
   process.stdout.write(
     '\nLeft out here: `npm run test:integration` (Kafka, Redis and PostgreSQL in containers: needs Docker) and\n' +
-      '`npm run test:e2e` (the journeys in a browser: needs Chromium). `.ci/run` runs all three.\n',
+      '`npm run test:e2e` (the journeys in a browser: needs Chromium). `.ci/run` runs these and all others.\n',
   )
   process.exit(code ?? 1)
 })
