@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useIsHydrated } from './lib/hydration.tsx'
+import { createQueryClient } from './lib/query-client.ts'
 import { AuthProvider } from './features/auth/auth-provider.tsx'
 import { PageLayout } from './pages/page-layout.tsx'
 import { PagePlace } from './pages/page-place.tsx'
@@ -22,14 +23,4 @@ export function App() {
       </AuthProvider>
     </QueryClientProvider>
   )
-}
-
-/** Queries are not retried and not repeated on focus (core, section 7); a failure is shown, with its next try. */
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  })
 }

@@ -41,7 +41,7 @@ export const subscriptionQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['lane-subscription', caller.key],
     queryFn: ({ signal }) => gatedRequest(laneSubscription, `${PATH}/subscription`, { caller, signal }),
-    refetchInterval: ({ state }) => (state.data?.subscribed ? false : RECHECK_MS),
+    refetchInterval: ({ state: { data } }) => (data && !data.subscribed ? RECHECK_MS : false),
   })
 
 /** What billing knows of the day; asking it has an open payment page looked up. */
