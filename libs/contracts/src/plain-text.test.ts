@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine, toLine } from './plain-text.ts'
+import { oneLine, toLine, toText } from './plain-text.ts'
 
 test.for([
   [
@@ -26,4 +26,23 @@ test('toLine makes one line of what a visitor typed, and no mark of it reverses 
   expect(toLine(' Ana\u2019s\t phone\r\nBcc: all@example.com \u202e')).toBe(
     'Ana\u2019s phone Bcc: all@example.com',
   )
+})
+
+test.for(
+  '\u200b \u2060 \u3164 \uffa0 \u2800 \u034f \ufe0f \u180e \u200d \u0301 \ufeff \u00ad \u{e0020} \u115f \u1160 \u17b4 \u2063 \ue000 \u{1d159} \ud800'.split(
+    ' ',
+  ),
+)('a text of the invisible character %j alone is empty', (character) => {
+  expect(toLine(`${character} ${character}`)).toBe('')
+  expect(toText(`${character}\n${character}`)).toBe('')
+})
+
+test('what shows nothing is removed from a line, and what emoji and scripts are written with stays', () => {
+  expect(toLine('Ada\u200b Love\u00adlace\u3164')).toBe('Ada Lovelace')
+  const written = '👩‍🚀 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 می‌خواهم é'
+  expect(toLine(written)).toBe(written)
+})
+
+test('toText keeps line breaks', () => {
+  expect(toText(' Great\n\nride \u202eevil\u200b ')).toBe('Great\n\nride evil')
 })

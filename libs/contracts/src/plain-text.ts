@@ -6,12 +6,25 @@ const DIRECTION = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 export const lineOf = (most: number) =>
   new RegExp(`^[^\\p{Cc}\\p{Zl}\\p{Zp}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]{1,${most}}$`, 'u')
 
-/** What a visitor typed as one line: each run of blanks and control characters is one blank, and marks of direction are removed. */
-export const toLine = (text: string): string =>
-  text
-    .replace(DIRECTION, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+/** Characters that show nothing: format characters, fillers of Hangul and braille, selectors, lone surrogates. */
+export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
+/** Of those, what a text does without. Joiners and selectors stay: emoji and several scripts are written with them. */
+const HIDDEN =
+  /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
+/** Also without the marks that only change a letter. */
+const showsNothing = (text: string) => text.replace(INVISIBLE, '').replace(/[\s\p{M}]+/gu, '') === ''
+
+/**
+ * What a visitor typed as one line: each run of blanks and control characters is one blank, marks of direction and what shows nothing are
+ * removed. Empty for a text that shows nothing at all.
+ */
+export const toLine = (text: string): string => toText(text).replace(/[\s\p{Cc}]+/gu, ' ')
+
+/** The same of a text with line breaks, which stay. */
+export function toText(text: string): string {
+  const shown = text.replace(HIDDEN, '').trim()
+  return showsNothing(shown) ? '' : shown
+}
 
 /**
  * A name from the feed as one line of plain text, at most `limit` characters: names stand in subjects, where a line

@@ -8,6 +8,7 @@ import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserNamed } from './consumers/user-named.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
+import { foldNamesOfItems } from './jobs/fold-names.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { recountStarsDaily } from './jobs/recount-stars.ts'
 import { itemAdministration } from './routes/item-administration.ts'
@@ -46,6 +47,7 @@ export const rankings = defineService({
       app,
       handlers: [onParkCatalogChanged({ now }), onUserNamed, onUserDeleted({ now })],
       jobs: [
+        foldNamesOfItems(deps),
         recountStarsDaily(deps, createRecount(deps)),
         purgePastRetention(deps, {
           adminActions: ADMIN_ACTION_RETENTION_DAYS,

@@ -1,5 +1,6 @@
-import { catch as otherwise, minLength, object, overwrite, refine, regex, string, trim } from 'zod/mini'
+import { catch as otherwise, minLength, object, overwrite, refine, regex, string } from 'zod/mini'
 import { toAddressEntry, toCodeEntry } from '@walkon/contracts/pasted-text'
+import { toLine } from '@walkon/contracts/plain-text'
 import { toPhoneNumber } from '@walkon/contracts/phone-number'
 import type { EntryProblem } from './entry-texts.ts'
 import { isEmail } from './email.ts'
@@ -19,9 +20,10 @@ export const phoneEntry = () =>
   )
 export const passwordEntry = () => string().check(minLength(1, problem('password')))
 export const newPasswordEntry = () => string().check(minLength(MIN_PASSWORD_LENGTH, problem('newPassword')))
-export const nameEntry = (key: 'name' | 'fullName') => string().check(trim(), minLength(1, problem(key)))
+export const nameEntry = (key: 'name' | 'fullName') =>
+  string().check(overwrite(toLine), minLength(1, problem(key)))
 /** Empty also where the form shows no input for it. */
-export const optionalEntry = () => otherwise(string().check(trim()), '')
+export const optionalEntry = () => otherwise(string().check(overwrite(toLine)), '')
 
 /** Another address than the present one. */
 export const otherEmailEntry = (present: string) =>

@@ -1,3 +1,4 @@
+import { isNamedLike } from '@walkon/contracts/folded-name'
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import { ComboboxField, type Choice } from '../ui/combobox.tsx'
 import { homeParks } from './popular-parks.ts'
@@ -18,6 +19,7 @@ export function ParkSearch({ destinations, label = 'Find a park', parkId, onChoo
   )
   return (
     <ComboboxField
+      isMatch={isNamedLike}
       label={label}
       placeholder="Name or destination"
       groups={[

@@ -15,6 +15,8 @@ type ComboboxFieldProps = {
   label: string
   placeholder?: string | undefined
   groups: ChoiceGroup[]
+  /** Whether what was typed finds a choice, by its name and note in one text. */
+  isMatch: (text: string, typed: string) => boolean
   /** Said in place of choices that do not match what was typed. */
   empty: string
   /** What is chosen, whose name the field shows. */
@@ -31,6 +33,7 @@ export function ComboboxField({
   label,
   placeholder,
   groups,
+  isMatch,
   empty,
   value,
   name,
@@ -43,7 +46,7 @@ export function ComboboxField({
       value={value}
       itemToStringLabel={(choice) => choice.name}
       isItemEqualToValue={(one, other) => one.id === other.id}
-      filter={(choice, query) => isMatch(choice, query)}
+      filter={({ name: ofChoice, note = '' }, typed) => isMatch(`${ofChoice} ${note}`, typed)}
       autoHighlight
       onValueChange={onChange}
     >
@@ -108,17 +111,3 @@ const Choices = ({ of }: { of: ChoiceGroup }) => (
     </Combobox.Collection>
   </Combobox.Group>
 )
-
-/** Each word of the query is somewhere in the name or the note. Accents, apostrophes and hyphens do not count. */
-function isMatch({ name, note = '' }: Choice, query: string): boolean {
-  const text = fold(`${name} ${note}`)
-  return fold(query)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\p{M}'’‘-]/gu, '')
-    .toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSought } from './desk.ts'
+import { actReason, toSought } from './desk.ts'
 
 const ID = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 
@@ -22,5 +22,18 @@ test.for(['', 'Ana', 'ana@', '12', '<img src=x onerror=alert(1)>', "' or 1=1 --"
   '“%s” names nobody',
   (typed) => {
     expect(toSought(typed)).toBeNull()
+  },
+)
+
+test.for([
+  'Asked ada＠example.com',
+  'Call ４０７５５５０１４２',
+  'Call ٤٠٧٥٥٥٠١٤٢',
+  'Call 407\u200b5550142',
+  '\u3164\u3164\u3164',
+])(
+  'the reason of an act is refused where it names a person in any script, or shows nothing: “%s”',
+  (reason) => {
+    expect(actReason.safeParse(reason).success).toBe(false)
   },
 )

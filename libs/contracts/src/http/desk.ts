@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { toEntry } from '../pasted-text.ts'
+import { toText } from '../plain-text.ts'
 import { emailAddress, e164Number, parkDate } from '../values.ts'
 import { REFERENCE, toReference } from '../mail-reference.ts'
 import { MAX_DATES_PER_ORDER } from './billing.ts'
@@ -55,9 +57,12 @@ export type ReadVisitor = z.output<typeof readVisitor>
 export const visitorData = z.catchall(z.object({}), z.array(z.unknown()))
 
 /** Why staff did something, for the audit trail: it keeps no address and no number. */
-export const actReason = z
-  .string()
-  .check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^(?!.*(@|\d{6})).*$/s))
+export const actReason = z.string().check(
+  z.overwrite(toText),
+  z.minLength(3),
+  z.maxLength(300),
+  z.refine((reason) => !/@|\d{6}/.test(toEntry(reason))),
+)
 
 /** Ends what belongs to an account. */
 export const deskAct = z.strictObject({ reason: actReason })

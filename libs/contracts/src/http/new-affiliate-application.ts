@@ -1,15 +1,9 @@
 import { z } from 'zod/mini'
 import { emailAddress } from '../values.ts'
 import { AFFILIATE_PROBLEMS, MIN_NAME_LENGTH, MIN_REASON_LENGTH, PLATFORMS } from './affiliates.ts'
+import { optionalText, writtenText } from './written-text.ts'
 
 /** What billing checks of an application. A file of its own: a browser that reads the answers does not load it. */
-
-/** Null where nothing was entered. */
-const optionalText = (most: number) =>
-  z.pipe(
-    z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(most)))),
-    z.transform((text) => text || null),
-  )
 
 /** More than any account has. */
 const followers = z.pipe(
@@ -45,17 +39,13 @@ export const toTotalFollowers = (counts: Counts): number =>
 /** `POST /api/billing/affiliate-applications` */
 export const newAffiliateApplication = z
   .object({
-    fullName: z
-      .string()
-      .check(z.trim(), z.minLength(MIN_NAME_LENGTH, AFFILIATE_PROBLEMS.fullName), z.maxLength(200)),
+    fullName: writtenText(200).check(z.minLength(MIN_NAME_LENGTH, AFFILIATE_PROBLEMS.fullName)),
     email: emailAddress,
     phone: optionalText(40),
     ...channels,
     primaryPlatform: z.enum(PLATFORMS),
     contentNiche: optionalText(300),
-    whyJoin: z
-      .string()
-      .check(z.trim(), z.minLength(MIN_REASON_LENGTH, AFFILIATE_PROBLEMS.whyJoin), z.maxLength(4_000)),
+    whyJoin: writtenText(4_000).check(z.minLength(MIN_REASON_LENGTH, AFFILIATE_PROBLEMS.whyJoin)),
   })
   .check(
     z.refine((applicant) => toTotalFollowers(applicant) > 0, {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { lineOf } from '../plain-text.ts'
+import { lineOf, toText } from '../plain-text.ts'
 import { instant } from '../values.ts'
 
 /** What admins write to the subscribers of the newsletter: notifier's API under `/api/notifications/newsletter/issues`. */
@@ -13,7 +13,7 @@ export const newIssue = z.strictObject({
   markdown: z.string().check(
     z.minLength(1),
     z.maxLength(MAX_MARKDOWN),
-    z.refine((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\0'), {
+    z.refine((text) => toText(text) !== '' && text.isWellFormed() && !text.includes('\0'), {
       error: 'must hold text',
     }),
   ),

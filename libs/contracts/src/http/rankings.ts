@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { toLine } from '../plain-text.ts'
 import { feedId, instant } from '../values.ts'
 import { pageQuery } from './page.ts'
+import { optionalText } from './written-text.ts'
 
 /** Items, ratings and reviews, under `/api/rankings` (companion, sections 2, 3 and 5). */
 
@@ -23,13 +24,6 @@ export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_COMMENT_LENGTH = 2_000
 
 export const itemName = z.string().check(z.overwrite(toLine), z.minLength(1), z.maxLength(MAX_NAME_LENGTH))
-
-/** Null where nothing was entered. */
-const optionalText = (most: number) =>
-  z.pipe(
-    z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(most)))),
-    z.transform((text) => text || null),
-  )
 
 export const itemDescription = optionalText(MAX_DESCRIPTION_LENGTH)
 export const reviewComment = optionalText(MAX_COMMENT_LENGTH)
@@ -57,7 +51,7 @@ export type Item = z.output<typeof item>
 
 /** Part of a name in a query string; blank is none. */
 const searchText = z.pipe(
-  z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  z.optional(z.string().check(z.overwrite(toLine), z.maxLength(100))),
   z.transform((text) => text || undefined),
 )
 

@@ -1,3 +1,4 @@
+import { toLine } from '@walkon/contracts/plain-text'
 import type { UserMetadata } from './user.ts'
 
 const METADATA_BYTES = 8 * 1024
@@ -27,7 +28,7 @@ function tidyNames(metadata: UserMetadata): MergedMetadata {
   for (const [name, most] of Object.entries(NAMES)) {
     const value = tidied[name]
     if (value === undefined || value === null) continue
-    const text = typeof value === 'string' ? value.replace(/[\s\p{C}]+/gu, ' ').trim() : null
+    const text = typeof value === 'string' ? toLine(value) : null
     if (text === null || Array.from(text).length > most)
       return { problem: `${name} must be text of at most ${most} characters` }
     tidied[name] = text === '' ? null : text

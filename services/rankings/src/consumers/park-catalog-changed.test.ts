@@ -64,6 +64,35 @@ test('an item that people added becomes the entity of the same name that the fee
   expect((await list({ parkId, type: 'food' })).items.map((item) => item.itemId)).toEqual([itemId])
 })
 
+test('an item that people added with a straight apostrophe becomes the entity that the feed writes with another', async () => {
+  const parkId = await catalog()
+  const itemId = await addItem("Siren's Curse", { parkId })
+  await catalog({ parkId }, { rides: [aRide('Siren’s Curse')] })
+
+  expect((await list({ parkId })).items.map((item) => item.itemId)).toEqual([itemId])
+})
+
+test('a name that moderators gave stays where the feed moves the entity to another park', async () => {
+  const ride = aRide('Feed name')
+  const [parkId, other] = [await catalog({}, { rides: [ride] }), await catalog()]
+  const itemId = (await list({ parkId })).items[0]?.itemId ?? ''
+  const { body } = await suggestEdit(someone(), itemId, { name: 'Better name' })
+  await ask('POST', `/item-requests/${body.requestId}/approve`, aModerator())
+  await catalog({ parkId: other }, { rides: [ride] })
+
+  expect(await namesOf(other)).toEqual(['Better name'])
+  expect((await list({ parkId: other, search: 'better' })).items).toHaveLength(1)
+})
+
+test('an item is found by the new name of its entity, and not by the old one', async () => {
+  const ride = aRide('Old name')
+  const parkId = await catalog({}, { rides: [ride] })
+  await catalog({ parkId }, { rides: [{ ...ride, name: 'Fresh name' }] })
+
+  expect((await list({ parkId, search: 'fresh' })).items).toHaveLength(1)
+  expect((await list({ parkId, search: 'old' })).items).toEqual([])
+})
+
 test('an entity that is retired when it is first heard of makes no item; one that retires keeps its item', async () => {
   const [gone, stays] = [{ ...aRide('Gone'), retired: true }, aRide('Stays')]
   const parkId = await catalog({}, { rides: [gone, stays] })

@@ -1,8 +1,9 @@
+import { foldName } from '@walkon/contracts/folded-name'
 import type { ItemType } from '@walkon/contracts/http/rankings'
 import { lockOfThing } from '@walkon/service/advisory-locks'
-import type { Queryable, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PublishedItem } from '../domain/published-item.ts'
 import { itemColumns, type ListedItemRow } from './ranked-items.ts'
 import { deletedFeedItems, items, parks } from './schema.ts'
@@ -48,12 +49,15 @@ export async function lockNames(tx: Transaction, parkId: string): Promise<void> 
 }
 
 export async function insertItem(tx: Transaction, item: NewItemRow): Promise<ItemRow> {
-  const [row] = await tx.insert(items).values(item).returning()
+  const [row] = await tx
+    .insert(items)
+    .values({ ...item, foldedName: foldName(item.name) })
+    .returning()
   if (!row) throw new Error('The new item was not returned')
   return row
 }
 
-/** Whether the park has an item of the type with this name, whoever added it; case does not matter. */
+/** Whether the park has an item of the type with this name, whoever added it. */
 export async function hasItemNamed(
   db: Queryable,
   { name, parkId, type }: { name: string; parkId: string; type: ItemType },
@@ -61,9 +65,7 @@ export async function hasItemNamed(
   const rows = await db
     .select({ id: items.id })
     .from(items)
-    .where(
-      and(eq(items.parkId, parkId), eq(items.type, type), eq(sql`lower(${items.name})`, sql`lower(${name})`)),
-    )
+    .where(and(eq(items.parkId, parkId), eq(items.type, type), eq(items.foldedName, foldName(name))))
     .limit(1)
   return rows.length > 0
 }
@@ -75,7 +77,11 @@ export async function saveItem(
   change: Partial<Pick<ItemRow, 'name' | 'description'>>,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
-  await tx.update(items).set(change).where(eq(items.id, itemId))
+  const folded = change.name === undefined ? {} : { foldedName: foldName(change.name) }
+  await tx
+    .update(items)
+    .set({ ...change, ...folded })
+    .where(eq(items.id, itemId))
 }
 
 /** With its ratings, reviews and reports. */
@@ -85,6 +91,23 @@ export async function deleteItem(tx: Transaction, itemId: string): Promise<void>
 
 export async function insertDeletedFeedItem(tx: Transaction, feedId: string, deletedAt: Date): Promise<void> {
   await tx.insert(deletedFeedItems).values({ feedId, deletedAt }).onConflictDoNothing()
+}
+
+const MOST_FOLDED = 500
+
+/** Fills `folded_name` of some rows that have none. Returns how many. A name that changes meanwhile is folded by who changes it. */
+export async function foldNames(db: Database): Promise<number> {
+  const unfolded = await db
+    .select({ id: items.id, name: items.name })
+    .from(items)
+    .where(isNull(items.foldedName))
+    .limit(MOST_FOLDED)
+  const folded = unfolded.map((item) => ({ ...item, folded: foldName(item.name) }))
+  await db.execute(sql`
+    update items set folded_name = named.folded
+    from jsonb_to_recordset(${asJsonb(folded)}) as named(id uuid, name text, folded text)
+    where items.id = named.id and items.name = named.name and items.folded_name is null`)
+  return folded.length
 }
 
 export type FeedItem = { feedId: string; name: string; parkId: string; type: ItemType; retired: boolean }
@@ -98,23 +121,26 @@ export async function saveFeedItems(
   entities: FeedItem[],
   at: Date,
 ): Promise<PublishedItem[]> {
-  const rows = sql`jsonb_to_recordset(${asJsonb(entities)})
-    as entity("feedId" uuid, name text, "parkId" uuid, type text, retired boolean)`
+  const named = entities.map((entity) => ({ ...entity, foldedName: foldName(entity.name) }))
+  const rows = sql`jsonb_to_recordset(${asJsonb(named)})
+    as entity("feedId" uuid, name text, "foldedName" text, "parkId" uuid, type text, retired boolean)`
   await tx.execute(sql`
-    update items set name = entity.name, feed_name = entity.name, park_id = entity."parkId"
+    update items set park_id = entity."parkId", feed_name = entity.name,
+      name = case when feed_name is distinct from entity.name then entity.name else items.name end,
+      folded_name = case when feed_name is distinct from entity.name then entity."foldedName" else folded_name end
     from ${rows}
     where items.feed_id = entity."feedId"
       and (items.feed_name, items.park_id) is distinct from (entity.name, entity."parkId")`)
   await tx.execute(sql`
     update items set feed_id = entity."feedId", feed_name = entity.name
     from (
-      select distinct on ("parkId", type, lower(name)) * from ${rows}
+      select distinct on ("parkId", type, "foldedName") * from ${rows}
       where not retired
         and not exists (select from items known where known.feed_id = entity."feedId")
         and not exists (select from deleted_feed_items gone where gone.feed_id = entity."feedId")
-      order by "parkId", type, lower(name), "feedId") entity
+      order by "parkId", type, "foldedName", "feedId") entity
     where items.feed_id is null and items.park_id = entity."parkId" and items.type = entity.type
-      and lower(items.name) = lower(entity.name)`)
+      and items.folded_name = entity."foldedName"`)
   const made = await tx.execute<{
     id: string
     feedId: string
@@ -122,8 +148,8 @@ export async function saveFeedItems(
     parkId: string
     type: ItemType
   }>(sql`
-    insert into items (feed_id, feed_name, name, park_id, type, created_at)
-    select entity."feedId", entity.name, entity.name, entity."parkId", entity.type, ${at.toISOString()}::timestamptz
+    insert into items (feed_id, feed_name, name, folded_name, park_id, type, created_at)
+    select entity."feedId", entity.name, entity.name, entity."foldedName", entity."parkId", entity.type, ${at.toISOString()}::timestamptz
     from ${rows}
     where not retired and not exists (select from deleted_feed_items gone where gone.feed_id = entity."feedId")
     on conflict (feed_id) do nothing

@@ -1,8 +1,9 @@
+import { toSearchWords } from '@walkon/contracts/folded-name'
 import type { Page } from '@walkon/contracts/http/page'
 import type { ItemListQuery, ItemType, RankedListQuery, RatingSort } from '@walkon/contracts/http/rankings'
 import type { Database, Queryable } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
-import { and, count, eq, ilike, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, like, not, sql, type SQL } from 'drizzle-orm'
 import { items, parks } from './schema.ts'
 
 /** What everybody sees of an item. */
@@ -75,7 +76,7 @@ async function listNamed(db: Database, list: RankedListQuery, search: string) {
     .from(items)
     .innerJoin(ranked, eq(ranked.rankedId, items.id))
     .innerJoin(parks, eq(parks.id, items.parkId))
-    .where(and(...filterOf(list), containsText(search), order.after(list.cursor)))
+    .where(and(...filterOf(list), isNamedLike(search), order.after(list.cursor)))
     .orderBy(...order.orderBy)
     .limit(list.limit + 1)
   return order.toPage(rows, list.limit)
@@ -94,9 +95,13 @@ async function countItems(db: Queryable, conditions: (SQL | undefined)[]): Promi
   return row?.count ?? 0
 }
 
-/** The signs of a pattern are taken as they are written. */
-const containsText = (text: string): SQL =>
-  ilike(items.name, `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+/** Each word of the search is in the name. The signs of a pattern are taken as they are written. */
+const isNamedLike = (search: string): SQL | undefined =>
+  and(
+    ...toSearchWords(search).map((word) =>
+      like(items.foldedName, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+    ),
+  )
 
 /** The names of all items of these parks, by park. */
 export async function listNamesOfParks(db: Queryable, parkIds: string[]): Promise<Map<string, string[]>> {
@@ -119,7 +124,7 @@ export async function listItemsByName(
     .select({ ...itemColumns, key: byName.key })
     .from(items)
     .innerJoin(parks, eq(parks.id, items.parkId))
-    .where(and(search === undefined ? undefined : containsText(search), byName.after(cursor)))
+    .where(and(search === undefined ? undefined : isNamedLike(search), byName.after(cursor)))
     .orderBy(...byName.orderBy)
     .limit(limit + 1)
   return byName.toPage(rows, limit)

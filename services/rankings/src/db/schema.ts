@@ -47,6 +47,8 @@ export const items = pgTable(
     /** The name that the feed gave last: a new one renames the item, the same one leaves what an edit made of it. */
     feedName: text(),
     name: text().notNull(),
+    /** `foldName` of the name, for searches and duplicates; null only until `fold-names` has met a row of an earlier release. */
+    foldedName: text(),
     description: text(),
     parkId: uuid().notNull(),
     type: text({ enum: ITEM_TYPES }).notNull(),
@@ -69,7 +71,7 @@ export const items = pgTable(
       else ((one_star + two_stars * 2::bigint + three_stars * 3::bigint + four_stars * 4::bigint + five_stars * 5::bigint) * 20
         / (one_star + two_stars + three_stars + four_stars + five_stars) + 1)::int / 2 end`),
   },
-  ({ type, parkId, averageTenths, ratingCount, id, name, createdBy }) => [
+  ({ type, parkId, averageTenths, ratingCount, id, name, foldedName, createdBy }) => [
     // Both sorts, with and without a park; read backwards.
     index('items_highest').on(type, averageTenths, ratingCount, id),
     index('items_most').on(type, ratingCount, averageTenths, id),
@@ -77,6 +79,7 @@ export const items = pgTable(
     index('items_most_of_park').on(parkId, type, ratingCount, averageTenths, id),
     index('items_by_name').on(name, id),
     index('items_of_creator').on(createdBy),
+    index('items_by_folded_name').on(parkId, type, foldedName).concurrently(),
     // The feed has names that are not unique; people do not add one twice.
     uniqueIndex('items_added_once').on(parkId, type, sql`lower(name)`).where(sql`feed_id is null`),
     check('items_stars_counted', sql`least(one_star, two_stars, three_stars, four_stars, five_stars) >= 0`),

@@ -1,4 +1,5 @@
 import type { ItemRequest } from '@walkon/contracts/http/moderation'
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aModerator, createTestRankings, someone } from '../testing/rankings.ts'
 
@@ -28,6 +29,28 @@ describe('POST /item-requests', () => {
     })
   })
 
+  test.each([
+    ['a straight apostrophe', "Siren's Curse"],
+    ['capitals', 'SIREN’S CURSE'],
+    ['a zero-width space', 'Siren’s Curse\u200b'],
+    ['a joiner', 'Siren’s Curse\u200d'],
+    ['a soft hyphen', 'Siren’s Cur\u00adse'],
+    ['a filler', 'Siren’s\u3164 Curse'],
+    ['full-width letters', 'Ｓｉｒｅｎ’ｓ Ｃｕｒｓｅ'],
+    ['an accent', 'Sirèn’s Curse'],
+  ])('409: an item that is there already is not suggested with %s', async (_, name) => {
+    const inPark = await service.catalog({}, { rides: [{ id: randomUUID(), name: 'Siren’s Curse' }] })
+    expect(await suggest(someone(), { name, parkId: inPark })).toMatchObject({
+      status: 409,
+      code: 'item-exists',
+    })
+  })
+
+  test('409: the same suggestion with another apostrophe waits once', async () => {
+    await suggest(someone(), { name: 'Remy’s Ratatouille' })
+    expect(await suggest(someone(), { name: "remy's ratatouille" })).toMatchObject({ code: 'request-exists' })
+  })
+
   test('201: offensive words are masked in name and description', async () => {
     const { body } = await suggest(someone(), { name: 'Sh1t Mountain', description: 'f u c k this' })
     expect(await stored(body.requestId)).toMatchObject({ name: '**** Mountain', description: '******* this' })
@@ -46,6 +69,7 @@ describe('POST /item-requests', () => {
   test.each([
     { name: '' },
     { name: ' \n ' },
+    { name: '\u3164\u2800' },
     { name: 'x'.repeat(121) },
     { parkId: 'no-park' },
     { type: 'ghost' as 'ride' },

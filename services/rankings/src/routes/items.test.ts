@@ -113,6 +113,23 @@ describe('GET /items', () => {
   })
 
   test.each([
+    ['a straight apostrophe', "siren's"],
+    ['no apostrophe', 'sirens curse'],
+    ['no accent', 'prime cafe'],
+    ['capitals with an accent', 'PRIME TIME CAFÉ'],
+    ['straight quotation marks', '"it\'s a small'],
+    ['words in another order', 'curse siren'],
+    ['full-width letters', 'ｓｉｒｅｎ'],
+    ['an invisible mark', 'sir\u200ben'],
+  ])('200: a search finds a name that was typed with %s', async (_, search) => {
+    await rated('Siren’s Curse', [5])
+    await rated('50’s Prime Time Café', [4])
+    await rated('“it’s a small world”', [3])
+
+    expect((await list({ parkId, search })).items).toHaveLength(1)
+  })
+
+  test.each([
     'type=ghost',
     'type=ride&sort=price',
     'type=ride&parkId=x',

@@ -1,3 +1,4 @@
+import { foldName } from '@walkon/contracts/folded-name'
 import { itemPublished } from '@walkon/contracts/events/rankings'
 import { emit } from '@walkon/messaging/emit'
 import { audit } from '@walkon/runtime/admin-actions'
@@ -64,7 +65,7 @@ async function applyEdit(tx: Transaction, itemId: string, request: ItemRequestRo
   const changes = changesOf({ name, description, oldName: oldName ?? name, oldDescription })
   const item = await lockItem(tx, itemId)
   if (!item) throw new AppError('item-not-found', 'The item has been deleted')
-  if (changes.name !== undefined && changes.name.toLowerCase() !== item.name.toLowerCase()) {
+  if (changes.name !== undefined && foldName(changes.name) !== foldName(item.name)) {
     await lockNames(tx, item.parkId)
     if (await hasItemNamed(tx, { ...item, name: changes.name })) throw itemExists(changes.name)
   }

@@ -1,3 +1,4 @@
+import { foldName } from '@walkon/contracts/folded-name'
 import type { newEditRequest, newItemRequest } from '@walkon/contracts/http/rankings'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
@@ -94,6 +95,6 @@ async function storeRequest(
 
 /** A new item is the same by its name, whatever its description says; an edit by all that it proposes. */
 function hashProposal({ itemId, parkId, type, name, description }: Proposal): string {
-  const proposed = itemId === null ? [parkId, type, name.toLowerCase()] : [itemId, name, description]
+  const proposed = itemId === null ? [parkId, type, foldName(name)] : [itemId, name, description]
   return hash('sha256', JSON.stringify(proposed), 'hex')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aRide } from '../../test/samples.ts'
-import { inOrder, readWanted, withWanted } from './board-order.ts'
+import { inOrder, readWanted, wantedRides, withWanted } from './board-order.ts'
 
 const RIDES = [
   aRide({ name: 'Carousel', waitMinutes: 5, usualMinutes: 10, popularity: 8 }),
@@ -30,3 +30,11 @@ test('an address keeps the choice beside what it has, and names nothing that is 
 test('an order that does not exist is the shortest wait first', () => {
   expect(readWanted(new URLSearchParams('sort=constructor')).order).toBe('wait')
 })
+
+test.for(["na'vi river", 'NAVI', 'river na’vi', 'na\u00b4vi'])(
+  'the search of a board finds a ride whose name was typed as "%s"',
+  (name) => {
+    const ride = aRide({ name: 'Na’vi River Journey' })
+    expect(wantedRides([ride, ...RIDES], { name, isOpenOnly: false, order: 'wait' })).toEqual([ride])
+  },
+)

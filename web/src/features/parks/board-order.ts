@@ -1,4 +1,5 @@
 import { byDrop } from '@walkon/contracts/drop-below-usual'
+import { isNamedLike } from '@walkon/contracts/folded-name'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { byWait, hasReading } from './band.ts'
 
@@ -39,8 +40,7 @@ export function withWanted(params: URLSearchParams, { name, isOpenOnly, order }:
 
 /** Those that have the words in their names; with `isOpenOnly` those that run and post a wait. */
 export function wantedRides<Ride extends LiveRide>(rides: Ride[], { name, isOpenOnly }: Wanted): Ride[] {
-  const words = name.trim().toLowerCase()
-  return rides.filter((ride) => ride.name.toLowerCase().includes(words) && (!isOpenOnly || hasReading(ride)))
+  return rides.filter((ride) => isNamedLike(ride.name, name) && (!isOpenOnly || hasReading(ride)))
 }
 
 /** In the chosen order. What does not run is last, except by name. */

@@ -1,6 +1,7 @@
+import { toLine, toText } from '@walkon/contracts/plain-text'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, type ItemDetail } from '@walkon/contracts/http/rankings'
 import { useState } from 'react'
-import { object, string, minLength, trim } from 'zod/mini'
+import { object, string, minLength, overwrite } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
 import { useEntryForm } from '../../lib/entry-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,8 +12,8 @@ import { requestEdit } from './queries.ts'
 import { ENTRY_TEXTS, rankingProblem, WORDS } from './ranking-words.ts'
 
 const EDIT = object({
-  name: string().check(trim(), minLength(1, 'itemName')),
-  description: string().check(trim()),
+  name: string().check(overwrite(toLine), minLength(1, 'itemName')),
+  description: string().check(overwrite(toText)),
 })
 
 type EditFormProps = { item: ItemDetail; caller: Caller; onSent: () => void; onCancel: () => void }

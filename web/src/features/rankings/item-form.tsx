@@ -1,3 +1,4 @@
+import { toLine, toText } from '@walkon/contracts/plain-text'
 import {
   ITEM_TYPES,
   MAX_DESCRIPTION_LENGTH,
@@ -6,7 +7,7 @@ import {
   type RankedPark,
 } from '@walkon/contracts/http/rankings'
 import { useQuery } from '@tanstack/react-query'
-import { enum as oneOf, minLength, object, string, trim } from 'zod/mini'
+import { enum as oneOf, minLength, object, string, overwrite } from 'zod/mini'
 import { useEntryForm } from '../../lib/entry-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -16,10 +17,10 @@ import { rankedParksQuery } from './queries.ts'
 import { ENTRY_TEXTS, rankingProblem, TYPE_NAMES, WORDS } from './ranking-words.ts'
 
 const ITEM = object({
-  name: string().check(trim(), minLength(1, 'itemName')),
+  name: string().check(overwrite(toLine), minLength(1, 'itemName')),
   parkId: string().check(minLength(1, 'itemPark')),
   type: oneOf(ITEM_TYPES),
-  description: string().check(trim()),
+  description: string().check(overwrite(toText)),
 })
 
 type ItemFormProps = {

@@ -1,3 +1,4 @@
+import { isNamedLike } from '@walkon/contracts/folded-name'
 import {
   LARGEST_PARTY,
   PREFERRED_TIMES,
@@ -76,6 +77,7 @@ function RestaurantField({
   return (
     <>
       <ComboboxField
+        isMatch={isNamedLike}
         label="Restaurant"
         name="restaurantId"
         placeholder="Select a restaurant"

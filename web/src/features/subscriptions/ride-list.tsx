@@ -1,3 +1,4 @@
+import { isNamedLike } from '@walkon/contracts/folded-name'
 import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
 import { useState, type ReactNode } from 'react'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
@@ -35,7 +36,7 @@ export function RideList({
 }: RideListProps) {
   const { parkName, timezone, watches } = subscription
   const [wanted, setWanted] = useState('')
-  const found = watches.filter(({ rideName }) => rideName.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const found = watches.filter(({ rideName }) => isNamedLike(rideName, wanted))
   return (
     <>
       <ListHead onAll={(active) => onEdit(withAllRides(subscription, { active }))} />

@@ -1,0 +1,1 @@
+ALTER TABLE "items" ADD COLUMN "folded_name" text;

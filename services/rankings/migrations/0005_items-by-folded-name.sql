@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "items_by_folded_name" ON "items" USING btree ("park_id","type","folded_name");
