@@ -7,6 +7,7 @@ export default defineConfig({
     '../messaging/src/outbox.ts',
     '../messaging/src/inbox.ts',
     './src/admin-actions.ts',
+    './src/counted-mails.ts',
     './src/erased-users.ts',
     './src/leader.ts',
     './src/provider-events.ts',

@@ -1,4 +1,5 @@
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
+import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
@@ -37,6 +38,7 @@ export const flights = defineService({
     const { ADMIN_ACTION_RETENTION_DAYS, ALERT_RETENTION_DAYS, FLIGHT_SEARCHES_PER_DAY } = deps.settings
     const fares = fareSearchOf(deps)
     const linkTokens = createSealedTokens('flights', deps.settings.TOKEN_KEYS)
+    const mails = createCountedMails('flight-alert', deps.settings.TOKEN_KEYS)
     const { searchLimit, alertLimit } = limitsOf(deps)
     measureSearches(db, metrics, { cap: FLIGHT_SEARCHES_PER_DAY, now })
     measureAlerts(db, metrics, now)
@@ -44,7 +46,7 @@ export const flights = defineService({
     const app = createApp({ openLink: openLinksOf(db, linkTokens, now) })
     app.register(searchRoutes, { fares, searchLimit, now })
     app.register(airlineRoutes, { cache, logos: logosOf(deps.settings) })
-    app.register(flightAlertRoutes, { db, settings: deps.settings, linkTokens, alertLimit, now })
+    app.register(flightAlertRoutes, { db, settings: deps.settings, linkTokens, alertLimit, mails, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
     app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })

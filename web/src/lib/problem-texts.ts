@@ -140,6 +140,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     text: 'The page for your card and your plan could not be opened. Please try again.',
   },
   'too-many-requests': TOO_MANY,
+  'address-mailed-enough': {
+    title: 'Enough Emails for Today',
+    text: 'We’ve emailed this address as often as we do in a day, so no further email was sent. Please use the newest one, or try again tomorrow.',
+  },
   'confirmation-token-invalid': {
     title: 'This link does not work',
     text: 'Please open the link in your newest email from us, or start again on the home page.',

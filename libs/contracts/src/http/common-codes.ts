@@ -78,6 +78,13 @@ export const COMMON_CODES = {
     explanation:
       'A limit on requests or on guesses is reached; `Retry-After` says after how many seconds to try again.',
   },
+  'address-mailed-enough': {
+    status: 429,
+    owner: 'all',
+    title: 'Enough mails to this address today',
+    explanation:
+      'Mails that ask an address for a proof are counted by address, kind and client network. No more leaves today; `Retry-After` says when the next day of UTC begins.',
+  },
   'too-many-numbers': {
     status: 429,
     owner: 'all',

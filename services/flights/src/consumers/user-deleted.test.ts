@@ -32,15 +32,25 @@ test('of a deleted account nothing is left but the mark that it was erased, and 
   const { userId, email, headers } = anAccount()
   const [named, outsider] = [anAddress(), anAddress()]
   await setAlert({ email }, { headers })
-  await setAlert({ email: named }, { headers })
+  await watch(named, {}, { headers })
   await watch(email, { maxPrice: 400 })
   await watch(outsider)
   await db.execute(sql`update outbox set published_at = now()`)
   await hear([aDeletion(userId, [email])])
 
   expect(await findTraces(db, userId)).toEqual({ erased_users: 1 })
-  for (const gone of [email, named]) expect(await findTraces(db, gone)).toEqual({})
-  expect(await db.execute(sql`select from flight_alerts`)).toHaveLength(1)
+  expect(await findTraces(db, email)).toEqual({})
+  const kept = await db.execute<{ email: string }>(sql`select email from flight_alerts`)
+  expect(kept.map((alert) => alert.email).toSorted()).toEqual([named, outsider].toSorted())
+})
+
+test('the mails of a day stay counted after the account is deleted', async () => {
+  const { userId, email } = anAccount()
+  for (let price = 1; price <= 3; price += 1) await setAlert({ email, maxPrice: price })
+  await hear([aDeletion(userId, [email])])
+  flights.later(1)
+
+  expect((await setAlert({ email, maxPrice: 4 })).status).toBe(429)
 })
 
 test('nothing more is stored under the id of a deleted account, and what a later owner of the address sets stays', async () => {
@@ -71,6 +81,19 @@ test('the alerts of an account follow its address, and the links to the old one 
   const moved = accounts.headersFor({ userId, email: newEmail })
   expect((await listAlerts(moved)).items).toMatchObject([{ email: newEmail }])
   expect(await lettersTo(email)).toEqual([])
+})
+
+test('an alert that its owner confirmed by mail follows the account’s address, and one that waits for its link does not', async () => {
+  const { userId, email } = anAccount()
+  const newEmail = anAddress()
+  await watch(email)
+  await setAlert({ email, maxPrice: 200 })
+  await hear([
+    heard(userAddressChanged, { userId, oldEmail: email, newEmail, changedAt: clock.now.toISOString() }),
+  ])
+
+  const moved = accounts.headersFor({ userId, email: newEmail })
+  expect((await listAlerts(moved)).items).toMatchObject([{ email: newEmail, maxPrice: 300 }])
 })
 
 test('an address that leaves the list of flights ends its alerts, and only those set before', async () => {

@@ -17,7 +17,6 @@ export async function listDataOf(
 }
 
 function withoutInnards(alert: FlightAlertRow) {
-  // The account that set it need not be that of the address.
   const { addressHash: _hash, linkHash: _link, tripId: _trip, userId: _setBy, ...told } = alert
   return told
 }

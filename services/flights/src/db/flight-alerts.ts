@@ -2,7 +2,7 @@ import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { asJsonb } from '@walkon/service/sql-parameters'
-import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { flightAlerts } from './schema.ts'
 
 export type FlightAlertRow = typeof flightAlerts.$inferSelect
@@ -76,21 +76,17 @@ export async function countActive(tx: Transaction, addressHash: string): Promise
   return row?.active ?? 0
 }
 
-/** The links that were mailed to an address since an instant. */
-export async function countLinks(tx: Transaction, addressHash: string, since: Date): Promise<number> {
-  const [row] = await tx
-    .select({ sent: count() })
-    .from(flightAlerts)
-    .where(and(eq(flightAlerts.addressHash, addressHash), gt(flightAlerts.linkSentAt, since)))
-  return row?.sent ?? 0
-}
-
 export async function saveLink(
   tx: Transaction,
   alertId: string,
   link: { linkHash: string; linkSentAt: Date; linkExpiresAt: Date },
 ): Promise<void> {
   await tx.update(flightAlerts).set(link).where(eq(flightAlerts.id, alertId))
+}
+
+/** A mail about an alert that is on: its link stays. */
+export async function saveLinkSent(tx: Transaction, alertId: string, linkSentAt: Date): Promise<void> {
+  await tx.update(flightAlerts).set({ linkSentAt }).where(eq(flightAlerts.id, alertId))
 }
 
 export async function findAlertByLink(db: Queryable, linkHash: string): Promise<FlightAlertRow | null> {
@@ -107,9 +103,9 @@ export async function lockAlertByLink(tx: Transaction, linkHash: string): Promis
 export async function saveConfirmed(
   tx: Transaction,
   alertId: string,
-  { tripId, confirmedAt }: { tripId: string; confirmedAt: Date },
+  confirmed: { tripId: string; confirmedAt: Date; userId: string | null },
 ): Promise<void> {
-  await tx.update(flightAlerts).set({ tripId, confirmedAt }).where(eq(flightAlerts.id, alertId))
+  await tx.update(flightAlerts).set(confirmed).where(eq(flightAlerts.id, alertId))
 }
 
 const newest = keysetOf([flightAlerts.createdAt, flightAlerts.id], 'desc')
@@ -159,17 +155,16 @@ export async function endLeftAlerts(
     )
 }
 
-/** The account has another address: its alerts go there. */
+/** An account has another address since `changedAt`: the confirmed alerts of the old one go there. Later ones are another visitor's. */
 export async function moveAlerts(
   tx: Transaction,
-  userId: string,
-  from: string,
-  to: { email: string; addressHash: string },
+  { from, changedAt }: { from: string; changedAt: Date },
+  to: { userId: string; email: string; addressHash: string },
 ): Promise<void> {
   await tx
     .update(flightAlerts)
     .set(to)
-    .where(and(eq(flightAlerts.userId, userId), eq(flightAlerts.addressHash, from)))
+    .where(and(eq(flightAlerts.addressHash, from), lte(flightAlerts.confirmedAt, changedAt)))
 }
 
 /** Alerts that ended before an instant, and alerts whose link was never followed. Returns how many were deleted. */

@@ -18,6 +18,7 @@ import {
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 export { adminActions } from '@walkon/runtime/admin-actions'
+export { countedMails } from '@walkon/runtime/counted-mails'
 export { endedLinks } from '@walkon/runtime/ended-links'
 export { erasedUsers } from '@walkon/runtime/erased-users'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
@@ -74,7 +75,7 @@ export const flightAlerts = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** What it watches; null until its address is confirmed. */
     tripId: uuid().references(() => watchedTrips.id),
-    /** The account that was signed in; null without one. */
+    /** The account that proved the address; null without one. An account that only typed it has no right here. */
     userId: uuid(),
     /** Lower-cased. */
     email: text().notNull(),

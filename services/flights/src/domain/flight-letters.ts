@@ -49,6 +49,22 @@ export function toConfirmationLetter(
   }
 }
 
+/** Somebody asked again for an alert that is on: its owner is told so, and nothing else has happened. */
+export function toAlreadyOnLetter(watched: Watched, { manageToken }: { manageToken: string }): Letter {
+  return {
+    ...frameOf(watched, 'flight-alert-on'),
+    subject: `Your flight alert is on already, ${toRoute(watched)}`,
+    preheader: 'Nothing is left to do.',
+    heading: 'Your flight alert is on already',
+    paragraphs: [
+      `We look once a day for flights ${toTripWords(watched)}, and write when the cheapest is $${watched.maxPrice} or less.`,
+    ],
+    action: toAlertsLink(manageToken),
+    reason: 'You’re getting this because someone entered this address for a flight alert that is on already.',
+    shortText: `Your flight alert ${toRoute(watched)} is on already.`,
+  }
+}
+
 export type Deal = {
   price: Price
   /** The cheapest fare when the alert was looked for first. */
@@ -78,9 +94,7 @@ export function toDealLetter(watched: Watched, { price, firstCents, toldCents, m
       'Fares change by the minute, so this one may be gone when you look. We write again only if it falls further.',
     ],
     action: { label: 'See the flights', path: toSearchPath({ ...watched, airport: price.airport }) },
-    further: [
-      { label: 'Your flight alerts', path: `/flight-alerts?token=${encodeURIComponent(manageToken)}` },
-    ],
+    further: [toAlertsLink(manageToken)],
     reason: `You’re getting this because you set a flight alert for ${toRoute(watched)}.`,
     shortText: `${now} from ${watched.homeAirport} to ${price.airport}, ${toDays(watched)}.`,
   }
@@ -103,6 +117,11 @@ export function toEndLetter(watched: Watched, { leastCents }: { leastCents: numb
     shortText: `Your flight alert ${toRoute(watched)} has ended.`,
   }
 }
+
+const toAlertsLink = (manageToken: string) => ({
+  label: 'Your flight alerts',
+  path: `/flight-alerts?token=${encodeURIComponent(manageToken)}`,
+})
 
 const frameOf = (watched: Watched, name: string) => ({
   kind: 'letter' as const,

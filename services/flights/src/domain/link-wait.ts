@@ -1,16 +1,5 @@
-const MINUTE_MS = 60_000
+const SAME_REQUEST_MS = 60_000
 
-/** The period over which the links of an address are counted. */
-export const LINK_COUNT_MS = 24 * 60 * MINUTE_MS
-
-/** A request needs no proof of its address, so the mails to one address are limited over all clients together. */
-const MAX_LINKS_PER_DAY = 20
-
-/** Whether an address may be sent one more link. Of an alert that has one, a second comes after a minute. */
-export function mayMailLink(
-  { sentToday, lastSentAt }: { sentToday: number; lastSentAt: Date | null },
-  now: Date,
-): boolean {
-  if (sentToday >= MAX_LINKS_PER_DAY) return false
-  return lastSentAt === null || now.getTime() - lastSentAt.getTime() >= MINUTE_MS
-}
+/** Whether a request for an alert is the one before it again, a form that was sent twice: its mail is on the way. */
+export const isSameRequest = (lastSentAt: Date | null, now: Date): boolean =>
+  lastSentAt !== null && now.getTime() - lastSentAt.getTime() < SAME_REQUEST_MS

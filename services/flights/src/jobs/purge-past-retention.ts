@@ -1,4 +1,5 @@
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
+import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
@@ -27,6 +28,7 @@ export function purgePastRetention(deps: ServiceDeps, days: { alerts: number; ad
     purgeOf('watched_trips', (limit) => deleteUnwatchedTrips(db, limit)),
     purgeOf('search_days', (limit) => deleteSearchDaysBefore(db, before(SEARCH_DAYS), limit)),
     purgeEndedLinks(db, now),
+    purgeCountedMails(deps),
     purgeAdminActions(deps, days.adminActions),
     purgeErasedUsers(deps),
   ])

@@ -100,14 +100,59 @@ describe('POST /alerts', () => {
     expect((await confirm(await tokenOf(email))).status).toBe(200)
   })
 
-  test('202: an address is mailed twenty links a day at most, and the answer does not tell', async () => {
+  test('429: one client network has three mails a day sent to an address, all together ten, and a refusal stores nothing', async () => {
     const email = anAddress()
-    const bodies = []
-    for (let price = 1; price <= 22; price += 1)
-      bodies.push((await setAlert({ email, maxPrice: price }, aClient())).body)
+    const ask = async (maxPrice: number, from = aClient()) =>
+      (await setAlert({ email, maxPrice }, from)).status
+    const stranger = aClient()
+    const ofStranger = [await ask(1, stranger), await ask(2, stranger), await ask(3, stranger)]
+    expect(ofStranger).toEqual([202, 202, 202])
+    expect(await ask(4, stranger)).toBe(429)
 
-    expect(new Set(bodies.map(({ status }) => status))).toEqual(new Set(['confirmation-sent']))
-    expect(await lettersTo(email)).toHaveLength(20)
+    const others = []
+    for (let price = 5; price <= 14; price += 1) others.push(await ask(price))
+    expect(others.filter((status) => status === 202)).toHaveLength(7)
+    expect(others.at(-1)).toBe(429)
+    expect(await lettersTo(email)).toHaveLength(10)
+    expect(await db.execute(sql`select from flight_alerts`)).toHaveLength(10)
+  })
+
+  test('429: asking again for the same alert takes no mail of the day back', async () => {
+    const email = anAddress()
+    const statuses = []
+    for (let round = 0; round < 12; round += 1) {
+      statuses.push((await setAlert({ email }, aClient())).status)
+      flights.later(0.02)
+    }
+
+    expect(statuses.filter((status) => status === 202)).toHaveLength(10)
+    expect(await lettersTo(email)).toHaveLength(10)
+  })
+
+  test('202: what an owner deletes and sets again costs the address no mail beyond the day’s', async () => {
+    const { email, headers } = anAccount()
+    const statuses = []
+    for (let round = 0; round < 4; round += 1) {
+      statuses.push((await setAlert({ email })).status)
+      const [alert] = (await listAlerts(headers)).items
+      await deleteAlert(alert?.id ?? '', headers)
+    }
+
+    expect(statuses).toEqual([202, 202, 202, 429])
+    expect((await setAlert({ email }, { headers })).body).toEqual({ status: 'active' })
+  })
+
+  test('202: of an alert that is on, its owner is told so by mail, and the answer is that of a first time', async () => {
+    const email = anAddress()
+    await watch(email)
+    flights.later(0.02)
+
+    expect((await setAlert({ email })).body).toEqual({ status: 'confirmation-sent' })
+    const letters = await lettersTo(email)
+    expect(letters.map(({ name }) => name)).toEqual(['confirm-flight-alert', 'flight-alert-on'])
+    const action = letters.at(-1)?.action
+    const headers = { authorization: `Bearer ${action && 'path' in action ? tokenIn(action.path) : ''}` }
+    expect((await listAlerts(headers)).items).toMatchObject([{ email, status: 'active' }])
   })
 
   test('409: an account has at most ten active alerts, and deleting one makes room', async () => {
@@ -177,8 +222,9 @@ describe('POST /alerts/confirm', () => {
   })
 
   test('409: the link of an eleventh alert turns nothing on', async () => {
-    const email = anAddress()
-    for (let price = 1; price <= 10; price += 1) await watch(email, { maxPrice: price })
+    const { email, headers } = anAccount()
+    for (let price = 1; price <= 10; price += 1)
+      await setAlert({ email, maxPrice: price }, { headers, ...aClient() })
     await setAlert({ email, maxPrice: 11 })
 
     expect(await confirm(await tokenOf(email))).toMatchObject({
@@ -212,6 +258,20 @@ describe('GET and DELETE /alerts', () => {
     clock.now = new Date()
     expect((await listAlerts(await linkHeaders('ada@example.com', 'manage'))).status).toBe(401)
     expect((await listAlerts(await linkHeaders('ada@example.com', 'flights'))).status).toBe(200)
+  })
+
+  test('an account that typed another’s address has no right to the alert, before and after its owner says yes', async () => {
+    const stranger = anAccount()
+    const owner = anAccount()
+    await setAlert({ email: owner.email }, { headers: stranger.headers })
+    const [waiting] = (await listAlerts(owner.headers)).items
+    expect((await listAlerts(stranger.headers)).items).toEqual([])
+    expect(await deleteAlert(waiting?.id ?? '', stranger.headers)).toBe(404)
+
+    await confirm(await tokenOf(owner.email))
+    expect((await listAlerts(stranger.headers)).items).toEqual([])
+    expect(await deleteAlert(waiting?.id ?? '', stranger.headers)).toBe(404)
+    expect((await listAlerts(owner.headers)).items).toMatchObject([{ status: 'active' }])
   })
 
   test('404: another visitor deletes nothing, and is answered as for what does not exist', async () => {

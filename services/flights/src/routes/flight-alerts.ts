@@ -40,6 +40,7 @@ export async function flightAlertRoutes(app: HttpApp, deps: AlertDeps): Promise<
             'flight-dates-invalid',
             'flight-alerts-full',
             'too-many-requests',
+            'address-mailed-enough',
           ),
         },
       },

@@ -60,6 +60,7 @@ export const AN_ALERT: NewFlightAlert = {
 export type Sender = { headers?: Record<string, string>; remoteAddress?: string }
 
 let visitors = 0
+let networks = 0
 export const anAddress = () => `visitor-${(visitors += 1)}@example.com`
 
 export const tokenIn = (path: string): string => new URLSearchParams(path.split('?')[1]).get('token') ?? ''
@@ -131,9 +132,9 @@ function createVisitor({ app, published }: Pick<TestService, 'app' | 'published'
     tokenOf,
     describe: (token: string) => post('/alerts/link', { token }),
     confirm: (token: string) => post('/alerts/confirm', { token }),
-    /** Sets an alert and follows its link. */
-    watch: async (email: string, alert: Partial<NewFlightAlert> = {}) => {
-      await setAlert({ email, ...alert })
+    /** Sets an alert and follows its link; each asks from a network of its own. */
+    watch: async (email: string, alert: Partial<NewFlightAlert> = {}, from: Sender = {}) => {
+      await setAlert({ email, ...alert }, { remoteAddress: `10.8.${(networks += 1) % 250}.1`, ...from })
       await post('/alerts/confirm', { token: await tokenOf(email) })
     },
     /** The mails that a fare was worth, as their subjects. */

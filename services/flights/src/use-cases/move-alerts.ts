@@ -5,13 +5,11 @@ import { moveAlerts } from '../db/flight-alerts.ts'
 
 export type AddressChange = { userId: string; oldEmail: string; newEmail: string; changedAt: string }
 
-/** The alerts that an account set for its address go to its new one, and links to the old one open nothing more. */
+/** The alerts of an account's address go to its new one, and links to the old one open nothing more. */
 export async function moveAlertsOf(tx: Transaction, changes: AddressChange[]): Promise<void> {
   for (const { userId, oldEmail, newEmail, changedAt } of changes) {
-    await moveAlerts(tx, userId, hashAddress(oldEmail), {
-      email: newEmail,
-      addressHash: hashAddress(newEmail),
-    })
-    await endLinksOf(tx, [oldEmail], new Date(changedAt))
+    const left = { from: hashAddress(oldEmail), changedAt: new Date(changedAt) }
+    await moveAlerts(tx, left, { userId, email: newEmail, addressHash: hashAddress(newEmail) })
+    await endLinksOf(tx, [oldEmail], left.changedAt)
   }
 }

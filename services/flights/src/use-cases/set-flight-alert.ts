@@ -4,6 +4,7 @@ import {
   type FlightAlertReceipt,
   type newFlightAlert,
 } from '@walkon/contracts/http/flights'
+import type { CountedMails } from '@walkon/runtime/counted-mails'
 import { holdUser } from '@walkon/runtime/erased-users'
 import type { Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
@@ -12,29 +13,30 @@ import { AppError } from '@walkon/service/errors'
 import type { z } from 'zod'
 import {
   countActive,
-  countLinks,
   findSameAlert,
   insertAlert,
   lockAddress,
   saveLink,
+  saveLinkSent,
   type FlightAlertRow,
   type NewFlightAlertRow,
 } from '../db/flight-alerts.ts'
-import { toConfirmationLetter } from '../domain/flight-letters.ts'
-import { LINK_COUNT_MS, mayMailLink } from '../domain/link-wait.ts'
+import { toAlreadyOnLetter, toConfirmationLetter } from '../domain/flight-letters.ts'
+import { isSameRequest } from '../domain/link-wait.ts'
 import { findDateProblem } from '../domain/trip.ts'
 import type { ClientLimit } from '@walkon/service/client-limit'
 import { hashLinkToken, makeLinkToken } from './link-token.ts'
 import { datesRefused } from './refuse-dates.ts'
 import { requestLetters } from './request-letter.ts'
 import { toWatched } from './show-alert.ts'
-import type { TellDeps } from './tell-of-deals.ts'
+import { sealManageToken, type TellDeps } from './tell-of-deals.ts'
 import { watchTrip } from './watch-trip.ts'
 
 export type AlertDeps = TellDeps & {
   db: Database
   settings: { CONFIRMATION_HOURS: number }
   alertLimit: ClientLimit
+  mails: CountedMails
 }
 
 /** Who asks: the account, the address that the request proves, and the client's network address. */
@@ -45,7 +47,7 @@ type NewAlert = z.output<typeof newFlightAlert>
 /**
  * Sets an alert. It is watched at once where the request proves its address, else once the mailed link is followed; whether an address is
  * known, has alerts or has too many is not told to a request that does not prove it. The same alert again is stored once. Throws
- * `flight-airport-elsewhere`, `flight-dates-invalid`, `flight-alerts-full` and `too-many-requests`.
+ * `flight-airport-elsewhere`, `flight-dates-invalid`, `flight-alerts-full`, `too-many-requests`, and `address-mailed-enough` where no mail leaves.
  */
 export async function setFlightAlert(
   deps: AlertDeps,
@@ -58,17 +60,19 @@ export async function setFlightAlert(
   const isProven = caller?.email === wanted.email
   return deps.db.transaction(async (tx) => {
     if (userId) await holdUser(tx, userId)
-    const values = toRow(wanted, userId, now)
+    // The row of an address is its owner's, and never of an account that typed it.
+    const values = toRow(wanted, isProven ? userId : null, now)
     await lockAddress(tx, values.addressHash)
     const known = await findSameAlert(tx, values)
     if (isProven) {
       if (!known?.confirmedAt) {
         await refuseTooMany(tx, values.addressHash)
-        await watchTrip(tx, known ?? (await insertAlert(tx, values)), deps)
+        const alert = known ?? (await insertAlert(tx, values))
+        await watchTrip(tx, { ...alert, userId: values.userId ?? alert.userId }, deps)
       }
       return { status: 'active' }
     }
-    if (!known?.confirmedAt) await mailLink(tx, deps, { known, values, now })
+    await askOwner(tx, deps, { known, values, client, now })
     return { status: 'confirmation-sent' }
   })
 }
@@ -106,22 +110,42 @@ const toRow = (wanted: NewAlert, userId: string | null, now: Date) => ({
 type Unproven = {
   known: FlightAlertRow | null
   values: NewFlightAlertRow & { addressHash: string }
+  client: string
   now: Date
 }
 
-/** Stores the alert and mails its link. An address that was mailed often today is mailed nothing, and nothing is stored. */
+/**
+ * Mails the address's owner: the link of the alert, or that the alert is on already. Of a form that is sent twice within a minute the first
+ * mail stands. Throws `address-mailed-enough`; nothing is stored then.
+ */
+async function askOwner(tx: Transaction, deps: AlertDeps, unproven: Unproven): Promise<void> {
+  const { known, values, client, now } = unproven
+  if (isSameRequest(known?.linkSentAt ?? null, now)) return
+  await deps.mails.count(tx, { email: values.email, client, isOwners: false }, now)
+  if (known?.confirmedAt) await mailAlreadyOn(tx, deps, known)
+  else await mailLink(tx, deps, { alert: known ?? (await insertAlert(tx, values)), now })
+}
+
 async function mailLink(
   tx: Transaction,
   { settings }: AlertDeps,
-  { known, values, now }: Unproven,
+  { alert, now }: { alert: FlightAlertRow; now: Date },
 ): Promise<void> {
-  const sentToday = await countLinks(tx, values.addressHash, new Date(now.getTime() - LINK_COUNT_MS))
-  if (!mayMailLink({ sentToday, lastSentAt: known?.linkSentAt ?? null }, now)) return
-  const alert = known ?? (await insertAlert(tx, values))
   const token = makeLinkToken()
   const linkHash = hashLinkToken(token)
   const expiresAt = new Date(now.getTime() + settings.CONFIRMATION_HOURS * 3_600_000)
   await saveLink(tx, alert.id, { linkHash, linkSentAt: now, linkExpiresAt: expiresAt })
   const letter = toConfirmationLetter(toWatched(alert), { token, expiresAt })
   await requestLetters(tx, [{ about: linkHash, email: alert.email, letter, expiresAt, isOfList: false }])
+}
+
+/** The request learns nothing of the alert; its owner learns that nothing is left to do. */
+async function mailAlreadyOn(tx: Transaction, deps: AlertDeps, alert: FlightAlertRow): Promise<void> {
+  const now = deps.now()
+  const letter = toAlreadyOnLetter(toWatched(alert), { manageToken: await sealManageToken(alert, deps) })
+  const expiresAt = new Date(now.getTime() + deps.settings.CONFIRMATION_HOURS * 3_600_000)
+  await saveLinkSent(tx, alert.id, now)
+  await requestLetters(tx, [
+    { about: `${alert.id}|${now.toISOString()}`, email: alert.email, letter, expiresAt, isOfList: true },
+  ])
 }

@@ -48,14 +48,10 @@ async function toLetter(
   alert: FlightAlertRow,
   price: Price,
   firstCents: number,
-  { linkTokens, now }: TellDeps,
+  deps: TellDeps,
 ): Promise<FlightLetter> {
-  const at = now()
-  const manageToken = await linkTokens.seal(alert.email, {
-    expiresInSeconds: LINK_DAYS * 86_400,
-    now: at,
-    ...(alert.confirmedAt && { knownAt: alert.confirmedAt }),
-  })
+  const at = deps.now()
+  const manageToken = await sealManageToken(alert, deps)
   return {
     about: `${alert.id}|${price.cents}`,
     email: alert.email,
@@ -64,3 +60,14 @@ async function toLetter(
     isOfList: true,
   }
 }
+
+/** The token of a link to the list of the address's alerts. */
+export const sealManageToken = (
+  { email, confirmedAt }: FlightAlertRow,
+  { linkTokens, now }: TellDeps,
+): Promise<string> =>
+  linkTokens.seal(email, {
+    expiresInSeconds: LINK_DAYS * 86_400,
+    now: now(),
+    ...(confirmedAt && { knownAt: confirmedAt }),
+  })

@@ -18,7 +18,7 @@ export async function watchTrip(tx: Transaction, alert: FlightAlertRow, deps: Te
     airport === null ? airportsOf(destinationPark) : [airport],
     now,
   )
-  await saveConfirmed(tx, alert.id, { tripId: trip.id, confirmedAt: now })
+  await saveConfirmed(tx, alert.id, { tripId: trip.id, confirmedAt: now, userId: alert.userId })
   if (trip.checkAt <= now) wakeAfterCommit(tx, TRIPS_DUE_CHANNEL)
   else await tellOfDeals(tx, trip.id, deps)
 }
