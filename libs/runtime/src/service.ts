@@ -1,4 +1,4 @@
-import { signingKeyPublished, userDeleted } from '@walkon/contracts/events/identity'
+import { signingKeyPublished } from '@walkon/contracts/events/identity'
 import { schemaOf, SERVICES, type ServiceName } from '@walkon/contracts/services'
 import type { LogReader } from '@walkon/messaging/event-log'
 import type { Handler } from '@walkon/messaging/inbox'
@@ -13,6 +13,7 @@ import type { Metrics } from '@walkon/service/metrics'
 import type { z } from 'zod'
 import { deadLetterDesk, type DeadLetterDeskOptions } from './dead-letter-desk.ts'
 import { isErased } from './erased-users.ts'
+import { forgetFormerHolders, projectRoles, standingRoles } from './role-holders.ts'
 import { findSigningKey, projectSigningKeys } from './signing-keys.ts'
 import { systemRoutes } from './system-report.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
@@ -78,7 +79,7 @@ export type ConfiguredService = {
   build(deps: BuildDeps): ServiceParts
 }
 
-/** Every service projects the signing keys of access tokens; identity, which publishes them, has them already. */
+/** Every service projects the signing keys of access tokens and who has a role; identity, which publishes them, has them already. */
 export function defineService<Settings extends StoreSettings>(
   definition: ServiceDefinition<Settings>,
 ): Service {
@@ -103,7 +104,7 @@ export function defineService<Settings extends StoreSettings>(
         build({ eventLog, ...deps }) {
           const createApp = (options: AppOptions = {}) => createServiceApp(name, settings, deps, options)
           const { handlers: own, demandAdmin, ...parts } = definition.build({ ...deps, settings, createApp })
-          const handlers = name === signingKeyPublished.publisher ? own : [...own, projectSigningKeys()]
+          const handlers = isIdentity(name) ? own : [...own, projectSigningKeys(), projectRoles()]
           const { db, now } = deps
           parts.app.register(deadLetterDesk, {
             db,
@@ -113,12 +114,16 @@ export function defineService<Settings extends StoreSettings>(
             now,
             ...(demandAdmin && { demandAdmin }),
           })
-          return { ...parts, handlers }
+          const jobs = isIdentity(name) ? parts.jobs : [...parts.jobs, forgetFormerHolders({ db, now })]
+          return { ...parts, handlers, jobs }
         },
       }
     },
   }
 }
+
+/** Identity has the records themselves of keys, accounts and roles. */
+const isIdentity = (name: ServiceName): boolean => name === signingKeyPublished.publisher
 
 function createServiceApp(
   name: ServiceName,
@@ -137,7 +142,8 @@ function createServiceApp(
       findKey: findSigningKey(db, now),
       // Identity knows its sessions, and a service without personal data has nothing of the person.
       ...(SERVICES[name].keepsPersonalData &&
-        name !== userDeleted.publisher && { isErased: (userId: string) => isErased(db, userId) }),
+        !isIdentity(name) && { isErased: (userId: string) => isErased(db, userId) }),
+      ...(!isIdentity(name) && { findRoles: standingRoles(db) }),
       ...(findPrivateKey && { findPrivateKey }),
     },
   })

@@ -7,12 +7,16 @@ import { AppError, isInfrastructureFault } from './errors.ts'
 /** The public key of that id, in PEM. `none-known` means that this service has not heard of any key yet. */
 export type FindKey = (keyId: string) => Promise<{ publicKey: string } | 'unknown' | 'none-known'>
 
+export type FindRoles = (token: Pick<Account, 'userId' | 'roles' | 'knownAt'>) => Promise<Role[]>
+
 export type AccessTokenRules = {
   /** Who issues them: identity's public address, `https://…/auth/v1`. */
   issuer: string
   findKey: FindKey
   /** Whether the account is deleted: its token works for minutes after. */
   isErased?: (userId: string) => Promise<boolean>
+  /** The roles that a token may still use; asked for tokens that name a role. */
+  findRoles?: FindRoles
   /** For the issuer alone: what `app.jwt.sign` signs with, in PEM. */
   findPrivateKey?: () => Promise<string>
 }

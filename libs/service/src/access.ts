@@ -103,10 +103,12 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
 
 async function readStandingAccount(
   request: FastifyRequest,
-  { isErased }: AccessTokenRules,
+  { isErased, findRoles }: AccessTokenRules,
 ): Promise<Account | null> {
   const account = await readAccessToken(request)
-  return account && (await isErased?.(account.userId)) ? null : account
+  if (!account || (await isErased?.(account.userId))) return null
+  if (!findRoles || account.roles.length === 0) return account
+  return { ...account, roles: await findRoles(account) }
 }
 
 /** Without a token, or with one that the route itself looks at. */

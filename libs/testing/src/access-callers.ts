@@ -1,4 +1,4 @@
-import { userDeleted } from '@walkon/contracts/events/identity'
+import { userDeleted, userRolesChanged } from '@walkon/contracts/events/identity'
 import type { Access } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { TokenPurpose } from '@walkon/service/sealed-tokens'
@@ -30,9 +30,11 @@ const CALLERS = [
   'support',
   'an admin with one factor',
   'an admin',
+  'an admin whose role was taken',
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
+const FORMER: Caller = 'an admin whose role was taken'
 const DELETED: Caller = 'the token of a deleted account'
 const NOT_KNOWN: Caller[] = ['no token', 'garbage', 'an expired token', 'the token of a deleted account']
 const NO_ACCOUNT: Caller[] = [...NOT_KNOWN, 'a manage link']
@@ -52,9 +54,10 @@ export const REFUSED: Record<Access, readonly Caller[]> = {
   caller: [...NOT_KNOWN, 'an account that owes a factor'],
   'first-factor': NO_ACCOUNT,
   account: NOT_ASSURED,
-  moderator: [...NOT_ASSURED, 'an account', 'support with one factor', 'support'],
+  moderator: [...NOT_ASSURED, FORMER, 'an account', 'support with one factor', 'support'],
   support: [
     ...NOT_ASSURED,
+    FORMER,
     'an account',
     'a moderator',
     'support with one factor',
@@ -62,6 +65,7 @@ export const REFUSED: Record<Access, readonly Caller[]> = {
   ],
   admin: [
     ...NOT_ASSURED,
+    FORMER,
     'an account',
     'a moderator',
     'support with one factor',
@@ -70,9 +74,13 @@ export const REFUSED: Record<Access, readonly Caller[]> = {
   ],
 }
 
-/** A service that hears of no deletions cannot know the token of a deleted account. */
+/** A service that hears of no deletions cannot know the token of a deleted account; identity reads roles from its records. */
 export const callersOf = (running: TestService): Caller[] =>
-  CALLERS.filter((caller) => caller !== DELETED || hearsOfDeletions(running))
+  CALLERS.filter(
+    (caller) =>
+      (caller !== DELETED || hears(running, userDeleted)) &&
+      (caller !== FORMER || hears(running, userRolesChanged)),
+  )
 
 /** The headers of a new caller of a kind. */
 export async function headersOf(
@@ -106,14 +114,16 @@ export async function headersOf(
       return headersFor(await createAccount(running, ['admin']))
     case 'an admin':
       return headersFor({ ...(await createAccount(running, ['admin'])), aal: 'aal2', aalRequired: 'aal2' })
+    case 'an admin whose role was taken':
+      return headersFor({ ...(await formerAdminOf(running)), aal: 'aal2', aalRequired: 'aal2' })
     default:
       return caller satisfies never
   }
 }
 
-/** Identity knows its sessions, and a service without personal data has nothing of the person. */
-const hearsOfDeletions = ({ handlers }: TestService) =>
-  handlers.some(({ definition }) => definition.type === userDeleted.type)
+/** Identity knows its sessions and roles, and a service without personal data has nothing of the person. */
+const hears = ({ handlers }: TestService, { type }: { type: string }) =>
+  handlers.some(({ definition }) => definition.type === type)
 
 /** An account whose deletion the service has heard of. */
 async function deletedUserOf({ hear }: TestService): Promise<string> {
@@ -121,6 +131,13 @@ async function deletedUserOf({ hear }: TestService): Promise<string> {
   const data = { userId, addressHashes: [hashAddress(anAddress())], deletedAt: new Date().toISOString() }
   await hear([heard(userDeleted, data)])
   return userId
+}
+
+/** The account of a token that still names the role, although the service has heard that it was taken. */
+async function formerAdminOf({ hear }: TestService): Promise<TestAccount> {
+  const userId = randomUUID()
+  await hear([heard(userRolesChanged, { userId, roles: [], changedAt: new Date().toISOString() })])
+  return { email: anAddress(), userId, roles: ['admin'] }
 }
 
 export const anAddress = () => `visitor-${randomUUID()}@example.com`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../event.ts'
+import { role } from '../http/identity.ts'
 import { instant } from '../values.ts'
 
 /** Facts published by identity. */
@@ -71,6 +72,22 @@ export const userLinksEnded = defineEvent({
     /** SHA-256 of the normalised address, hex. */
     addressHash: z.string(),
     endedAt: instant,
+  }),
+})
+
+export const userRolesChanged = defineEvent({
+  type: 'UserRolesChanged',
+  summary:
+    'A role was granted to a user or taken from one. A role that is not named here ends at the next request.',
+  topic: 'identity.users',
+  publisher: 'identity',
+  key: (data) => data.userId,
+  data: z.object({
+    userId: z.uuid(),
+    /** All roles that the user has now. */
+    roles: z.array(role),
+    /** Of two events of a user the later stands. */
+    changedAt: instant,
   }),
 })
 

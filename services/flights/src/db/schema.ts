@@ -21,6 +21,7 @@ export { adminActions } from '@walkon/runtime/admin-actions'
 export { countedMails } from '@walkon/runtime/counted-mails'
 export { endedLinks } from '@walkon/runtime/ended-links'
 export { erasedUsers } from '@walkon/runtime/erased-users'
+export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 

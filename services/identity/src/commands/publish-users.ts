@@ -3,7 +3,7 @@ import { connectPostgres } from '@walkon/service/postgres'
 import { z } from 'zod'
 import { publishUsers } from '../use-cases/publish-users.ts'
 
-const USAGE = `Publishes every confirmed user and every accepted signing key again, for a service that has just joined:
+const USAGE = `Publishes every confirmed user, every role and every accepted signing key again, for a service that has just joined:
 
   node src/commands/publish-users.ts NAME
 

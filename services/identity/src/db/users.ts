@@ -1,6 +1,6 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { formerAddresses, users } from './schema.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -17,6 +17,9 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row ?? null
 }
+
+export const listUsers = (db: Queryable, ids: string[]): Promise<UserRow[]> =>
+  db.select().from(users).where(inArray(users.id, ids)).orderBy(asc(users.email))
 
 /**
  * The accounts after an id, in the order of ids. Until the transaction ends, none of them is deleted or gets another

@@ -14,4 +14,7 @@ export const toAccountLetter = (name: string, words: AccountWords): Letter => ({
   ...words,
 })
 
+/** A contact, because the site cannot undo a changed address, second factor or role. */
+export const TELL_US = { label: 'Tell us', path: '/contact' }
+
 export const NEW_PASSWORD = { label: 'Choose a new password', path: '/auth/forgot' }

@@ -1,3 +1,4 @@
+import { role } from '@walkon/contracts/http/identity'
 import { letter, type Letter } from '@walkon/contracts/letter'
 import { expect, test } from 'vitest'
 import { toLinkLetter, type LinkPurpose } from './link-letter.ts'
@@ -8,6 +9,7 @@ import {
   toFactorGuessedLetter,
   toReauthenticationLetter,
 } from './notice-letter.ts'
+import { toGrantedRoleLetter, toNewRoleLetter, toRevokedRoleLetter } from './role-letter.ts'
 
 const CODE = '048291'
 const PURPOSES = [
@@ -38,6 +40,12 @@ const all: [name: string, letter: Letter][] = [
   ['reauthentication', reauthentication],
   ['account-exists', toAccountExistsLetter()],
   ['second-factor-guessed', toFactorGuessedLetter()],
+  ...role.options.flatMap((each): [string, Letter][] => [
+    [`to admins of a new ${each}`, toNewRoleLetter(each, true)],
+    [`to admins of a new ${each} by the command`, toNewRoleLetter(each, false)],
+    [`of the new role ${each}`, toGrantedRoleLetter(each)],
+    [`of the lost role ${each}`, toRevokedRoleLetter(each)],
+  ]),
   ...ACCOUNT_CHANGES.map((change): [string, Letter] => [change, toChangeLetter(change)]),
 ]
 

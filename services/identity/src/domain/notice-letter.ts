@@ -1,5 +1,5 @@
 import type { Letter } from '@walkon/contracts/letter'
-import { NEW_PASSWORD, toAccountLetter, type AccountWords } from './account-letter.ts'
+import { NEW_PASSWORD, TELL_US, toAccountLetter, type AccountWords } from './account-letter.ts'
 
 /** To the owner of an account, after a sign-up with its address. */
 export const toAccountExistsLetter = (): Letter =>
@@ -72,9 +72,6 @@ export function toChangeLetter(change: AccountChange): Letter {
   const reason = 'You’re getting this because your account was changed. We always tell you.'
   return toAccountLetter(name, { ...words, reason })
 }
-
-/** A contact, because the site cannot undo a changed address or second factor. */
-const TELL_US = { label: 'Tell us', path: '/contact' }
 
 type ChangeWords = Omit<AccountWords, 'reason'> & { name: string }
 

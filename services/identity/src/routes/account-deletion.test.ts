@@ -1,4 +1,4 @@
-import { userAddressChanged, userDeleted } from '@walkon/contracts/events/identity'
+import { userAddressChanged, userDeleted, userRolesChanged } from '@walkon/contracts/events/identity'
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -43,6 +43,19 @@ test('204: an account is deleted with its password, and the event names the hash
   const { email, session, user } = await signUp(running)
   expect((await erase(session.access_token, { password: PASSWORD })).status).toBe(204)
   expect(await deletionsOf(user.id)).toMatchObject([{ addressHashes: [sha256(email)] }])
+})
+
+test('204: the deletion of an account ends its roles in every service', async () => {
+  const { session, user } = await signUp(running)
+  await insertRole(running.db, {
+    userId: user.id,
+    role: 'support',
+    grantedBy: null,
+    grantedAt: running.now(),
+  })
+  await erase(session.access_token, { password: PASSWORD })
+  const changes = (await running.published(userRolesChanged)).filter(({ userId }) => userId === user.id)
+  expect(changes).toMatchObject([{ roles: [] }])
 })
 
 test('204: an account is deleted with the code of a mail', async () => {

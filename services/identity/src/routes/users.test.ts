@@ -1,3 +1,4 @@
+import { userRolesChanged } from '@walkon/contracts/events/identity'
 import type { UserView } from '@walkon/contracts/http/identity'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertRole, listRoles } from '../db/roles.ts'
@@ -50,6 +51,33 @@ test('204: a role that is granted twice is held once', async () => {
   await call(running, 'PUT', rolePath(user.id), { token: admin.token })
   expect((await call(running, 'PUT', rolePath(user.id), { token: admin.token })).status).toBe(204)
   expect(await listRoles(running.db, user.id)).toEqual(['moderator'])
+})
+
+test('Each change of roles is published with all that the user has then', async () => {
+  const { user } = await signUp(running)
+  await call(running, 'PUT', rolePath(user.id, 'support'), { token: admin.token })
+  await call(running, 'PUT', rolePath(user.id), { token: admin.token })
+  await call(running, 'DELETE', rolePath(user.id, 'support'), { token: admin.token })
+  const changes = (await running.published(userRolesChanged)).filter(({ userId }) => userId === user.id)
+  expect(changes.map(({ roles }) => roles)).toEqual([['support'], ['moderator', 'support'], ['moderator']])
+})
+
+test('Every admin and the account itself are told of a new role, once', async () => {
+  const other = await signUpAdmin()
+  const { user, email } = await signUp(running)
+  await call(running, 'PUT', rolePath(user.id, 'admin'), { token: admin.token })
+  await call(running, 'PUT', rolePath(user.id, 'admin'), { token: admin.token })
+  const lettersTo = async (address: string) =>
+    (await running.mails(address)).map(({ name }) => name).filter((name) => name.includes('role'))
+  expect(await lettersTo(admin.email)).toEqual(['role-granted'])
+  expect(await lettersTo(other.email)).toEqual(['role-granted'])
+  expect(await lettersTo(email)).toEqual(['own-role-granted'])
+})
+
+test('An account is told that a role was taken from it', async () => {
+  const other = await signUpAdmin()
+  await call(running, 'DELETE', rolePath(other.user.id, 'admin'), { token: admin.token })
+  expect((await running.mails(other.email)).map(({ name }) => name)).toContain('own-role-revoked')
 })
 
 test('404: a role is not granted to a user who does not exist', async () => {

@@ -81,7 +81,7 @@ export type UserAdministration = {
 }
 
 /**
- * What admins see and decide of users: their roles, and the way back for a user who lost their second factor. The user's access tokens carry the old roles until they end: five minutes at most.
+ * What admins see and decide of users: their roles, and the way back for a user who lost their second factor. The other services hear of a role by UserRolesChanged.
  */
 export async function userAdministration(app: HttpApp, options: UserAdministration): Promise<void> {
   const { db, currentSession } = options

@@ -7,9 +7,11 @@ import type { Settings } from '../config.ts'
 import { deleteCodeTries } from '../db/code-tries.ts'
 import { deleteMailRequests } from '../db/mail-requests.ts'
 import { deleteNumbersOf, listNumbersOf } from '../db/numbers.ts'
+import { listRoles } from '../db/roles.ts'
 import { deleteSignUps } from '../db/sign-ups.ts'
 import { deleteTextRequests } from '../db/text-codes.ts'
 import { deleteUser, listFormerAddresses, type FormerAddress } from '../db/users.ts'
+import { publishRoles } from './publish-roles.ts'
 
 /**
  * Erases all that is kept of an account and its address, and publishes that; every service that keeps something of the person erases it too.
@@ -30,9 +32,11 @@ export async function eraseAccount(
   await deleteTextRequests(tx, numbers)
   await deleteNumbersOf(tx, addressHashes)
   await deleteCodeTries(tx, [...addressHashes, ...own.map(({ numberHash }) => numberHash)])
+  const hadRole = (await listRoles(tx, userId)).length > 0
   await deleteUser(tx, userId)
   await deletePublishedNaming(tx, [email, ...numbers])
   await deletePublishedOf(tx, [userId])
+  if (hadRole) await publishRoles(tx, userId, now())
   const formerAddresses = former.flatMap((address) => toFormerAddress(address, settings))
   await emit(tx, userDeleted, [{ data: { userId, addressHashes, formerAddresses, deletedAt } }])
 }

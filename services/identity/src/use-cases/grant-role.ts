@@ -1,10 +1,13 @@
 import type { Role } from '@walkon/contracts/http/identity'
 import { audit } from '@walkon/runtime/admin-actions'
-import type { Database } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
-import { insertRole } from '../db/roles.ts'
-import { findUser } from '../db/users.ts'
-import { demandAdmin } from './demand-admin.ts'
+import { insertRole, listAdmins } from '../db/roles.ts'
+import { listUsers, lockUser, type UserRow } from '../db/users.ts'
+import { toGrantedRoleLetter, toNewRoleLetter } from '../domain/role-letter.ts'
+import { publishRoles } from './publish-roles.ts'
+import { notAdmin } from './refuse.ts'
+import { NOTICE_MS, requestNotification } from './request-notification.ts'
 
 /** Grants a role. Throws `forbidden`, `user-not-found`. */
 export async function grantRole(
@@ -14,9 +17,35 @@ export async function grantRole(
   role: Role,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await demandAdmin(tx, adminId)
-    if (!(await findUser(tx, userId))) throw notFound('user')
-    await insertRole(tx, { userId, role, grantedBy: adminId, grantedAt: now() })
+    const admins = await listAdmins(tx)
+    if (!admins.includes(adminId)) throw notAdmin()
+    const user = await lockUser(tx, userId)
+    if (!user) throw notFound('user')
+    await giveRole(tx, user, { role, grantedBy: adminId, admins, now: now() })
     await audit(tx, { actorId: adminId, action: `grant-${role}`, subjectId: userId, now: now() })
   })
+}
+
+type Grant = {
+  role: Role
+  /** Null for an operator's command. */
+  grantedBy: string | null
+  admins: string[]
+  now: Date
+}
+
+/** Gives a role to an account that the caller has locked, after it has listed the admins. Returns false where the account has the role already. */
+export async function giveRole(
+  tx: Transaction,
+  user: UserRow,
+  { role, grantedBy, admins, now }: Grant,
+): Promise<boolean> {
+  if (!(await insertRole(tx, { userId: user.id, role, grantedBy, grantedAt: now }))) return false
+  await publishRoles(tx, user.id, now)
+  const expiresAt = new Date(now.getTime() + NOTICE_MS)
+  const others = admins.filter((id) => id !== user.id)
+  for (const { email } of await listUsers(tx, others))
+    await requestNotification(tx, email, toNewRoleLetter(role, grantedBy !== null), expiresAt)
+  await requestNotification(tx, user.email, toGrantedRoleLetter(role), expiresAt)
+  return true
 }

@@ -1,4 +1,9 @@
-import { signingKeyPublished, userConfirmed, userDeleted } from '@walkon/contracts/events/identity'
+import {
+  signingKeyPublished,
+  userConfirmed,
+  userDeleted,
+  userRolesChanged,
+} from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/emit'
 import { applyRecords, on } from '@walkon/messaging/inbox'
 import { createTestService } from '@walkon/testing/service'
@@ -6,6 +11,7 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { identity } from '../app.ts'
+import { insertRole } from '../db/roles.ts'
 import { deleteUser, insertUser, lockUser, saveUser } from '../db/users.ts'
 import { SETTINGS } from '../testing/identity.ts'
 import { publishUsers } from './publish-users.ts'
@@ -65,6 +71,16 @@ test('Every confirmed user is published, with the address and the instant of its
     email: `${events[0]?.userId}@example.com`,
     confirmedAt: NOW.toISOString(),
   })
+})
+
+test('The roles of every user who has one are published, once under one name', async () => {
+  const [userId = ''] = userIds
+  await insertRole(db, { userId, role: 'support', grantedBy: null, grantedAt: NOW })
+  await publish('rankings-joins')
+  await publish('rankings-joins')
+  expect(await running.published(userRolesChanged)).toEqual([
+    { userId, roles: ['support'], changedAt: NOW.toISOString() },
+  ])
 })
 
 test('A second run under the same name adds nothing to the outbox', async () => {

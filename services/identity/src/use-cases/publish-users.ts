@@ -1,7 +1,8 @@
-import { signingKeyPublished, userConfirmed } from '@walkon/contracts/events/identity'
+import { signingKeyPublished, userConfirmed, userRolesChanged } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/emit'
-import type { Database } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
+import { listRolesOf } from '../db/roles.ts'
 import { listPublicKeys, lockRotation } from '../db/signing-keys.ts'
 import { lockUsersAfter } from '../db/users.ts'
 
@@ -12,7 +13,7 @@ export type PublishedAgain = { users: number; signingKeys: number }
 
 /**
  * Publishes the state of identity again, for services that join after its topic's seven days: every account as
- * UserConfirmed, every signing key that is still accepted as SigningKeyPublished. Ids are derived from `name`, the thing
+ * UserConfirmed, its roles as UserRolesChanged, every signing key that is still accepted as SigningKeyPublished. Ids are derived from `name`, the thing
  * and its state, so under one name a service applies each fact once, however often this runs: the outbox passes over
  * what it still has, an inbox what it received in its eight days.
  *
@@ -46,8 +47,25 @@ async function publishPage(db: Database, name: string, after: string | null, lim
         return { id: deriveId(userId, `${name} ${confirmedAt}`), data: { userId, email, confirmedAt } }
       }),
     )
+    await publishRolesOf(tx, name, page)
     return { count: page.length, lastId: page.at(-1)?.id ?? null }
   })
+}
+
+async function publishRolesOf(tx: Transaction, name: string, page: { id: string }[]): Promise<void> {
+  const held = await listRolesOf(
+    tx,
+    page.map(({ id }) => id),
+  )
+  await emit(
+    tx,
+    userRolesChanged,
+    held.map(({ userId, roles, grantedAt }) => {
+      const changedAt = new Date(grantedAt).toISOString()
+      const id = deriveId(userId, `${name} ${roles.join()} ${changedAt}`)
+      return { id, data: { userId, roles, changedAt } }
+    }),
+  )
 }
 
 /** Under the lock of the rotation, so that a key is never published again after the event with its end. */

@@ -2,11 +2,15 @@ import type { Role } from '@walkon/contracts/http/identity'
 import { audit } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { deleteRole, listAdmins } from '../db/roles.ts'
+import { lockUser } from '../db/users.ts'
+import { toRevokedRoleLetter } from '../domain/role-letter.ts'
+import { publishRoles } from './publish-roles.ts'
 import { lastAdmin, notAdmin } from './refuse.ts'
+import { NOTICE_MS, requestNotification } from './request-notification.ts'
 
-/** Revokes a role. Throws `forbidden`, `last-admin`. */
+/** Revokes a role, and tells its owner. Throws `forbidden`, `last-admin`. */
 export async function revokeRole(
-  { db, now }: { db: Database; now: () => Date },
+  { db, now: clock }: { db: Database; now: () => Date },
   adminId: string,
   userId: string,
   role: Role,
@@ -15,7 +19,13 @@ export async function revokeRole(
     const admins = await listAdmins(tx)
     if (!admins.includes(adminId)) throw notAdmin()
     if (role === 'admin' && admins.length === 1 && admins[0] === userId) throw lastAdmin()
-    await deleteRole(tx, userId, role)
-    await audit(tx, { actorId: adminId, action: `revoke-${role}`, subjectId: userId, now: now() })
+    const now = clock()
+    const user = await lockUser(tx, userId)
+    if (user && (await deleteRole(tx, userId, role))) {
+      await publishRoles(tx, userId, now)
+      const expiresAt = new Date(now.getTime() + NOTICE_MS)
+      await requestNotification(tx, user.email, toRevokedRoleLetter(role), expiresAt)
+    }
+    await audit(tx, { actorId: adminId, action: `revoke-${role}`, subjectId: userId, now })
   })
 }

@@ -20,6 +20,7 @@ export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { erasedUsers } from '@walkon/runtime/erased-users'
+export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
