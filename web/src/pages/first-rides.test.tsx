@@ -84,3 +84,18 @@ test('a day to come names no ride as short already', async () => {
   await turnOn({ state: 'scheduled' })
   expect(await screen.findByText('We watch them from the start of your first day.')).toBeDefined()
 })
+
+test('rides that were ordered stand first, and can be chosen again after a look at all of them', async () => {
+  const watches = ['Carousel', 'TRON', 'Space Mountain', 'Peter Pan'].map((name) => ({
+    ...aWatch(name),
+    active: name === 'Peter Pan',
+  }))
+  const { user } = await turnOn({ watches })
+  expect((await choice('Peter Pan')).checked).toBe(true)
+
+  await user.click(await choice('All 4 rides'))
+  await waitFor(async () => expect((await choice('All 4 rides')).checked).toBe(true))
+  await user.click(await choice('Peter Pan'))
+
+  await waitFor(async () => expect((await choice('Peter Pan')).checked).toBe(true))
+})

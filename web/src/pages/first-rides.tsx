@@ -22,7 +22,7 @@ type FirstRidesProps = {
   parkId: string
 }
 
-/** Once, right after the activation: all rides or the big ones alone, and which of them are short already. */
+/** Once, right after the activation: the rides that were ordered, all of them or the big ones alone, and which are short already. */
 export function FirstRides({ token, parkId }: FirstRidesProps) {
   const caller = useMemo(() => callerOfMail(token), [token])
   const queryClient = useQueryClient()
@@ -35,6 +35,8 @@ export function FirstRides({ token, parkId }: FirstRidesProps) {
   const { data: board, isPending } = useQuery(boardQuery(parkId))
   const saved = findPark(data)
   const [sent, setSent] = useState<SubscriptionView>()
+  const [ordered, setOrdered] = useState<WatchView[]>()
+  if (saved && !ordered) setOrdered(saved.watches.filter(({ active }) => active))
   const choosing = useAction(async (chosen: SubscriptionView) => {
     if (!saved) return
     setSent(chosen)
@@ -54,7 +56,7 @@ export function FirstRides({ token, parkId }: FirstRidesProps) {
   }
   return (
     <div className="grid min-h-38 content-start gap-3">
-      <RideChoice subscription={subscription} rides={rides} onChoose={choose} />
+      <RideChoice subscription={subscription} ordered={ordered ?? []} rides={rides} onChoose={choose} />
       <FormProblem problem={choosing.problem} />
       <p className="text-14 text-ink-2" aria-live="polite">
         {choosing.isBusy ? 'Saving' : shortWords(subscription, rides)}
@@ -65,21 +67,25 @@ export function FirstRides({ token, parkId }: FirstRidesProps) {
 
 type RideChoiceProps = {
   subscription: SubscriptionView
+  /** The rides as the order has them. */
+  ordered: WatchView[]
   rides: LiveRide[]
   onChoose: (chosen: WatchView[]) => void
 }
 
-function RideChoice({ subscription, rides, onChoose }: RideChoiceProps) {
+function RideChoice({ subscription, ordered, rides, onChoose }: RideChoiceProps) {
   const popularity = new Map(rides.map((ride) => [ride.rideId, ride.popularity]))
   const all = subscription.watches
-  const big = bigRidesOf(subscription, (rideId) => popularity.get(rideId) ?? -1)
+  const big = bigRidesOf(all, (rideId) => popularity.get(rideId) ?? -1)
+  const isOwn = ordered.length > 0 && ordered.length < all.length && !isSameSet(ordered, big)
   const choices = [
+    ...(isOwn ? [{ label: ownWords(ordered), chosen: ordered }] : []),
     { label: `All ${all.length} rides`, chosen: all },
     ...(big.length > 1 && big.length < all.length
       ? [{ label: `The ${big.length} big ones`, chosen: big }]
       : []),
   ]
-  const [isAll, isBig] = [areChosenAlone(subscription, all), areChosenAlone(subscription, big)]
+  const isBig = areChosenAlone(subscription, big)
   return (
     <fieldset className="min-w-0">
       <legend className="pb-1 text-14 font-bold">Alerts for</legend>
@@ -89,17 +95,25 @@ function RideChoice({ subscription, rides, onChoose }: RideChoiceProps) {
             <input
               type="radio"
               name="first-rides"
-              checked={chosen === all ? isAll : isBig && !isAll}
+              checked={areChosenAlone(subscription, chosen)}
               onChange={() => onChoose(chosen)}
             />
             {label}
           </label>
         ))}
       </div>
-      {isBig && !isAll && <p className="pt-2 text-14">{namesOf(big.map(({ rideName }) => rideName))}</p>}
+      {isBig && big.length < all.length && (
+        <p className="pt-2 text-14">{namesOf(big.map(({ rideName }) => rideName))}</p>
+      )}
     </fieldset>
   )
 }
+
+const isSameSet = (one: WatchView[], other: WatchView[]) =>
+  one.length === other.length && one.every(({ rideId }) => other.some((ride) => ride.rideId === rideId))
+
+const ownWords = ([first, ...more]: WatchView[]) =>
+  more.length === 0 ? (first?.rideName ?? '') : `Your ${more.length + 1} rides`
 
 /** How many rides a line names before it counts. */
 const NAMED = 3

@@ -48,7 +48,6 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
     if (start.date < today) return setProblem(GET_ALERTS_TEXTS.dateInPast)
     setProblem(null)
     keepStart(start)
-    if (!subscription) choice.markOrdered()
     if ((await form.submit()) === 'active') props.onWait()
   }
 

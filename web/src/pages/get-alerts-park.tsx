@@ -1,4 +1,5 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
+import type { NewWatch } from '@walkon/contracts/new-watches'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOrder } from '../features/activation/use-order.ts'
@@ -7,7 +8,7 @@ import { StartFields } from '../features/get-alerts/start-fields.tsx'
 import { firstStart, isCovered, MIDNIGHT, type Start } from '../features/get-alerts/start.ts'
 import { boardQuery } from '../features/parks/queries.ts'
 import { alertSettingsQuery, pricesQuery } from '../features/settings/queries.ts'
-import { newChoiceOf } from '../features/subscriptions/edits.ts'
+import { newChoiceOf, toOrderedRides } from '../features/subscriptions/edits.ts'
 import { useParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import type { Caller } from '../lib/api.ts'
 import { parkDateAt, timezoneName } from '../lib/park-time.ts'
@@ -46,9 +47,9 @@ export function ParkAlerts({
   const today = parkDateAt(now, park.timezone)
   const [start, setStart] = useState<Start>(() => firstStart(subscription, now, park.timezone))
   const [isPushChosen, setPushChosen] = useState(false)
-  const { board, choice } = useRides({ caller, email: props.email, park, subscription })
+  const { board, choice, watches } = useRides({ caller, email: props.email, park, subscription })
   const prices = usePrices()
-  const form = useParkOrder({ caller, email: props.email, park, start, today, prices })
+  const form = useParkOrder({ caller, email: props.email, park, start, today, prices, watches })
   const isThere = subscription !== undefined && isCovered(subscription, start, now)
   const isOrdering = !isThere && !props.isPlanCovering
   useEffect(() => void (isThere && isWaiting && onWait(false)), [isThere, isWaiting, onWait])
@@ -95,10 +96,11 @@ type ParkOrder = Pick<ParkAlertsProps, 'caller' | 'email' | 'park'> & {
   start: Start
   today: string
   prices: ReturnType<typeof usePrices>
+  watches: NewWatch[] | undefined
 }
 
 /** The order of one day of the park, for the account's own address. */
-function useParkOrder({ caller, email, park, start, today, prices }: ParkOrder) {
+function useParkOrder({ caller, email, park, start, today, prices, watches }: ParkOrder) {
   return useOrder({
     parkId: park.id,
     today,
@@ -109,6 +111,7 @@ function useParkOrder({ caller, email, park, start, today, prices }: ParkOrder) 
       fixed: { email, dates: [start.date], ...toStartTime(start, today) },
       check: checkGetAlerts,
       returnTo: 'get-alerts',
+      ...(watches && { watches }),
     },
   })
 }
@@ -133,5 +136,7 @@ function useRides({ caller, email, park, subscription }: RidesOptions) {
   const board = useQuery(boardQuery(park.id))
   const { data: settings } = useQuery(alertSettingsQuery)
   const rides = board.data && newChoiceOf(park, board.data.rides, settings?.defaultThresholdMinutes)
-  return { board, choice: useParkChoice({ caller, email, parkId: park.id, rides, subscription }) }
+  const choice = useParkChoice({ caller, email, parkId: park.id, rides, subscription })
+  const watches = choice.shown && toOrderedRides(choice.shown, settings?.defaultThresholdMinutes)
+  return { board, choice, watches }
 }

@@ -59,7 +59,8 @@ test('the way from a ride to the form ends in the form: with today chosen, and t
   await user.click(await screen.findByRole('button', { name: 'Tell me when it drops again' }))
   await expectFocusOn(email())
   expect(today().checked).toBe(true)
-  expect(screen.getByText('For all rides at Magic Kingdom Park, Space Mountain too')).toBeDefined()
+  const ride = await screen.findByRole<HTMLInputElement>('radio', { name: 'Space Mountain' })
+  expect(ride.checked).toBe(true)
 })
 
 test('with a finger, the way from a ride to the form opens no keyboard over it', async () => {
@@ -98,7 +99,8 @@ test('a ride without two steps today has words on its plate instead of a chart',
 
 test('a link that asks alerts for a ride ends in the form, with today chosen and the ride named', async () => {
   await openHome(`/?park=${MAGIC_KINGDOM}&ride=${rides[1]?.rideId}#alerts`)
-  expect(await screen.findByText('For all rides at Magic Kingdom Park, Jungle Cruise too')).toBeDefined()
+  const ride = await screen.findByRole<HTMLInputElement>('radio', { name: 'Jungle Cruise' })
+  expect(ride.checked).toBe(true)
   expect(today().checked).toBe(true)
 })
 

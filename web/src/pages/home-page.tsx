@@ -32,6 +32,7 @@ export function HomePage() {
   const parkId = choosePark(asked, parks)
   const { data: park } = useQuery(parkQuery(parkId))
   const { ticket, wish, tellMe, goToTicket, forgetWish } = useWayToTicket(
+    parkId,
     useRideOfAddress(parkId, params.get('ride')),
   )
 
@@ -116,11 +117,14 @@ const BelowTheTicket = ({ now, ...about }: BelowProps) => (
 function useRideOfAddress(parkId: string, rideId: string | null): Wish | null {
   const { data: board } = useQuery({ ...boardQuery(parkId), enabled: false })
   const rideName = board?.rides.find((ride) => ride.rideId === rideId)?.name
-  return useMemo(() => (rideName === undefined ? null : { rideName }), [rideName])
+  return useMemo(
+    () => (rideName === undefined || rideId === null ? null : { parkId, rideId, rideName }),
+    [parkId, rideId, rideName],
+  )
 }
 
 /** From a ride, or from an address that ends in `#alerts`, to the form. */
-function useWayToTicket(asked: Wish | null) {
+function useWayToTicket(parkId: string, asked: Wish | null) {
   const ticket = useRef<HTMLDivElement>(null)
   const [wish, setWish] = useState<Wish | null>(null)
   // The browser looks for the place in the address before it is drawn.
@@ -132,8 +136,8 @@ function useWayToTicket(asked: Wish | null) {
     ticket,
     wish: wish ?? asked,
     goToTicket,
-    tellMe: ({ name }: { name: string }) => {
-      setWish({ rideName: name })
+    tellMe: ({ rideId, name }: { rideId: string; name: string }) => {
+      setWish({ parkId, rideId, rideName: name })
       goToTicket()
     },
     forgetWish: () => setWish(null),

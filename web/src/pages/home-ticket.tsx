@@ -8,8 +8,13 @@ import { configQuery, pricesQuery } from '../features/settings/queries.ts'
 import { parkDateAt } from '../lib/park-time.ts'
 import { MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
 import { useIsHydrated } from '../lib/hydration.tsx'
+import { later } from '../lib/later.ts'
+import { LaterPart } from '../lib/later-part.tsx'
 import { SupportLink } from './support-link.tsx'
 import { useParkSpots } from './use-park-spots.ts'
+
+// What comes only from a ride is not part of the first load.
+const OrderedRides = later(() => import('./ordered-rides.tsx'), 'OrderedRides')
 
 type HomeTicketProps = Pick<
   TicketProps,
@@ -44,6 +49,11 @@ export function HomeTicket(props: HomeTicketProps) {
         inboxUrl={config?.inboxUrl ?? null}
         demoCode={config?.demoCode ?? null}
         support={<SupportLink />}
+        renderRides={(rides, onChoose) => (
+          <LaterPart load={OrderedRides.load} place={<div className="h-19" />}>
+            <OrderedRides rides={rides} onChoose={onChoose} />
+          </LaterPart>
+        )}
         parkNote={props.parkId && <NoAlertsNote parkId={props.parkId} />}
       />
     </>

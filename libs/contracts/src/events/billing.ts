@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
+import { newWatch } from '../new-watches.ts'
 import { feedId, instant, parkDate, recipient } from '../values.ts'
 
 /** Facts published by billing. */
@@ -32,6 +33,8 @@ export const passActivated = defineEvent({
   data: activatedPass.extend({
     /** When the order was confirmed by the link of a mail, which shows that the address receives mail; absent for other orders. */
     confirmedByMailAt: z.optional(instant),
+    /** The rides that were chosen with the order; absent: all of the park. An address that has a choice there keeps it, and these are added. */
+    watches: z.optional(z.array(newWatch)),
   }),
 })
 

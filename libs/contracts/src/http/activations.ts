@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { newWatches } from '../new-watches.ts'
 import { emailAddress, feedId, instant, parkDate } from '../values.ts'
 import { MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
 
@@ -10,6 +11,8 @@ export const newActivation = z.object({
   /** Park time, `hh:mm`, for later days; 00:00 if absent. The window of today always starts at once. */
   startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
   promoCode,
+  /** The chosen rides; without it all of the park. */
+  watches: z.optional(newWatches),
 })
 export type NewActivation = z.input<typeof newActivation>
 

@@ -12,7 +12,8 @@ export const ALERT_EVALUATOR_CODES = {
     status: 422,
     owner: 'alert-evaluator',
     title: 'Unknown ride',
-    explanation: 'One of the chosen rides is not in the park of the subscription; nothing was changed.',
+    explanation:
+      'One of the chosen rides is not in the park of the subscription or the order; nothing was changed. billing answers it as well.',
   },
   'plan-required': {
     status: 403,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { switchedWatches } from '../new-watches.ts'
 import { channel, feedId, instant, parkDate, thresholdMinutes, watchLimit } from '../values.ts'
 
 /** alert-evaluator's API, under `/api/alerts`. */
@@ -92,11 +93,6 @@ export const coverView = z.object({
   coveredUntil: z.nullable(instant),
 })
 
-/** `POST /api/alerts/subscriptions`: adds a park to the caller's plan by choosing rides in it. */
-export const newSubscription = z.object({
-  parkId: feedId,
-  watches: watchChoices.check(
-    z.refine((choices) => choices.some(({ active }) => active), 'At least one ride must be chosen'),
-  ),
-})
+/** `POST /api/alerts/subscriptions`: adds a park to the caller's plan, with the chosen rides; without `watches` all of the park. */
+export const newSubscription = z.object({ parkId: feedId, watches: z.optional(switchedWatches) })
 export type NewSubscription = z.input<typeof newSubscription>

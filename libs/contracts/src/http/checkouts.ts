@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { newWatches } from '../new-watches.ts'
 import { phoneNumber } from '../phone-number.ts'
 import { emailAddress, feedId, pageAddress, parkDate } from '../values.ts'
 import { passEnd } from './activations.ts'
@@ -29,6 +30,8 @@ export const newCheckout = z.object({
   tabKey: z.optional(tabKey),
   /** Reduces the price. Where it leaves nothing to pay, the address is confirmed by mail instead of by a payment. */
   promoCode: z.optional(promoCode),
+  /** The chosen rides; without it all of the park. */
+  watches: z.optional(newWatches),
 })
 export type NewCheckout = z.input<typeof newCheckout>
 

@@ -1,3 +1,4 @@
+import type { NewWatch } from '@walkon/contracts/new-watches'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
@@ -11,6 +12,8 @@ export type ActivatedPass = {
   parkId: string
   paid: boolean
   windows: { date: string; startsAt: string; endsAt: string }[]
+  /** The rides that were chosen with its order. */
+  watches?: NewWatch[] | undefined
 }
 
 /**
@@ -42,6 +45,21 @@ export async function savePasses(
     join passes on passes.id = p."passId" and passes.ended_at is null
     on conflict (pass_id, date) do nothing`)
   return subscriptions.map(({ id }) => id)
+}
+
+/** Which of these passes are known. */
+export async function listKnownPasses(tx: Transaction, passIds: string[]): Promise<Set<string>> {
+  return new Set((await listSubscriptionsByPass(tx, passIds)).keys())
+}
+
+export async function listSubscriptionsByPass(
+  tx: Transaction,
+  passIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.execute<{ id: string; subscriptionId: string }>(
+    sql`select id, subscription_id as "subscriptionId" from passes where id = any(${uuids(passIds)})`,
+  )
+  return new Map(rows.map(({ id, subscriptionId }) => [id, subscriptionId]))
 }
 
 /** By why they were taken back. */

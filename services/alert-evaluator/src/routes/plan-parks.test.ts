@@ -72,14 +72,14 @@ describe('POST /subscriptions', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('201: a park that a pass carries keeps its days, gets the choice, and goes on with the plan', async () => {
-    await hear([aPass(park, { email: ADA })])
+  test('201: a park that a pass carries keeps its days and rides, gets the chosen ones beside them, and goes on with the plan', async () => {
+    await hear([aPass(park, { email: ADA, watches: [{ rideId: park.attractions[0]?.rideId ?? '' }] })])
     await hear([aPlan({ email: ADA })])
 
     const view = (await addPark(ADA, park, 1)).json<SubscriptionView>()
 
     expect(view).toMatchObject({ dates: ['2026-07-01'], isCoveredByPlan: true })
-    expect(chosenOf(view)).toEqual(['Ride 2'])
+    expect(chosenOf(view)).toEqual(['Ride 1', 'Ride 2'])
   })
 
   test('201: a park that was stopped is switched on', async () => {

@@ -1,4 +1,6 @@
 import type { newSubscription, SubscriptionView } from '@walkon/contracts/http/alerts'
+import type { NewWatch } from '@walkon/contracts/new-watches'
+import type { Transaction } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
 import type { z } from 'zod'
 import { isKnownPark, lockParks } from '../db/catalog.ts'
@@ -6,13 +8,14 @@ import { lockVisitors } from '../db/preferences.ts'
 import { lockCover, saveUnderPlan } from '../db/plans.ts'
 import { lockSubscriptions, saveSwitch } from '../db/subscriptions.ts'
 import { announceWatchedParks } from './announce-watched-parks.ts'
-import { chooseRides } from './change-subscription.ts'
+import { listUnknownRides, watchAllWhereNothingIsChosen } from '../db/watches.ts'
+import { addChosenRides } from './add-chosen-rides.ts'
 import { readSubscriptions, type SubscriptionDeps } from './list-subscriptions.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
 /**
- * Adds a park to the visitor's unlimited plan by a choice of its rides; a park that is there already gets this choice. The same
- * request twice is the same park. Throws `plan-required`, `park-not-found` and `unknown-ride`.
+ * Adds a park to the visitor's unlimited plan, with the chosen rides or all of them. A park that has a choice already gets them beside it. The
+ * same request twice is the same park. Throws `plan-required`, `park-not-found` and `unknown-ride`.
  */
 export async function addPark(
   deps: SubscriptionDeps,
@@ -27,7 +30,8 @@ export async function addPark(
     if (!(await isKnownPark(tx, parkId))) throw notFound('park')
     const subscriptionId = await saveUnderPlan(tx, email, parkId)
     await lockSubscriptions(tx, [subscriptionId])
-    await chooseRides(tx, deps, { id: subscriptionId, parkId }, watches)
+    if (watches) await addRides(tx, deps, { subscriptionId, parkId }, watches.filter(isOn))
+    await watchAllWhereNothingIsChosen(tx, [subscriptionId], deps.defaultThresholdMinutes)
     await saveSwitch(tx, subscriptionId, { active: true, allRidesEnabled: false })
     await rescheduleWatches(tx, [subscriptionId])
     await announceWatchedParks(tx, [subscriptionId])
@@ -36,4 +40,21 @@ export async function addPark(
   const [view] = await readSubscriptions(deps, email, id)
   if (!view) throw notFound('subscription')
   return view
+}
+
+const isOn = ({ active }: { active?: boolean | undefined }) => active !== false
+
+async function addRides(
+  tx: Transaction,
+  deps: SubscriptionDeps,
+  { subscriptionId, parkId }: { subscriptionId: string; parkId: string },
+  watches: NewWatch[],
+): Promise<void> {
+  const [unknown] = await listUnknownRides(
+    tx,
+    parkId,
+    watches.map(({ rideId }) => rideId),
+  )
+  if (unknown) throw new AppError('unknown-ride', `This park has no ride ${unknown}`)
+  await addChosenRides(tx, deps, [{ subscriptionId, watches }])
 }

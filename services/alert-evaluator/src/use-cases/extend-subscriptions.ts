@@ -6,9 +6,10 @@ import {
   lockVisitors,
   type Purchase,
 } from '../db/preferences.ts'
-import { savePasses, type ActivatedPass } from '../db/passes.ts'
+import { listKnownPasses, savePasses, type ActivatedPass } from '../db/passes.ts'
 import { lockSubscriptions } from '../db/subscriptions.ts'
 import { watchAllWhereNothingIsChosen } from '../db/watches.ts'
+import { addOrderedRides } from './add-chosen-rides.ts'
 import { announcePasses } from './announce-passes.ts'
 import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
@@ -19,8 +20,8 @@ export type ExtensionDeps = { defaultThresholdMinutes: number }
 export type BoughtPass = ActivatedPass & { activatedAt: Date | null }
 
 /**
- * Extends each buyer's subscription by the pass, and watches all rides of the park if none was chosen. A purchase switches the
- * park on, and ends a pause for today if it is for today; a pass that is given back leaves both as the visitor left them.
+ * Extends each buyer's subscription by the pass, with the rides that were chosen with its order, and watches all rides of the park if none was
+ * ever chosen. A purchase switches the park on, and ends a pause for today if it is for today; a pass that is given back, or known already, changes no choice.
  */
 export async function extendSubscriptions(
   { defaultThresholdMinutes }: ExtensionDeps,
@@ -33,6 +34,10 @@ export async function extendSubscriptions(
     tx,
     passes.map(({ parkId }) => parkId),
   )
+  const known = await listKnownPasses(
+    tx,
+    passes.map(({ passId }) => passId),
+  )
   const switchesOn = passes.some(({ activatedAt }) => activatedAt !== null)
   const subscriptionIds = await savePasses(tx, passes, { switchesOn })
   if (subscriptionIds.length === 0) return
@@ -41,6 +46,10 @@ export async function extendSubscriptions(
   if (paused.length > 0) {
     await endPausesByPurchases(tx, passes.flatMap(toPurchase))
     await publishQuietTimes(tx, emails, new Date())
+  }
+  if (switchesOn) {
+    const bought = passes.filter(({ passId }) => !known.has(passId))
+    await addOrderedRides(tx, { defaultThresholdMinutes }, bought)
   }
   await watchAllWhereNothingIsChosen(tx, subscriptionIds, defaultThresholdMinutes)
   await rescheduleWatches(tx, [...new Set([...subscriptionIds, ...paused])])

@@ -5,6 +5,12 @@ import { projectParks } from '../use-cases/project-parks.ts'
 export const onParkCatalogChanged = on(parkCatalogChanged, (events, tx) =>
   projectParks(
     tx,
-    events.map(({ data: { parkId, name, timezone, retired } }) => ({ id: parkId, name, timezone, retired })),
+    events.map(({ data: { parkId, name, timezone, retired, attractions } }) => ({
+      id: parkId,
+      name,
+      timezone,
+      retired,
+      rideIds: attractions.filter((ride) => !ride.retired).map(({ rideId }) => rideId),
+    })),
   ),
 )

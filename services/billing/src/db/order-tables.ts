@@ -1,5 +1,17 @@
+import type { NewWatch } from '@walkon/contracts/new-watches'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { OWED_REASONS } from '../domain/owed.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -36,6 +48,8 @@ export const orders = pgTable(
     dates: date({ mode: 'string' }).array().notNull(),
     /** Park time, `hh:mm`. Null: the whole day. */
     startTime: text(),
+    /** The rides that were chosen with it, by their ids; null: all of the park. */
+    watches: jsonb().$type<NewWatch[]>(),
     dayPriceCents: integer().notNull(),
     discountCents: integer().notNull(),
     totalCents: integer().notNull(),

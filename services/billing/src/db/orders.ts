@@ -24,7 +24,10 @@ export async function lockAddresses(tx: Transaction, addressHashes: string[]): P
 /** Who placed an order: only who shows the same proof is shown the payment page of an earlier request. */
 export type Placer = Pick<OrderRow, 'isProven' | 'tabKeyHash'>
 
-/** The newest order of a visitor that asked for exactly this, locked until the transaction ends; with a placer, only one of that placer. */
+/**
+ * The newest order of a visitor that asked for exactly this, locked until the transaction ends; with a placer, only one of that placer. A
+ * placer who is known may have chosen other rides before: they are no part of what is paid.
+ */
 export async function lockSameOrder(
   tx: Transaction,
   asked: SameOrder,
@@ -43,6 +46,9 @@ export async function lockSameOrder(
         eq(orders.dates, asked.dates),
         sql`${orders.startTime} is not distinct from ${asked.startTime}`,
         sql`${orders.promoCode} is not distinct from ${asked.promoCode}`,
+        placer && isKnown(placer)
+          ? undefined
+          : sql`${orders.watches} is not distinct from ${asked.watches && asJsonb(asked.watches)}`,
         placer && eq(orders.isProven, placer.isProven),
         placer && !placer.isProven
           ? sql`${orders.tabKeyHash} is not distinct from ${placer.tabKeyHash}`
@@ -53,6 +59,13 @@ export async function lockSameOrder(
     .limit(1)
     .for('update')
   return row ?? null
+}
+
+const isKnown = ({ isProven, tabKeyHash }: Placer) => isProven || tabKeyHash !== null
+
+/** Other rides for an order that is not fulfilled; null: all of the park. */
+export async function saveChoice(tx: Transaction, id: string, watches: OrderRow['watches']): Promise<void> {
+  await tx.update(orders).set({ watches }).where(eq(orders.id, id))
 }
 
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {

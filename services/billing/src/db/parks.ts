@@ -28,8 +28,9 @@ export const listParks = (db: Queryable): Promise<ParkRow[]> =>
 /** `parks` must not contain a park twice. */
 export async function saveParks(tx: Transaction, rows: ParkRow[]): Promise<void> {
   await tx.execute(sql`
-    insert into parks (id, name, timezone, retired)
-    select id, name, timezone, retired
-    from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, name text, timezone text, retired boolean)
-    on conflict (id) do update set name = excluded.name, timezone = excluded.timezone, retired = excluded.retired`)
+    insert into parks (id, name, timezone, retired, ride_ids)
+    select id, name, timezone, retired, array(select jsonb_array_elements_text("rideIds")::uuid)
+    from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, name text, timezone text, retired boolean, "rideIds" jsonb)
+    on conflict (id) do update set name = excluded.name, timezone = excluded.timezone, retired = excluded.retired,
+      ride_ids = excluded.ride_ids`)
 }

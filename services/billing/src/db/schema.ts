@@ -40,6 +40,8 @@ export const parks = pgTable('parks', {
   /** IANA name. */
   timezone: text().notNull(),
   retired: boolean().notNull(),
+  /** The attractions that it lists; null until the catalogue tells of the park again. */
+  rideIds: uuid().array(),
 })
 
 /** What was paid, for the accounts: the order without its address, once the order itself is deleted. */

@@ -1,3 +1,5 @@
+import type { NewWatch } from '@walkon/contracts/new-watches'
+
 const MINUTE_MS = 60_000
 
 /** The same request within this time after the fulfilment is a retry; a later one is a new order. */
@@ -14,7 +16,22 @@ export type SameOrder = {
   dates: string[]
   startTime: string | null
   promoCode: string | null
+  /** As `toChosen` gives them; null: all rides of the park. */
+  watches: NewWatch[] | null
 }
+
+/** A choice in one order and form, so that the same choice is equal. With a limit that fits the ride no minutes count. */
+export const toChosen = (watches: NewWatch[]): NewWatch[] =>
+  watches
+    .map(({ rideId, thresholdMinutes, limit, onReopen }) => ({
+      rideId: rideId.toLowerCase(),
+      ...(limit ? { limit } : thresholdMinutes !== undefined && { thresholdMinutes }),
+      ...(onReopen && { onReopen }),
+    }))
+    .toSorted((one, other) => one.rideId.localeCompare(other.rideId))
+
+/** The database gives the fields of a watch in an order of its own. */
+const choiceKey = (watches: NewWatch[] | null) => watches && JSON.stringify(toChosen(watches))
 
 export const asksForTheSame = (one: SameOrder, other: SameOrder): boolean =>
   one.email === other.email &&
@@ -23,7 +40,8 @@ export const asksForTheSame = (one: SameOrder, other: SameOrder): boolean =>
   one.parkId === other.parkId &&
   one.dates.join() === other.dates.join() &&
   one.startTime === other.startTime &&
-  one.promoCode === other.promoCode
+  one.promoCode === other.promoCode &&
+  choiceKey(one.watches) === choiceKey(other.watches)
 
 /** Whether the same request, with a proof of its address, is a retry of this order and not a new one. */
 export const isRepeated = (

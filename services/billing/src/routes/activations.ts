@@ -18,6 +18,7 @@ const placed = {
   ...problems(
     ...FREE_CODE_PROBLEMS,
     'park-not-found',
+    'unknown-ride',
     'address-left',
     'date-in-past',
     'date-too-far',

@@ -21,6 +21,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadChec
           201: startedCheckout,
           ...problems(
             'park-not-found',
+            'unknown-ride',
             'address-left',
             'invalid-promo-code',
             'promo-code-spent',

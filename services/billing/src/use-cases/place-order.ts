@@ -1,4 +1,5 @@
 import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
+import type { NewWatch } from '@walkon/contracts/new-watches'
 import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { isLeft } from '@walkon/runtime/ended-links'
 import type { Caller } from '@walkon/service/access'
@@ -7,7 +8,7 @@ import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
 import { insertOrder, type OrderRow, type Placer } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
-import type { SameOrder } from '../domain/order.ts'
+import { toChosen, type SameOrder } from '../domain/order.ts'
 import { decideDates, isDateProblem, type DateProblem } from '../domain/pass-windows.ts'
 import { toPrice } from '../domain/price.ts'
 import { hashSecret } from './hash-secret.ts'
@@ -33,6 +34,7 @@ export type OrderRequest = {
   promoCode?: string | undefined
   /** The secret of the tab that orders. */
   tabKey?: string | undefined
+  watches?: NewWatch[] | undefined
 }
 
 export type FreeOrder = SameOrder
@@ -44,12 +46,20 @@ export type FreeActivation = {
   isBlind: boolean
 }
 
-/** What a visitor asks for, as an order. Throws `date-in-past`, `date-too-far`. */
+/** What a visitor asks for, as an order. Throws `date-in-past`, `date-too-far`, `unknown-ride`. */
 export function toWantedOrder(asked: OrderRequest, park: ParkRow, now: Date): FreeOrder {
   const { email, channel, phone = null, promoCode = null, startTime = null } = asked
   const dates = decideDates(asked.dates, park.timezone, now)
   if (isDateProblem(dates)) throw dateRefused(dates)
-  return { email, channel, phone, parkId: park.id, dates, startTime, promoCode }
+  const watches = asked.watches ? toChosen(asked.watches) : null
+  refuseUnknownRides(watches ?? [], park)
+  return { email, channel, phone, parkId: park.id, dates, startTime, promoCode, watches }
+}
+
+/** Throws `unknown-ride`. A park that the catalogue has not listed anew since rides are kept is not judged. */
+function refuseUnknownRides(watches: NewWatch[], { rideIds }: ParkRow): void {
+  const unknown = rideIds && watches.find(({ rideId }) => !rideIds.includes(rideId))
+  if (unknown) throw new AppError('unknown-ride', `This park has no ride ${unknown.rideId}`)
 }
 
 /**

@@ -4,7 +4,14 @@ import type { Transaction } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
 import { deleteCreating, findUnderWay, insertCheckout, type CheckoutRow } from '../db/checkouts.ts'
 import { listHeldUntil } from '../db/held-codes.ts'
-import { insertOrder, lockAddresses, lockSameOrder, saveExpiry, type OrderRow } from '../db/orders.ts'
+import {
+  insertOrder,
+  lockAddresses,
+  lockSameOrder,
+  saveChoice,
+  saveExpiry,
+  type OrderRow,
+} from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
 import type { PromoCodeRow } from '../db/promo-codes.ts'
 import type { SameOrder } from '../domain/order.ts'
@@ -36,7 +43,7 @@ const MAX_HELD_BY_ADDRESS = 2
 
 /**
  * Places an order that is paid, with a try to pay it. The same request while its session is open or its payment under way is
- * the same checkout: a double click opens one page, and a bank debit is not paid twice. Throws `address-left`, `date-in-past`, `date-too-far`, `day-sold-out`, `too-many-requests`
+ * the same checkout: a double click opens one page, and a bank debit is not paid twice. It takes over the rides that were chosen last. Throws `address-left`, `date-in-past`, `date-too-far`, `day-sold-out`, `too-many-requests`
  * and `PromoCodeRefused`.
  */
 export async function placePaidOrder(
@@ -54,6 +61,7 @@ export async function placePaidOrder(
   const before = await lockSameOrder(tx, wanted, placer)
   const expiresAt = new Date(now.getTime() + SESSION_MS)
   if (before?.status === 'awaiting-payment') {
+    await saveChoice(tx, before.id, wanted.watches)
     const underWay = await findUnderWay(tx, before.id, now)
     if (underWay && (underWay.status !== 'creating' || mayBeOpenedAgain(underWay, now)))
       return { checkout: underWay, order: before, heldCode: null, isNew: false }

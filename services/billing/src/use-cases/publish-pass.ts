@@ -1,4 +1,4 @@
-import type { passActivated, passRestored } from '@walkon/contracts/events/billing'
+import { passActivated, type passRestored } from '@walkon/contracts/events/billing'
 import type { Recipient } from '@walkon/contracts/values'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
@@ -33,6 +33,7 @@ export async function publishPass(
       endsAt: endsAt.toISOString(),
     })),
     paid: order.totalCents > 0,
+    ...(definition === passActivated && order.watches && { watches: order.watches }),
     ...(confirmedByMailAt && { confirmedByMailAt: confirmedByMailAt.toISOString() }),
   }
   await emit(tx, definition, [{ data }])

@@ -1,8 +1,19 @@
+import type { NewWatch } from '@walkon/contracts/new-watches'
 import { toDialed } from '@walkon/contracts/pasted-text'
 import { isEmail } from '../../lib/email.ts'
 import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
 
 export type OrderChannel = 'email' | 'sms'
+
+/** What an order from a ride is for: that ride, the big ones of its park, or all of them. */
+export type ChosenRides = {
+  parkId: string
+  rideId: string
+  rideName: string
+  scope: 'ride' | 'big' | 'all'
+  /** None: all of the park. */
+  watches?: NewWatch[] | undefined
+}
 
 /** What a visitor has entered so far. Nothing that fails empties it. */
 export type Draft = {
@@ -13,6 +24,8 @@ export type Draft = {
   promoCode: string
   /** Park time, `hh:mm`, at which later days begin; midnight without it. */
   startTime?: string
+  /** Where the visitor came from a ride. Another park has other rides, and the choice does not count there. */
+  rides?: ChosenRides | undefined
 }
 
 export type DraftField = 'parkId' | 'dates' | 'phone' | 'email' | 'promoCode'

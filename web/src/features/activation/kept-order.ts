@@ -1,5 +1,6 @@
 import { KEPT_ORDER } from '../../lib/kept-order.ts'
 import { writeTabValue } from '../../lib/tab-store.ts'
+import { newWatch } from '@walkon/contracts/new-watches'
 import { array, enum as oneOf, nullable, object, optional, string, type output } from 'zod/mini'
 import type { Order } from './order-calls.ts'
 
@@ -12,6 +13,15 @@ const keptOrder = object({
   dates: array(string()),
   promoCode: string(),
   appliedCode: optional(nullable(string())),
+  rides: optional(
+    object({
+      parkId: string(),
+      rideId: string(),
+      rideName: string(),
+      scope: oneOf(['ride', 'big', 'all']),
+      watches: optional(array(newWatch)),
+    }),
+  ),
 })
 export type KeptOrder = output<typeof keptOrder>
 

@@ -5,6 +5,7 @@ import {
   type NewQuote,
   type QuotedAmounts,
 } from '@walkon/contracts/http/checkouts'
+import type { NewWatch } from '@walkon/contracts/new-watches'
 import { ApiError, request, type Caller } from '../../lib/api.ts'
 import { ensureTabKey } from '../../lib/tab-key.ts'
 import type { Draft } from './draft.ts'
@@ -16,16 +17,28 @@ export type Order = Draft & {
   parkId: string
   /** The page that the payment leads back to, where it is another than that of all orders. */
   returnTo?: 'get-alerts'
+  /** The rides that the alerts are for; none: all of the park. */
+  watches?: NewWatch[]
 }
 
-export const toOrder = (draft: Draft, parkId: string, returnTo?: Order['returnTo']): Order => ({
+/** What the page has beside the entries. */
+export type OrderPart = Pick<Order, 'returnTo' | 'watches'>
+
+export const toOrder = (
+  draft: Draft,
+  parkId: string,
+  { returnTo, watches = ridesOf(draft, parkId) }: Partial<OrderPart>,
+): Order => ({
   ...draft,
   ...(returnTo && { returnTo }),
+  ...(watches && { watches }),
   email: draft.email.trim(),
   promoCode: draft.promoCode.trim(),
   dates: draft.dates.toSorted(),
   parkId,
 })
+
+const ridesOf = ({ rides }: Draft, parkId: string) => (rides?.parkId === parkId ? rides.watches : undefined)
 
 /** An order that is active or waits for its mail, as it was sent. */
 export type TakenOrder = { status: ActivationResult['status']; order: Order }
@@ -78,17 +91,20 @@ async function sendOrder(order: Order, { caller, price }: Sender): Promise<Place
 }
 
 /** Free email alerts. */
-export function activate({ email, parkId, dates, promoCode, startTime }: Order, caller: Caller | null) {
+export function activate(
+  { email, parkId, dates, promoCode, startTime, watches }: Order,
+  caller: Caller | null,
+) {
   return request(activationResult, '/billing/activations', {
     method: 'POST',
-    body: { email, parkId, dates, promoCode, ...(startTime && { startTime }) },
+    body: { email, parkId, dates, promoCode, ...(startTime && { startTime }), ...(watches && { watches }) },
     ...(caller && { caller }),
   })
 }
 
 /** Billing decides whether the order is free. The spec names the failures (core, section 8). */
 async function startCheckout(order: Order, caller: Caller | null): Promise<Placed> {
-  const { email, parkId, dates, channel, phone, promoCode, startTime, returnTo } = order
+  const { email, parkId, dates, channel, phone, promoCode, startTime, returnTo, watches } = order
   try {
     return await request(startedCheckout, '/billing/checkouts', {
       method: 'POST',
@@ -102,6 +118,7 @@ async function startCheckout(order: Order, caller: Caller | null): Promise<Place
         ...(returnTo && { returnTo }),
         ...(channel === 'sms' && { phone }),
         ...(promoCode !== '' && { promoCode }),
+        ...(watches && { watches }),
       },
       ...(caller && { caller }),
     })

@@ -9,7 +9,7 @@ import { useWakingForm } from '../../lib/waking-form.tsx'
 import { ParkField } from '../../lib/park-picker.tsx'
 import type { ParkChoice } from '../../lib/popular-parks.ts'
 import { DaysField, DaysPlace } from './days-field.tsx'
-import { FIELD_ORDER } from './draft.ts'
+import { FIELD_ORDER, type ChosenRides } from './draft.ts'
 import { PromoCodeField } from './promo-code-field.tsx'
 import { TicketEnd } from './ticket-end.tsx'
 import { TicketHead } from './ticket-head.tsx'
@@ -37,6 +37,8 @@ export type TicketProps = {
   demoCode: string | null
   /** The ride that brought the visitor here. */
   wish: Wish | null
+  /** What the order is for, where it is from a ride. */
+  renderRides: (rides: ChosenRides, onChoose: (rides: ChosenRides) => void) => ReactNode
   /** The address for questions. */
   support: ReactNode
   /** What there is to know of the park before it is ordered. */
@@ -44,7 +46,7 @@ export type TicketProps = {
 }
 
 /** Each press is a wish of its own. */
-export type Wish = { rideName: string }
+export type Wish = Pick<ChosenRides, 'parkId' | 'rideId' | 'rideName'>
 
 /** Email or SMS alerts for a park and days: paid, or free with a promo code. */
 export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...props }: TicketProps) {
@@ -54,7 +56,10 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
   const form = useOrder({ parkId, today, account, prices, onParkChange })
   const heading = useWish(wish, () => {
     if (form.draft.dates.length === 0) form.change('dates', [today])
+    if (wish && form.draft.rides?.rideId !== wish.rideId) form.change('rides', toThatRide(wish))
   })
+
+  const rides = form.draft.rides?.parkId === park?.id ? form.draft.rides : undefined
 
   // An order for another park is not what this ticket is about.
   if (form.taken && form.taken.order.parkId === park?.id) {
@@ -71,7 +76,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
         form={form}
         isSmsSold={prices && prices.smsEnabled}
         heading={heading}
-        about={wish && park ? wishWords(wish, park) : 'Day pass, one park, all rides'}
+        about={rides && rides.scope !== 'all' ? 'Day pass, one park' : 'Day pass, one park, all rides'}
       />
       <div className="perf" />
       <div className="ticket__part">
@@ -88,6 +93,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
           }}
         />
         {props.parkNote}
+        {rides && props.renderRides(rides, (next) => form.change('rides', next))}
         <AfterHydration place={<DaysPlace />}>
           <DaysField
             today={today}
@@ -105,7 +111,11 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
   )
 }
 
-const wishWords = ({ rideName }: Wish, { name }: ParkChoice) => `For all rides at ${name}, ${rideName} too`
+const toThatRide = (wish: Wish): ChosenRides => ({
+  ...wish,
+  scope: 'ride',
+  watches: [{ rideId: wish.rideId }],
+})
 
 function TicketForm({ form, children }: { form: OrderForm; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)

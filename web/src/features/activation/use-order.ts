@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { FORM_TEXTS } from '../../lib/form-texts.ts'
 import { checkDraft, type Draft, type DraftField, type DraftProblems } from './draft.ts'
-import type { Order, Placed, TakenOrder } from './order-calls.ts'
+import type { OrderPart, Placed, TakenOrder } from './order-calls.ts'
 import type { Refusal } from './order-refusal.ts'
 import { parkSpotsQuery, useSoldOut } from './use-sold-out.ts'
 import { useEntries } from './use-entries.ts'
@@ -30,12 +30,11 @@ type OrderOptions = {
 }
 
 /** What another page than the home page has of its own. */
-type OrderPage = {
+type OrderPage = Partial<OrderPart> & {
   /** Entries that the page decides instead of the form. */
   fixed?: Partial<Draft>
   /** What is wrong with the entries. */
   check?: typeof checkDraft
-  returnTo?: Order['returnTo']
 }
 
 /** The state of the ticket's form, from the first letter to the server's answer. */
@@ -58,7 +57,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
 
   function change<Field extends Exclude<keyof Draft, 'startTime'>>(field: Field, value: Draft[Field]): void {
     entries.enter(field, value)
-    problems.clear(field)
+    if (field !== 'rides') problems.clear(field)
     sending.forget()
   }
 
@@ -78,7 +77,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
       parkId,
       caller,
       price: code === '' ? null : askPrice(code),
-      returnTo: page.returnTo,
+      page,
     })
     const placed = await send(toSent)
     if (placed && 'problems' in placed) {

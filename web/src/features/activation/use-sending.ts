@@ -5,7 +5,7 @@ import { NO_CONNECTION } from '../../lib/form-texts.ts'
 import { forgetOrder } from '../../lib/kept-order.ts'
 import { newerBuildQuery } from '../../lib/newer-build.ts'
 import type { Draft } from './draft.ts'
-import type { Order, Placed, Price } from './order-calls.ts'
+import type { OrderPart, Placed, Price } from './order-calls.ts'
 import type { Refusal } from './order-refusal.ts'
 
 /** What has become of the order since the button was pressed. */
@@ -19,7 +19,7 @@ type Sent = {
   parkId: string
   caller: Caller | null
   price: Promise<Price | null> | null
-  returnTo: Order['returnTo']
+  page: Partial<OrderPart>
 }
 
 /** Sends an order once, however often the button is pressed, and goes to the page of its payment. */
@@ -61,7 +61,7 @@ async function toUnreached(queryClient: QueryClient): Promise<Refusal> {
 }
 
 async function place(
-  { draft, parkId, caller, price, returnTo }: Sent,
+  { draft, parkId, caller, price, page }: Sent,
   onBack: () => void,
 ): Promise<Placed | Refusal> {
   const answer = await price
@@ -71,7 +71,7 @@ async function place(
     // Nothing is sent whose result could not be shown.
     import('./activation-result.tsx'),
   ])
-  const order = toOrder(draft, parkId, returnTo)
+  const order = toOrder(draft, parkId, page)
   const placed = await placeOrder(order, { caller, price: answer })
   if ('status' in placed) forgetOrder()
   if ('url' in placed) leaveFor(placed.url, order, onBack)

@@ -9,17 +9,17 @@ const popularityIn = (watches: { rideId: string }[]) => (rideId: string) =>
 
 test('the big ones are the most wanted third', () => {
   const watches = rides(9)
-  const big = bigRidesOf(aSubscription({ watches }), popularityIn(watches))
+  const big = bigRidesOf(watches, popularityIn(watches))
   expect(big.map(({ rideName }) => rideName)).toEqual(['Ride 8', 'Ride 7', 'Ride 6'])
 })
 
 test('a park with many rides has ten big ones', () => {
   const watches = rides(40)
-  expect(bigRidesOf(aSubscription({ watches }), popularityIn(watches))).toHaveLength(10)
+  expect(bigRidesOf(watches, popularityIn(watches))).toHaveLength(10)
 })
 
 test('a park whose rides nobody knows has no big ones', () => {
-  expect(bigRidesOf(aSubscription(), () => -1)).toEqual([])
+  expect(bigRidesOf(rides(3), () => -1)).toEqual([])
 })
 
 test('choosing the big ones takes every other ride out', () => {

@@ -1,15 +1,16 @@
 import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
-import { byInterest } from './edits.ts'
 
 const MOST = 10
 
 /** The third of a park's rides that is most wanted, ten at most. Empty where nothing is known of them. */
-export function bigRidesOf(
-  { watches }: SubscriptionView,
+export function bigRidesOf<Ride extends { rideId: string }>(
+  rides: Ride[],
   popularityOf: (rideId: string) => number,
-): WatchView[] {
-  const known = watches.filter(({ rideId }) => popularityOf(rideId) > 0)
-  return byInterest(known, popularityOf).slice(0, Math.min(MOST, Math.ceil(watches.length / 3)))
+): Ride[] {
+  return rides
+    .filter(({ rideId }) => popularityOf(rideId) > 0)
+    .toSorted((one, other) => popularityOf(other.rideId) - popularityOf(one.rideId))
+    .slice(0, Math.min(MOST, Math.ceil(rides.length / 3)))
 }
 
 /** With these rides chosen, and no other. */

@@ -4,6 +4,7 @@ import type {
   WatchChoice,
   WatchView,
 } from '@walkon/contracts/http/alerts'
+import type { NewWatch } from '@walkon/contracts/new-watches'
 import { DEFAULT_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 
 /** What a visitor edits before Save Changes, as pure steps from one subscription to the next. */
@@ -137,6 +138,19 @@ export function isEdited(saved: SubscriptionView, edited: SubscriptionView): boo
 export function toChoice(watch: WatchView): WatchChoice {
   const { rideId, active, onReopen } = watch
   return { rideId, active, ...toLimit(watch), onReopen }
+}
+
+/** The chosen rides as an order carries them. None are named where every ride of the park is chosen as it comes: later ones belong to it. */
+export function toOrderedRides(
+  { watches }: SubscriptionView,
+  defaultMinutes = DEFAULT_THRESHOLD_MINUTES,
+): NewWatch[] | undefined {
+  const isAsItComes = ({ active, limit, onReopen, thresholdMinutes }: WatchView) =>
+    active && !limit && !onReopen && thresholdMinutes === defaultMinutes
+  if (watches.every(isAsItComes)) return undefined
+  return watches
+    .filter(({ active }) => active)
+    .map((watch) => ({ rideId: watch.rideId, ...toLimit(watch), ...(watch.onReopen && { onReopen: true }) }))
 }
 
 const toLimit = ({ limit, thresholdMinutes }: WatchView) => (limit ? { limit } : { thresholdMinutes })

@@ -48,6 +48,6 @@ export const putEndAway = (caller: Caller, subscriptionId: string) =>
 
 /** Adds a park by the rides that are chosen in it. Answers how the server keeps it. */
 export function addPark(caller: Caller, { parkId, watches }: SubscriptionView) {
-  const body = { parkId, watches: watches.map(toChoice) }
+  const body = { parkId, watches: watches.filter(({ active }) => active).map(toChoice) }
   return request(subscriptionView, '/alerts/subscriptions', { method: 'POST', body, caller })
 }

@@ -5,21 +5,19 @@ import { readDeviceJson, readDeviceValue, writeDeviceValue } from '../../lib/dev
 import { toChoice, withWatch } from './edits.ts'
 
 /**
- * The rides that an account chose in a park without a pass yet: kept by the browser (core, section 3) until a pass takes them. The
- * server decides what is watched.
+ * The rides that an account chose in a park without a pass yet: kept by the browser (core, section 3), so that the form begins with them. The
+ * order carries what the form shows.
  */
 export type RideDraft = {
   selectedRideIds: string[]
   limits: Record<string, Limit>
   /** Unselect all was pressed in this park, so that nothing selects its rides again. */
   isCleared: boolean
-  /** A pass was ordered for these rides, and has not taken them yet. */
-  isOrdered: boolean
 }
 
 type Limit = Omit<WatchChoice, 'rideId' | 'active'>
 
-const NO_DRAFT: RideDraft = { selectedRideIds: [], limits: {}, isCleared: false, isOrdered: false }
+const NO_DRAFT: RideDraft = { selectedRideIds: [], limits: {}, isCleared: false }
 
 const OWNER = 'email'
 const PARK = 'alertPark'
@@ -36,7 +34,6 @@ const details = object({
       onReopen: optional(boolean()),
     }),
   ),
-  isOrdered: boolean(),
 })
 
 /** The parks in which the account has unselected all rides: unlike a choice, that is remembered for each of them (core, section 4). */
@@ -70,7 +67,7 @@ export function writeRideDraft(email: string, parkId: string, draft: RideDraft):
 }
 
 /** The choice as it is kept. One without any ride was cleared by hand. */
-export function toRideDraft({ watches }: SubscriptionView, isOrdered = false): RideDraft {
+export function toRideDraft({ watches }: SubscriptionView): RideDraft {
   const choices = watches.map(toChoice)
   const selectedRideIds = choices.filter(({ active }) => active).map(({ rideId }) => rideId)
   return {
@@ -82,7 +79,6 @@ export function toRideDraft({ watches }: SubscriptionView, isOrdered = false): R
       ]),
     ),
     isCleared: selectedRideIds.length === 0,
-    isOrdered,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { toChoice } from './edits.ts'
 import { saveSubscription, subscriptionsQuery } from './queries.ts'
@@ -19,8 +19,8 @@ type ParkChoiceOptions = {
 }
 
 /**
- * The rides of one park. Each change is saved at once: by the server where the park has a subscription, by the browser until then. Rides
- * that were chosen before a pass was ordered are saved when its subscription is there.
+ * The rides of one park. Each change is saved at once: by the server where the park has a subscription, by the browser until then. The order
+ * carries what is shown; what the browser has kept decides nothing afterwards.
  */
 export function useParkChoice({ caller, email, parkId, rides, subscription }: ParkChoiceOptions) {
   const [draft, setDraft] = useState(() => readRideDraft(email, parkId))
@@ -40,16 +40,6 @@ export function useParkChoice({ caller, email, parkId, rides, subscription }: Pa
     if (subscription && !isEmpty) saving.save(next)
   }
 
-  const takeOrdered = useEffectEvent((kept: SubscriptionView) => {
-    if (!draft.isOrdered || draft.selectedRideIds.length === 0) return
-    saving.save(withRideDraft(kept, draft), () => keep({ ...draft, isOrdered: false }))
-  })
-  const subscriptionId = subscription?.id
-  useEffect(() => {
-    if (subscription) takeOrdered(subscription)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each subscription, not for each change of it
-  }, [subscriptionId])
-
   const shown = cleared ?? subscription ?? (rides && withRideDraft(rides, draft))
   return {
     /** The park with its rides as they are chosen; undefined while they load. */
@@ -60,11 +50,6 @@ export function useParkChoice({ caller, email, parkId, rides, subscription }: Pa
     isSaving: saving.isSaving,
     hasFailed: saving.hasFailed,
     edit,
-    /** The rides belong to an order now: its pass takes them. */
-    markOrdered(): void {
-      if (shown) keep(toRideDraft(shown, true))
-    },
-    takeBackOrdered: () => keep({ ...draft, isOrdered: false }),
   }
 }
 
@@ -96,11 +81,11 @@ function useSaving(caller: Caller) {
   return {
     isSaving: mutation.isPending,
     hasFailed: mutation.isError,
-    save(next: SubscriptionView, onSaved?: () => void): void {
+    save(next: SubscriptionView): void {
       newest.current = next
       void queryClient.cancelQueries({ queryKey })
       show(next)
-      mutation.mutate(next, onSaved && { onSuccess: onSaved })
+      mutation.mutate(next)
     },
   }
 }
