@@ -181,6 +181,17 @@ describe('GET /items/:itemId/reviews', () => {
     expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: null }])
   })
 
+  test('200: a name that is an address, a title or an insult signs as nobody or in asterisks, from token and event', async () => {
+    const itemId = await rated('Signed', [])
+    const bob = someone('Ben Fuck')
+    await rate(bob, itemId)
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: 'Ben ****' }])
+    await userNamed(bob.userId, 'bob@visitor.example', new Date(Date.now() + 60_000))
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: null }])
+    await userNamed(bob.userId, 'Walkоn Support', new Date(Date.now() + 120_000))
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: null }])
+  })
+
   test('404: an item that does not exist has no reviews', async () => {
     const answer = await ask('GET', '/items/00000000-0000-4000-8000-000000000000/reviews')
     expect(answer).toMatchObject({ status: 404, code: 'item-not-found' })
