@@ -18,7 +18,8 @@ async function rated(name: string, stars: number[], more: object = {}) {
   return itemId
 }
 
-const ranksOf = (items: { rank: number; name: string }[]) => items.map(({ rank, name }) => `${rank} ${name}`)
+const ranksOf = (items: { rank: number | null; name: string }[]) =>
+  items.map(({ rank, name }) => `${rank} ${name}`)
 
 describe('GET /parks', () => {
   test('200: the parks of the feed are listed by name, without those that it lists no more', async () => {
@@ -43,7 +44,7 @@ describe('GET /items', () => {
       '1 Loved by two',
       '2 Loved by one',
       '3 Fine',
-      '4 Unrated',
+      'null Unrated',
     ])
   })
 
