@@ -46,3 +46,8 @@ test('what shows nothing is removed from a line, and what emoji and scripts are 
 test('toText keeps line breaks', () => {
   expect(toText(' Great\n\nride \u202eevil\u200b ')).toBe('Great\n\nride evil')
 })
+
+test('a text loses the accents beyond the second over one letter, and keeps those that languages write', () => {
+  expect(toLine('A\u0338\u0322\u0321\u0353\u035a'.repeat(3))).toBe('A\u0338\u0322'.repeat(3))
+  expect(toLine('Nguye\u0302\u0303n 1\ufe0f\u20e3 สวัสดี')).toBe('Nguye\u0302\u0303n 1\ufe0f\u20e3 สวัสดี')
+})

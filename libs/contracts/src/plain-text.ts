@@ -11,6 +11,8 @@ export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]
 /** Of those, what a text does without. Joiners and selectors stay: emoji and several scripts are written with them. */
 const HIDDEN =
   /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
+/** Accents beyond the second over one letter, with which a text is drawn over its neighbours. */
+const STACKED = /((?:(?=\p{Script=Inherited})\p{M}){2})(?:(?=\p{Script=Inherited})\p{M})+/gu
 /** Also without the marks that only change a letter. */
 const showsNothing = (text: string) => text.replace(INVISIBLE, '').replace(/[\s\p{M}]+/gu, '') === ''
 
@@ -22,7 +24,7 @@ export const toLine = (text: string): string => toText(text).replace(/[\s\p{Cc}]
 
 /** The same of a text with line breaks, which stay. */
 export function toText(text: string): string {
-  const shown = text.replace(HIDDEN, '').trim()
+  const shown = text.replace(HIDDEN, '').replace(STACKED, '$1').trim()
   return showsNothing(shown) ? '' : shown
 }
 

@@ -4,6 +4,7 @@ import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { settings, type Settings } from './config.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
+import { onRideLimitsFitted } from './consumers/ride-limits-fitted.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserNamed } from './consumers/user-named.ts'
 import { listDataOf } from './db/data-export.ts'
@@ -45,7 +46,7 @@ export const rankings = defineService({
 
     return {
       app,
-      handlers: [onParkCatalogChanged({ now }), onUserNamed, onUserDeleted({ now })],
+      handlers: [onParkCatalogChanged({ now }), onRideLimitsFitted, onUserNamed, onUserDeleted({ now })],
       jobs: [
         foldNamesOfItems(deps),
         recountStarsDaily(deps, createRecount(deps)),

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { object, string } from 'zod/mini'
 import { refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -99,4 +99,13 @@ test('the token of a mail is not renewed', async () => {
   const { seen } = serveExpiry('none')
   await expect(request(shape, '/x', { caller: callerOfMail('mail') })).rejects.toMatchObject({ status: 401 })
   expect(seen).toEqual(['Bearer mail'])
+})
+
+test('an answer that the browser stored of a signed-out page is asked for again by who is signed in', async () => {
+  const fetching = vi.spyOn(globalThis, 'fetch')
+  server.use(http.get('*/api/x', () => HttpResponse.json({ name: 'x' })))
+  await request(shape, '/x')
+  await request(shape, '/x', { caller: callerOfMail('token') })
+  expect(fetching.mock.calls.map(([, init]) => init?.cache)).toEqual([undefined, 'no-cache'])
+  fetching.mockRestore()
 })

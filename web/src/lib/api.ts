@@ -84,6 +84,8 @@ async function send(
       method,
       headers,
       credentials: 'same-origin',
+      // Who is signed in is never answered from what the browser stored of a shared answer: their own rating is not in it.
+      ...(token !== undefined && { cache: 'no-cache' as const }),
       signal: signal ?? null,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

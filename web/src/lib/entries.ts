@@ -1,5 +1,6 @@
 import { catch as otherwise, minLength, object, overwrite, refine, regex, string } from 'zod/mini'
 import { toAddressEntry, toCodeEntry } from '@walkon/contracts/pasted-text'
+import { isOpenName } from '@walkon/contracts/public-name'
 import { toLine } from '@walkon/contracts/plain-text'
 import { toPhoneNumber } from '@walkon/contracts/phone-number'
 import type { EntryProblem } from './entry-texts.ts'
@@ -24,6 +25,9 @@ export const nameEntry = (key: 'name' | 'fullName') =>
   string().check(overwrite(toLine), minLength(1, problem(key)))
 /** Empty also where the form shows no input for it. */
 export const optionalEntry = () => otherwise(string().check(overwrite(toLine)), '')
+
+/** What reviews are signed with; empty for “Anonymous”. */
+export const displayNameEntry = () => optionalEntry().check(refine(isOpenName, problem('displayName')))
 
 /** Another address than the present one. */
 export const otherEmailEntry = (present: string) =>

@@ -6,6 +6,10 @@ const ENTRY_TEXTS = {
   phone: { title: 'Phone number required', text: 'Please enter the number with its area code.' },
   fullName: { title: 'Full name required', text: 'Please enter your full name to sign up.' },
   name: { title: 'Full name required', text: 'Please enter your full name.' },
+  displayName: {
+    title: 'Choose another name',
+    text: 'A display name holds no address or link, and none of our titles.',
+  },
   otherEmail: { title: 'Same address', text: 'This is the address you have now.' },
   password: { title: 'Password Required', text: 'Please enter your password.' },
   newPassword: { title: 'Password too short', text: 'Please use at least 8 characters.' },

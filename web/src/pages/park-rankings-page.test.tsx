@@ -21,7 +21,26 @@ describe('the list', () => {
     await screen.findByRole('link', { name: 'Space Mountain' })
 
     expect(rows()[0]?.textContent).toBe('1Space MountainMagic Kingdom ParkRide12 reviews4.7 of 5')
-    expect(rows()[1]?.textContent).toBe('2UnratedMagic Kingdom ParkRide0 reviewsNo ratings yet')
+    expect(rows()).toHaveLength(1)
+    const unrated = screen.getByRole('list', { name: 'Rides that nobody has rated' })
+    expect(unrated.textContent).toBe('UnratedMagic Kingdom ParkRide0 reviewsNo ratings yet')
+    expect(screen.getByRole('heading', { name: 'Not rated yet' })).toBeDefined()
+  })
+
+  test('the back button leaves a filter and then the page, and the search field follows', async () => {
+    serveRankings([anItem({ name: 'Le Cellier', type: 'food' }), anItem({ name: 'Space Mountain' })])
+    const { user, address, goBack } = renderApp('/park-rankings')
+    await user.click(await screen.findByRole('tab', { name: 'Food' }))
+    await user.type(screen.getByRole('searchbox'), 'cel{Enter}')
+    await waitFor(() => expect(address()).toBe('/park-rankings?type=food&search=cel'))
+    await user.type(screen.getByRole('searchbox'), 'lier{Enter}')
+    await waitFor(() => expect(address()).toBe('/park-rankings?type=food&search=cellier'))
+
+    goBack()
+    await waitFor(() => expect(address()).toBe('/park-rankings?type=food'))
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+    goBack()
+    await waitFor(() => expect(address()).toBe('/park-rankings'))
   })
 
   test('a tab, a park, a sort and a search are in the address, which shows the same list', async () => {

@@ -179,8 +179,11 @@ function useRankingAddress() {
   return {
     filters,
     itemId: params.get('item'),
+    /** Back leads to the list before. One search after another is one step. */
     choose: (change: Partial<ListFilters>) =>
-      setParams(toParams({ ...filters, ...change }), { replace: true }),
+      setParams(toParams({ ...filters, ...change }), {
+        replace: change.search !== undefined && filters.search !== '',
+      }),
     hrefOf: (itemId: string) => `${location.pathname}?${withItem(itemId).toString()}`,
     /** Back to the list that the dialog was opened from; a shared link has none. */
     close: () => {

@@ -95,7 +95,10 @@ type Noting = (request: Request) => Promise<unknown>
 
 const PAGE = 2
 
-const toRanked = (item: Item, at: number): RankedItem => ({ ...item, rank: at + 1 })
+const toRanked = (item: Item, at: number): RankedItem => ({
+  ...item,
+  rank: item.average === null ? null : at + 1,
+})
 const toDetail = (item: Item): ItemDetail => ({ ...item, starCounts: [0, 0, 1, 3, 8] })
 
 function listRoutes(rankings: Rankings) {

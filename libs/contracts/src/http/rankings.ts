@@ -69,8 +69,11 @@ export type RankedListQuery = z.output<typeof rankedListQuery>
 export const itemListQuery = z.extend(pageQuery, { search: searchText })
 export type ItemListQuery = z.output<typeof itemListQuery>
 
-/** An item in a list: `rank` is its place among all items of the list's park, type and sort, from 1. */
-export const rankedItem = z.extend(item, { rank: z.int() })
+/**
+ * An item in a list: `rank` is its place among all items of the list's park, type and sort, from 1. Null for an item that nobody has rated:
+ * those follow the ranked ones, the most wanted first.
+ */
+export const rankedItem = z.extend(item, { rank: z.nullable(z.int()) })
 export type RankedItem = z.output<typeof rankedItem>
 
 /** How many gave one, two, three, four and five stars. */

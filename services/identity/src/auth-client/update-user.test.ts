@@ -59,6 +59,21 @@ test.each([
   expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
 })
 
+test.each(['ada@visitor.example', 'walkon.example/refund', 'Moderator'])(
+  'updateUser refuses the display name “%s”: everybody reads it',
+  async (name) => {
+    const { client } = await signUp(running)
+    const { error } = await client.updateUser({ data: { display_name: name } })
+    expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
+  },
+)
+
+test('updateUser removes a display name that shows nothing', async () => {
+  const { client } = await signUp(running)
+  const { data } = await client.updateUser({ data: { display_name: '\u3164\u2800' } })
+  expect(data.user?.user_metadata.display_name).toBeUndefined()
+})
+
 test('updateUser refuses more data than is kept of a user', async () => {
   const { client } = await signUp(running)
   const { error } = await client.updateUser({ data: { story: 'x'.repeat(9_000) } })

@@ -1,4 +1,5 @@
 import { toLine } from '@walkon/contracts/plain-text'
+import { isOpenName } from '@walkon/contracts/public-name'
 import type { UserMetadata } from './user.ts'
 
 const METADATA_BYTES = 8 * 1024
@@ -33,5 +34,8 @@ function tidyNames(metadata: UserMetadata): MergedMetadata {
       return { problem: `${name} must be text of at most ${most} characters` }
     tidied[name] = text === '' ? null : text
   }
+  const shown = displayNameOf(tidied)
+  if (shown !== null && !isOpenName(shown))
+    return { problem: 'A display name holds no address or link, and none of our titles' }
   return { metadata: tidied }
 }

@@ -93,6 +93,17 @@ export async function insertDeletedFeedItem(tx: Transaction, feedId: string, del
   await tx.insert(deletedFeedItems).values({ feedId, deletedAt }).onConflictDoNothing()
 }
 
+/** `rides` must not contain one twice. */
+export async function saveWanted(
+  tx: Transaction,
+  rides: { feedId: string; wantedMinutes: number }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update items set wanted_minutes = ride."wantedMinutes"
+    from jsonb_to_recordset(${asJsonb(rides)}) as ride("feedId" uuid, "wantedMinutes" int)
+    where items.feed_id = ride."feedId" and items.wanted_minutes <> ride."wantedMinutes"`)
+}
+
 const MOST_FOLDED = 500
 
 /** Fills `folded_name` of some rows that have none. Returns how many. A name that changes meanwhile is folded by who changes it. */

@@ -32,10 +32,10 @@ export type ListedItemRow = {
 }
 export type RankedItemRow = ListedItemRow & { rank: number }
 
-/** Total orders: the ties of one figure are decided by the other, then by id. */
+/** Total orders: the ties of one figure are decided by the other, then by how wanted the item is, then by id. */
 const ORDERS = {
-  'highest-rated': keysetOf([items.averageTenths, items.ratingCount, items.id], 'desc'),
-  'most-reviews': keysetOf([items.ratingCount, items.averageTenths, items.id], 'desc'),
+  'highest-rated': keysetOf([items.averageTenths, items.ratingCount, items.wantedMinutes, items.id], 'desc'),
+  'most-reviews': keysetOf([items.ratingCount, items.averageTenths, items.wantedMinutes, items.id], 'desc'),
 } satisfies Record<RatingSort, unknown>
 
 /** A page of a list, each item with its place in the whole list, also where only those of a name are asked for. */

@@ -56,6 +56,8 @@ export const items = pgTable(
     /** The account that added it or asked for it; null for the feed, and once the account is deleted. */
     createdBy: uuid(),
     createdAt: instant().notNull(),
+    /** Of a ride: its longest fitted limit in minutes, by which items without a rating are sorted. 0 for others. */
+    wantedMinutes: integer().notNull().default(0),
     oneStar: starCount(),
     twoStars: starCount(),
     threeStars: starCount(),

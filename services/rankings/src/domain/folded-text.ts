@@ -47,12 +47,15 @@ const LETTER_OF = new Map(
 const INVISIBLE = /[\p{M}\p{Cf}\u034f\u115f\u1160\u3164]/u
 
 /** NFKD resolves full-width, mathematical, circled and accented letters; the tables resolve the rest. */
-export function foldText(text: string): FoldedText {
+export function foldText(
+  text: string,
+  flags: 'flags-are-signs' | 'flags-are-letters' = 'flags-are-signs',
+): FoldedText {
   let folded = ''
   const origins: number[] = []
   let at = 0
   for (const char of text) {
-    for (const part of char.normalize('NFKD')) {
+    for (const part of (boxedLetter(char, flags === 'flags-are-letters') ?? char).normalize('NFKD')) {
       if (INVISIBLE.test(part)) continue
       const letter = toLetter(part)
       for (let unit = 0; unit < letter.length; unit++) origins.push(at)
@@ -62,6 +65,15 @@ export function foldText(text: string): FoldedText {
   }
   origins.push(text.length)
   return { folded, origins }
+}
+
+/** Letters in boxes and circles that NFKD does not know, and those of flags. */
+function boxedLetter(char: string, areFlagsLetters: boolean): string | undefined {
+  const code = char.codePointAt(0) ?? 0
+  const firstOf = [0x1f150, 0x1f170, ...(areFlagsLetters ? [0x1f1e6] : [])].find(
+    (first) => code >= first && code < first + 26,
+  )
+  return firstOf === undefined ? undefined : String.fromCharCode(0x61 + code - firstOf)
 }
 
 function toLetter(char: string): string {

@@ -1,6 +1,6 @@
 /**
- * The 20 words that are masked (companion, section 5). Matched as whole words, so the commonest forms stand beside their stems, and
- * no word is here that has an innocent meaning in a park (`pussy willow`, `cock-a-doodle-doo`).
+ * The 20 words of the specification (companion, section 5). Their inflections and the slurs are in `masked-words.ts`. No word is here that
+ * has an innocent meaning in a park (`pussy willow`, `cock-a-doodle-doo`).
  */
 export const PROFANE_WORDS = [
   'fuck',

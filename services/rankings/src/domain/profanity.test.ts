@@ -59,6 +59,53 @@ test('innocent sentences, abbreviations, numbers and other alphabets stay as the
   expect(unchanged(INNOCENT_PHRASES)).toEqual([])
 })
 
+test.each([
+  ...'fucks bitches bastards motherfuckers cunts shits whores wankers twats assholes fucker shittier motherfucking dumbass fuckyou whatthefuck bullshitter'.split(
+    ' ',
+  ),
+  ...'f*ck f**k sh*t c*nt f#ck sh@t b*tch a**hole wh*re n*gger f-ck sh-t'.split(' '),
+  ...'fu.ck f-uck sh-it bit-ch'.split(' '),
+  'fu ck',
+  ...'fck fuk phuck phuk fuxk'.split(' '),
+  ...'nigger niggers n1gga faggots retarded'.split(' '),
+  '🅵🆄🅲🅺',
+  '🇫🇺🇨🇰',
+  'f🎢u🎢c🎢k',
+])('the inflection, starred form, spelling or slur “%s” is masked at its length', (word) => {
+  expect(maskProfanity(`what a ${word} day`)).toBe(`what a ${asterisksFor(word)} day`)
+})
+
+test.each([
+  'the A55 to the park',
+  'seat A55',
+  'room B17CH',
+  'A.S.S. Avenue',
+  'Twatt, Orkney',
+  'Wankers Corner, Oregon',
+  'Slutty Vegan',
+  'The Prick of Conscience',
+  'Prick pear cactus',
+  'whore-hound',
+  'Ass. Coach',
+  'A. S. S. embly',
+  'Ass Möbel',
+  'Das Ass im Ärmel (Pik-Ass)',
+  'Kreuz Ass',
+  'Le train a du retard',
+  'Flights from FUK',
+  'a chink in the armor',
+  'faggots and peas',
+  'spic and span',
+  'Montenegro',
+  'from 🇫🇷🇺🇸🇨🇦 with love',
+])('the place, plant, card, road or word of another language in “%s” stays', (text) => {
+  expect(maskProfanity(text)).toBe(text)
+})
+
+test('a flag beside a masked word hides it from nobody', () => {
+  expect(maskProfanity('fuck🇺🇸🇫🇷🇯🇵')).toBe('****🇺🇸🇫🇷🇯🇵')
+})
+
 test('a masked text keeps its length and differs in asterisks alone, and masking it again changes nothing', () => {
   const pieces = [
     ...PROFANE_WORDS,

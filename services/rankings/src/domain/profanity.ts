@@ -1,5 +1,5 @@
-import { foldText } from './folded-text.ts'
-import { PROFANE_WORDS } from './profane-words.ts'
+import { foldText, type FoldedText } from './folded-text.ts'
+import { INNOCENT_CONTEXTS, MASKED_WORDS, SPLIT_WORDS, STARRED_WORDS } from './masked-words.ts'
 
 /** Symbols that stand for a letter in disguised words. */
 const SYMBOLS: Record<string, string> = {
@@ -19,7 +19,7 @@ const SYMBOLS: Record<string, string> = {
 }
 
 /** What separates the letters of a spelled-out word. */
-const BETWEEN_LETTERS = String.raw`\s._*~,/\\|+:;\u00b7\u2022\u2013\u2014-`
+const BETWEEN_LETTERS = String.raw`\s._*~,/\\|+:;()\[\]{}\p{Extended_Pictographic}\u00b7\u2022\u2013\u2014-`
 /** A longer spelled word is not continued by an apostrophe: `he's` is no spelling. */
 const SPELLING = `[${BETWEEN_LETTERS}]`
 const SEPARATOR = `['"\u0060${BETWEEN_LETTERS}]`
@@ -28,17 +28,59 @@ const CHARACTER = String.raw`[\p{L}\p{N}]`
 const escaped = (char: string) => char.replace(/[$|(+*.?^]/, String.raw`\$&`)
 
 /** A run of the letter or of one symbol for it. A class of all of them would take the bracket of `(word)` too. */
-const letterPattern = (letter: string) =>
+const letterPattern = (letter: string, at = 1) =>
   `(?:${Array.from(letter + (SYMBOLS[letter] ?? ''))
-    .map((char) => `${escaped(char)}+`)
+    // A word begins at the first of a run: from each of its signs the pattern would be tried anew.
+    .map((char) => `${at === 0 ? `(?<!${escaped(char)})` : ''}${escaped(char)}+`)
     .join('|')})`
 
-const LONGEST_FIRST = PROFANE_WORDS.toSorted((one, other) => other.length - one.length)
-const spelledWith = (separator: string) =>
-  LONGEST_FIRST.map((word) => Array.from(word).map(letterPattern).join(separator)).join('|')
+const longestFirst = (words: readonly string[]) =>
+  words.toSorted((one, other) => other.length - one.length).map((word) => Array.from(word))
+const spelled = (words: readonly string[], separator: string) =>
+  longestFirst(words)
+    .map((word) => word.map(letterPattern).join(separator))
+    .join('|')
+
+/** The first letter is there. Any other may be a star, and a vowel another sign. */
+const starred = ([first = '', ...others]: string[]) =>
+  letterPattern(first, 0) +
+  others
+    .map((letter) => `(?:${letterPattern(letter)}|${'aeiou'.includes(letter) ? VOWEL_SIGN : STARS})`)
+    .join('')
+const STARS = String.raw`\*+`
+const VOWEL_SIGN = String.raw`(?:\*+|[#@%&?._\-])`
+
+/** One sign somewhere between the letters. In `fuck` also a blank: neither half is a word. */
+const split = (word: string[]) =>
+  word
+    .slice(1)
+    .map((_, at) => {
+      const sign =
+        word.join('').startsWith('fuck') && at < 3 ? String.raw`[ ._*\u00b7-]` : String.raw`[._*\u00b7-]`
+      return (
+        word
+          .slice(0, at + 1)
+          .map(letterPattern)
+          .join('') +
+        sign +
+        word
+          .slice(at + 1)
+          .map((letter) => letterPattern(letter))
+          .join('')
+      )
+    })
+    .join('|')
+
+const SINGULAR = MASKED_WORDS.filter((word) => !MASKED_WORDS.some((other) => word === `${other}s`))
+
+const wholeWord = (pattern: string) => new RegExp(`(?<!${CHARACTER})(?:${pattern})(?!${CHARACTER})`, 'giu')
 
 /** Whole words. */
-const GLUED = new RegExp(`(?<!${CHARACTER})(?:${spelledWith('')})(?!${CHARACTER})`, 'giu')
+const GLUED = wholeWord(spelled(MASKED_WORDS, ''))
+const STARRED = wholeWord(longestFirst(STARRED_WORDS).map(starred).join('|'))
+const SPLIT = wholeWord(longestFirst(SPLIT_WORDS).map(split).join('|'))
+/** French trains and Spanish clocks have a `retard` too. */
+const RETARD = /(?<=\b(?:an?|the|you|these|those|total|complete|such) )retards?\b/gu
 
 /**
  * Words with separators between all letters. A lone letter beside them with the same separation makes them part of a longer spelled word:
@@ -46,7 +88,8 @@ const GLUED = new RegExp(`(?<!${CHARACTER})(?:${spelledWith('')})(?!${CHARACTER}
  */
 const SPACED = new RegExp(
   `(?<!${CHARACTER}|(?<!${CHARACTER})(?![ia]\\s)${CHARACTER}${SPELLING}{1,3})` +
-    `(?:${spelledWith(`${SEPARATOR}{1,3}`)})` +
+    // The `s` of a plural does not follow an apostrophe: there it is a possessive, beside the word.
+    `(?:${spelled(SINGULAR, `${SEPARATOR}{1,3}`)})(?:${SPELLING}{1,3}s+)?` +
     `(?!${CHARACTER}|${SPELLING}{1,3}${CHARACTER}(?!${CHARACTER}))`,
   'giu',
 )
@@ -56,23 +99,43 @@ const SPACED = new RegExp(
  * stays as it is; masking twice changes nothing more. The caller bounds the length of the text.
  */
 export function maskProfanity(text: string): string {
-  const { folded, origins } = foldText(text)
-  let masked = text
-  for (const [start, end] of [...spansOf(GLUED, folded), ...spansOf(SPACED, folded)]) {
-    const from = origins[start] ?? text.length
-    const to = endOf(text, origins[end - 1] ?? text.length)
-    masked = masked.slice(0, from) + '*'.repeat(to - from) + masked.slice(to)
+  const units = text.split('')
+  for (const { folded, origins } of readingsOf(text)) {
+    const innocent = INNOCENT_CONTEXTS.flatMap((context) => spansOf(context, folded))
+    for (const [start, end] of [GLUED, STARRED, SPLIT, SPACED, RETARD].flatMap((pattern) =>
+      spansOf(pattern, folded),
+    )) {
+      const from = origins[start] ?? text.length
+      const to = endOf(text, origins[end - 1] ?? text.length)
+      if (isCode(text.slice(from, to)) || innocent.some(([first, last]) => first < end && start < last))
+        continue
+      units.fill('*', from, to)
+    }
   }
-  return masked
+  return units.join('')
 }
 
-/** The matches that are words and not numbers: `455` has no letter, and `a 5 5` more digits than letters. */
+/** Flags stand for letters only where somebody writes with them: beside a word they are flags. */
+function readingsOf(text: string): FoldedText[] {
+  const plain = foldText(text)
+  return FLAGS.test(text) ? [plain, foldText(text, 'flags-are-letters')] : [plain]
+}
+const FLAGS = /(?:\p{RI}[^\p{L}\p{N}]{0,3}){3}/u
+
+/** A road, a seat, a room (`A55`, `B17CH`), or initials (`A.S.S. Avenue`). */
+const isCode = (original: string) =>
+  /^\p{Lu}\d{2,}\p{Lu}{0,2}$/u.test(original) ||
+  /^(?:\p{Lu}\. ?){2}\p{Lu}$/u.test(original) ||
+  original === 'FUK'
+
+/** The matches that are words: not a number (`455` has no letter, `a 5 5` more digits than letters), nor signs around one letter. */
 function spansOf(pattern: RegExp, folded: string): [start: number, end: number][] {
   return [...folded.matchAll(pattern)].flatMap(({ 0: match, index }): [number, number][] => {
     const letters = match.match(/[a-z]/g)?.length ?? 0
     const digits = match.match(/[0-9]/g)?.length ?? 0
     const isNumber = pattern === SPACED ? letters < digits : letters === 0 && digits > 0
-    return isNumber ? [] : [[index, index + match.length]]
+    const isSigns = pattern === STARRED && letters + digits < 2
+    return isNumber || isSigns ? [] : [[index, index + match.length]]
   })
 }
 

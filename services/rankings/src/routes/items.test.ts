@@ -18,7 +18,8 @@ async function rated(name: string, stars: number[], more: object = {}) {
   return itemId
 }
 
-const ranksOf = (items: { rank: number; name: string }[]) => items.map(({ rank, name }) => `${rank} ${name}`)
+const ranksOf = (items: { rank: number | null; name: string }[]) =>
+  items.map(({ rank, name }) => `${rank} ${name}`)
 
 describe('GET /parks', () => {
   test('200: the parks of the feed are listed by name, without those that it lists no more', async () => {
@@ -43,7 +44,7 @@ describe('GET /items', () => {
       '1 Loved by two',
       '2 Loved by one',
       '3 Fine',
-      '4 Unrated',
+      'null Unrated',
     ])
   })
 
@@ -178,6 +179,17 @@ describe('GET /items/:itemId/reviews', () => {
     expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: 'Countess', stars: 2 }])
 
     await userNamed(ada.userId, null, new Date(Date.now() + 120_000))
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: null }])
+  })
+
+  test('200: a name that is an address, a title or an insult signs as nobody or in asterisks, from token and event', async () => {
+    const itemId = await rated('Signed', [])
+    const bob = someone('Ben Fuck')
+    await rate(bob, itemId)
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: 'Ben ****' }])
+    await userNamed(bob.userId, 'bob@visitor.example', new Date(Date.now() + 60_000))
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: null }])
+    await userNamed(bob.userId, 'Walkоn Support', new Date(Date.now() + 120_000))
     expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: null }])
   })
 

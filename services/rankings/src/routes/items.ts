@@ -64,7 +64,13 @@ export async function itemRoutes(app: HttpApp, { db }: { db: Database }): Promis
     const isShared = request.query.search === undefined && request.headers.authorization === undefined
     reply.header('cache-control', isShared ? `public, max-age=${LIST_SECONDS}` : 'no-store')
     const { items, next } = await listRankedItems(db, request.query)
-    return { items: items.map(({ rank, ...item }) => ({ ...toItem(item), rank })), next }
+    return {
+      items: items.map(({ rank, ...item }) => ({
+        ...toItem(item),
+        rank: item.ratingCount === 0 ? null : rank,
+      })),
+      next,
+    }
   })
 
   app.get('/items/:itemId', { config, schema: detail }, async (request, reply) => {

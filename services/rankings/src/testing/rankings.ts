@@ -141,7 +141,7 @@ export const someone = (displayName?: string) => ({
   ...(displayName !== undefined && { displayName }),
 })
 
-export const aModerator = (displayName = 'Mod') => ({
+export const aModerator = (displayName = 'Grace') => ({
   ...someone(displayName),
   roles: ['moderator' as const],
 })

@@ -2,6 +2,7 @@ import { holdUser } from '@walkon/runtime/erased-users'
 import type { Account } from '@walkon/service/access-tokens'
 import type { Transaction } from '@walkon/service/database'
 import { saveNames } from '../db/display-names.ts'
+import { toSignature } from '../domain/signature.ts'
 
 /** Who signs what a request stores. */
 export type Author = Pick<Account, 'userId' | 'displayName' | 'knownAt'>
@@ -12,5 +13,5 @@ export type Author = Pick<Account, 'userId' | 'displayName' | 'knownAt'>
  */
 export async function holdAuthor(tx: Transaction, { userId, displayName, knownAt }: Author): Promise<void> {
   await holdUser(tx, userId)
-  await saveNames(tx, [{ userId, name: displayName, namedAt: knownAt }])
+  await saveNames(tx, [{ userId, name: toSignature(displayName), namedAt: knownAt }])
 }

@@ -1,5 +1,5 @@
 import { object } from 'zod/mini'
-import { nameEntry, optionalEntry } from '../../lib/entries.ts'
+import { displayNameEntry, nameEntry } from '../../lib/entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx'
 const MAX_FULL_NAME_LENGTH = 100
 const MAX_DISPLAY_NAME_LENGTH = 40
 
-const NAMES = object({ fullName: nameEntry('name'), displayName: optionalEntry() })
+const NAMES = object({ fullName: nameEntry('name'), displayName: displayNameEntry() })
 
 type Names = { fullName: string; displayName: string }
 

@@ -32,6 +32,7 @@ const MINUTE_MS = 60_000
 export type ListFilters = { type: ItemType; parkId: string | null; sort: RatingSort; search: string }
 
 export const rankingPath = '/rankings/items'
+export const itemsPath = '/rankings/items-by-name'
 
 /** A list as everybody sees it. Who is signed in gets it past what is shared, with their own rating in it. */
 export const rankingQuery = (caller: Caller | null, { type, parkId, sort, search }: ListFilters) =>
@@ -81,6 +82,7 @@ export const ratingKeys = (itemId: string) => [
   ['ranked-item', itemId],
   [reviewsPath(itemId)],
   [rankingPath],
+  [itemsPath],
 ]
 
 export const saveRating = (caller: Caller, itemId: string, rating: NewRating) =>
@@ -123,8 +125,6 @@ export const decideRequest = (caller: Caller, requestId: string, decision: 'appr
 
 export const decideReports = (caller: Caller, reviewId: string, body: ReportDecision) =>
   request(nothing(), `/rankings/reviews/${reviewId}/decision`, { method: 'POST', caller, body })
-
-export const itemsPath = '/rankings/items-by-name'
 
 export const itemsQuery = (caller: Caller, search: string) =>
   pagesQuery(item, itemsPath, caller, { limit: '100', ...(search !== '' && { search }) })

@@ -35,18 +35,36 @@ export function RankingList({ caller, filters, hrefOf, onSuggest, renderNow }: R
     )
   const items = onceEach(pages.data.pages.flatMap((page) => page.items))
   if (items.length === 0) return <EmptyList isSearch={filters.search !== ''} onSuggest={onSuggest} />
+  const ranked = items.filter(({ rank }) => rank !== null)
+  const unranked = items.filter(({ rank }) => rank === null)
+  const toRow = (item: RankedItem) => (
+    <ItemRow
+      key={item.itemId}
+      item={item}
+      to={hrefOf(item.itemId)}
+      now={item.feedId !== null && renderNow?.(item.feedId)}
+    />
+  )
   return (
     <div className="grid max-w-240 justify-items-start gap-6">
-      <ol aria-label={TYPE_NAMES[filters.type].tab} className="w-full border-b border-line">
-        {items.map((item) => (
-          <ItemRow
-            key={item.itemId}
-            item={item}
-            to={hrefOf(item.itemId)}
-            now={item.feedId !== null && renderNow?.(item.feedId)}
-          />
-        ))}
-      </ol>
+      {ranked.length > 0 && (
+        <ol aria-label={TYPE_NAMES[filters.type].tab} className="w-full border-b border-line">
+          {ranked.map(toRow)}
+        </ol>
+      )}
+      {unranked.length > 0 && (
+        <section aria-labelledby="unranked" className="grid w-full gap-3">
+          <h2 id="unranked" className="font-display text-18 font-bold">
+            {WORDS.notRatedYet}
+          </h2>
+          <ul
+            aria-label={`${TYPE_NAMES[filters.type].tab} that nobody has rated`}
+            className="w-full border-b border-line"
+          >
+            {unranked.map(toRow)}
+          </ul>
+        </section>
+      )}
       {pages.isFetchNextPageError && (
         <p role="alert" className="text-14 text-error">
           {WORDS.rankingsFailed}. Please try again.
@@ -89,13 +107,21 @@ const MANY_REVIEWS = 5
 function ItemRow({ item, to, now }: { item: RankedItem; to: string; now: ReactNode }) {
   const { rank, name, parkName, type, average, ratingCount } = item
   return (
-    <li className="relative grid grid-cols-[44px_minmax(0,1fr)_auto] md:grid-cols-[64px_minmax(0,1fr)_auto_auto] items-center gap-x-4 border-t border-line py-3 hover:bg-sheet">
-      <span
-        className={`font-display text-28 tabular-nums ${average === null ? 'font-medium text-ink-2' : 'font-bold'}`}
-        style={{ fontStretch: average === null ? 'var(--close)' : rankWidth(rank) }}
-      >
-        {rank}
-      </span>
+    <li
+      className={`relative grid items-center gap-x-4 border-t border-line py-3 hover:bg-sheet ${
+        rank === null
+          ? 'grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_auto_auto]'
+          : 'grid-cols-[44px_minmax(0,1fr)_auto] md:grid-cols-[64px_minmax(0,1fr)_auto_auto]'
+      }`}
+    >
+      {rank !== null && (
+        <span
+          className="font-display text-28 font-bold tabular-nums"
+          style={{ fontStretch: rankWidth(rank) }}
+        >
+          {rank}
+        </span>
+      )}
       <span className="grid min-w-0 gap-0.5">
         {/* The whole row is the link's. */}
         <Link
@@ -124,7 +150,13 @@ function ItemRow({ item, to, now }: { item: RankedItem; to: string; now: ReactNo
           <Stars average={average} />
         </span>
       )}
-      {now && <span className="col-start-3 min-w-22 md:col-start-4">{now}</span>}
+      {now && (
+        <span
+          className={`min-w-22 ${rank === null ? 'col-start-2 md:col-start-3' : 'col-start-3 md:col-start-4'}`}
+        >
+          {now}
+        </span>
+      )}
     </li>
   )
 }

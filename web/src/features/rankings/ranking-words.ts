@@ -10,6 +10,7 @@ export const WORDS = {
   allParks: 'All Parks',
   emptyList: 'No items found. Be the first to rate something!',
   noRatings: 'No ratings yet',
+  notRatedYet: 'Not rated yet',
   noAverage: 'N/A',
   noReviews: 'No reviews yet. Be the first to review!',
   signInToRate: 'Sign in to rate this item',

@@ -7,6 +7,12 @@ type SearchFieldProps = { search: string; onSearch: (search: string) => void }
 /** Part of a name. Each search is a request, so it is sent when the visitor says so. */
 export function SearchField({ search, onSearch }: SearchFieldProps) {
   const [entered, setEntered] = useState(search)
+  const [searched, setSearched] = useState(search)
+  // The back button brings an earlier search.
+  if (search !== searched) {
+    setSearched(search)
+    setEntered(search)
+  }
   return (
     <form
       role="search"

@@ -1,0 +1,1 @@
+ALTER TABLE "items" ADD COLUMN "wanted_minutes" integer DEFAULT 0 NOT NULL;
