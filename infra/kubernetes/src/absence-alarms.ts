@@ -1,5 +1,5 @@
 import { SERVICE_NAMES } from '@walkon/contracts/services'
-import type { Alarm } from './alarms.ts'
+import type { Alarm } from './alarm.ts'
 
 /** Alarms about a process cannot come from the metrics of that process: Prometheus itself has `up` for each target that it scrapes. */
 const PROCESSES = ['gateway', ...SERVICE_NAMES]

@@ -1,17 +1,7 @@
 import { ABSENCE_ALARMS } from './absence-alarms.ts'
+import type { Alarm } from './alarm.ts'
 
 /** The alerting rules of Prometheus. A test compares each expression and its advice with docs/operations.md. */
-
-export type Alarm = {
-  name: string
-  /** PromQL. Gauges of tables are the same in each replica, so none is summed over replicas. */
-  expr: string
-  /** How long it must hold; at once if not given. */
-  for?: string
-  /** Whether alerts or money stand still now; else it can wait for the day. */
-  severity: 'page' | 'ticket'
-  advice: string
-}
 
 const FEED =
   'Look whether park-data runs, and whether the feed answers: `feed_requests_total` says how its requests end.'

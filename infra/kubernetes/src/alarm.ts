@@ -1,0 +1,11 @@
+/** A rule of Prometheus (docs/operations.md). */
+export type Alarm = {
+  name: string
+  /** PromQL. Gauges of tables are the same in each replica, so none is summed over replicas. */
+  expr: string
+  /** How long it must hold; at once if not given. */
+  for?: string
+  /** Whether alerts or money stand still now; else it can wait for the day. */
+  severity: 'page' | 'ticket'
+  advice: string
+}
