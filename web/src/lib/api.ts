@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly code: string
   /** The fields of the request that were refused, where that is the reason. */
   readonly fields: string[]
+  /** After how long the server wants to be asked again, where it says so. */
+  retryAfterMs: number | undefined
 
   constructor(status: number, code: string, message: string, fields: string[] = []) {
     super(message)
@@ -53,7 +55,8 @@ export async function requestWithHeaders<T>(
 ): Promise<{ data: T; headers: Headers }> {
   const response = await sendAs(options.caller, path, options)
   const payload: unknown = response.status === 204 ? null : await response.json().catch(() => undefined)
-  if (!response.ok) throw toApiError(response.status, payload)
+  if (!response.ok)
+    throw Object.assign(toApiError(response.status, payload), { retryAfterMs: toRetryAfter(response) })
   try {
     return { data: shape.parse(payload), headers: response.headers }
   } catch {
@@ -93,6 +96,12 @@ async function send(
     if (signal?.aborted) throw error
     throw new ApiError(0, 'unreachable', 'The server could not be reached')
   }
+}
+
+/** Our services say it in seconds. */
+function toRetryAfter({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isNaN(seconds) ? undefined : seconds * 1_000
 }
 
 function toApiError(status: number, payload: unknown): ApiError {

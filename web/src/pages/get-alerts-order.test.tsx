@@ -98,13 +98,6 @@ test('back from the payment, billing says that it was paid, and the pass is show
   expect(sessionStorage.getItem('walkon.order')).toBeNull()
 })
 
-test('a return from a payment that billing does not know as paid is not called successful', async () => {
-  server.use(http.get('*/api/billing/checkouts/cs_1', () => HttpResponse.json(paid({ status: 'open' }))))
-  renderApp('/get-alerts?success=true&session_id=cs_1')
-  expect(await screen.findByText('Checking your payment')).toBeDefined()
-  expect(screen.queryByText('Payment Successful')).toBeNull()
-})
-
 test('a cancelled payment leads to the page again, and says that nothing was charged', async () => {
   const { address } = renderApp('/get-alerts?canceled=true')
   await waitFor(() => expect(address()).toBe('/get-alerts'))

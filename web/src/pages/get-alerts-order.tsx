@@ -10,7 +10,7 @@ import {
   GET_ALERTS_TEXTS,
   SUBSCRIPTION_ERROR,
 } from '../features/get-alerts/get-alerts-words.ts'
-import { controlWords, forgetActive, keepStart, readStart, type Start } from '../features/get-alerts/start.ts'
+import { controlWords, keepStart, type Start } from '../features/get-alerts/start.ts'
 import { configQuery } from '../features/settings/queries.ts'
 import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import type { ProblemText } from '../lib/form-texts.ts'
@@ -21,7 +21,6 @@ import { Button } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Link } from '../ui/link.tsx'
 import { NewerBuild } from '../ui/newer-build.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { SupportLink } from './support-link.tsx'
 
 type OrderTicketProps = {
@@ -40,7 +39,6 @@ type OrderTicketProps = {
 export function OrderTicket({ form, choice, park, start, now, subscription, ...props }: OrderTicketProps) {
   const { data: config } = useQuery(configQuery)
   const [problem, setProblem] = useState<ProblemText | null>(null)
-  const [hasEnded] = useState(() => hasJustEnded(subscription, parkDateAt(now, park.timezone)))
   const today = parkDateAt(now, park.timezone)
 
   async function press(): Promise<void> {
@@ -59,11 +57,6 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
   const { parts: smsParts, hasFailed, retry } = form.sms
   return (
     <div className="grid gap-4">
-      {hasEnded && (
-        <Panel title={GET_ALERTS_TEXTS.expired.title} heading="h2">
-          <p className="text-ink-2">{GET_ALERTS_TEXTS.expired.text} Renew it for today below.</p>
-        </Panel>
-      )}
       <form
         className="ticket"
         aria-labelledby="pass"
@@ -143,12 +136,4 @@ function orderProblem({ failure, isOutdated }: OrderForm): ProblemText | null {
   if (!failure || isOutdated) return null
   if (failure.code === 'no-checkout-url') return { ...failure, title: SUBSCRIPTION_ERROR }
   return { title: ACTIVATION_FAILED, text: `${failure.title}: ${failure.text}` }
-}
-
-/** Alerts ran here on an earlier day, and nothing covers today: said once. */
-function hasJustEnded(subscription: SubscriptionView | undefined, today: string): boolean {
-  const kept = readStart()
-  const hasEnded = kept?.isActive === true && kept.date < today
-  if (hasEnded) forgetActive()
-  return hasEnded && !subscription
 }

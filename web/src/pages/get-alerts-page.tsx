@@ -1,27 +1,29 @@
+import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { checkoutQuery } from '../features/checkout/queries.ts'
-import { GET_ALERTS_TEXTS, SUBSCRIPTION_ERROR } from '../features/get-alerts/get-alerts-words.ts'
+import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
+import { forgetActive } from '../features/get-alerts/start.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
 import { Credit } from '../features/parks/credit.tsx'
 import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { destinationsQuery } from '../features/parks/queries.ts'
+import { EndedList } from '../features/subscriptions/ended-list.tsx'
 import { coverQuery, subscriptionsQuery } from '../features/subscriptions/queries.ts'
 import { readDraftPark } from '../features/subscriptions/ride-draft.ts'
+import { useEnded } from '../features/subscriptions/use-ended.ts'
 import type { Caller } from '../lib/api.ts'
-import { forgetOrder } from '../lib/kept-order.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { DestinationAndPark } from '../lib/destination-picker.tsx'
 import { useNow } from '../lib/use-now.ts'
-import { Link } from '../ui/link.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Debug } from './get-alerts-debug.tsx'
 import { ParkAlerts } from './get-alerts-park.tsx'
 import { PageHead } from './page-head.tsx'
+import { PaymentReturn } from './payment-return.tsx'
 import { UnsetAlerts } from './get-alerts-unset.tsx'
 
 /**
@@ -56,17 +58,16 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
   const sessionId = params.get('success') === 'true' ? params.get('session_id') : null
   const checkout = useQuery({ ...checkoutQuery(sessionId ?? 'none'), enabled: sessionId !== null })
   const cover = useQuery(coverQuery(caller))
-  const [isWaiting, setWaiting] = useState(sessionId !== null)
-  const subscriptions = useQuery({
-    ...subscriptionsQuery(caller),
-    refetchInterval: isWaiting ? RECHECK_MS : false,
-  })
+  const [isOrdered, setOrdered] = useState(false)
+  const { subscriptions, ended } = useSubscriptions({ caller, checkout: checkout.data, isOrdered, now })
   const boughtId = subscriptions.data?.find(({ state }) => state !== 'ended')?.parkId ?? null
   const { list, park, parkId, picker } = useChosenPark(
     checkout.data?.parkId ?? readDraftPark(email) ?? boughtId,
   )
 
-  if (list.isPending || subscriptions.isPending || cover.isPending) return <LoadingPage />
+  const isFirstLook = sessionId !== null && !checkout.isFetched
+  if (list.isPending || subscriptions.isPending || cover.isPending || ended.isPending || isFirstLook)
+    return <LoadingPage />
   if (subscriptions.isLoadingError) return <LoadProblem of={subscriptions} title="Error loading data" />
   const setup = (
     <>
@@ -75,16 +76,18 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
       {park && <NoAlertsNote parkId={park.id} />}
     </>
   )
+  const isAwaited = isPassAwaited(checkout.data, subscriptions.data)
   const subscription = subscriptions.data.find((each) => each.parkId === park?.id)
   const recent = (
     <>
       <RecentAlerts caller={caller} now={now} />
-      {park && <Debug key={park.id} park={park} subscription={subscription} now={now} />}
+      {park && <Debug key={park.id} caller={caller} park={park} subscription={subscription} now={now} />}
     </>
   )
   return (
     <div className="grid gap-8">
-      {sessionId !== null && <PaymentReturn status={checkout.data?.status} hasFailed={checkout.isError} />}
+      {sessionId !== null && <PaymentReturn of={checkout} hasCome={!isAwaited} />}
+      <EndedList ended={ended.list} onSeen={ended.putAway} isSignedIn />
       {park ? (
         <ParkAlerts
           key={park.id}
@@ -96,8 +99,8 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
           now={now}
           setup={setup}
           recent={recent}
-          isWaiting={isWaiting}
-          onWait={setWaiting}
+          isWaiting={isOrdered || (isAwaited && checkout.data?.parkId === park.id)}
+          onWait={setOrdered}
         />
       ) : (
         <UnsetAlerts setup={setup} recent={recent} isUnknown={parkId !== null && list.data !== undefined} />
@@ -105,6 +108,31 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
       <Credit />
     </div>
   )
+}
+
+type Awaited = { caller: Caller; checkout: CheckoutState | undefined; isOrdered: boolean; now: Date }
+
+/** What the account has, asked again while an ordered pass is on its way, and what has ended. */
+function useSubscriptions({ caller, checkout, isOrdered, now }: Awaited) {
+  const subscriptions = useQuery({
+    ...subscriptionsQuery(caller),
+    refetchInterval: ({ state: { data } }) =>
+      isOrdered || isPassAwaited(checkout, data) ? RECHECK_MS : false,
+  })
+  const ended = useEnded(caller, subscriptions.data, now)
+  const isOver = ended.list.length > 0 && subscriptions.data?.length === 0
+  useEffect(() => {
+    // The flag of the browser follows the server (core, section 4).
+    if (isOver) forgetActive()
+  }, [isOver])
+  return { subscriptions, ended }
+}
+
+/** The payment is made, or may be at any moment, and its pass is not in the list yet. */
+function isPassAwaited(checkout: CheckoutState | undefined, known: SubscriptionView[] | undefined): boolean {
+  if (checkout?.status !== 'active' && checkout?.status !== 'open') return false
+  const pass = known?.find(({ parkId }) => parkId === checkout.parkId)
+  return !(pass?.isCoveredByPlan || checkout.dates.some((date) => pass?.dates.includes(date)))
 }
 
 /** The park of the address, else the one that the account was about before or has a pass for; and how another one is chosen. */
@@ -133,38 +161,6 @@ function useChosenPark(before: string | null) {
     onParkChange: choosePark,
   }
   return { list, park, parkId, picker }
-}
-
-type PaymentReturnProps = { status: CheckoutState['status'] | undefined; hasFailed: boolean }
-
-/** What billing says of the payment: the return itself proves nothing. */
-function PaymentReturn({ status, hasFailed }: PaymentReturnProps) {
-  const isActive = status === 'active'
-  useEffect(() => {
-    if (isActive) forgetOrder()
-  }, [isActive])
-  if (status === 'expired' || (status === undefined && hasFailed)) {
-    return (
-      <Panel kind="error" title={SUBSCRIPTION_ERROR} heading="h2">
-        <p className="text-ink-2">
-          {status
-            ? 'This payment has ended without a pass.'
-            : 'We could not ask what became of your payment.'}{' '}
-          See <Link to="/account/passes">your passes</Link>.
-        </p>
-      </Panel>
-    )
-  }
-  const isPaid = isActive || status === 'processing'
-  return (
-    <div role="status">
-      <Panel title={isPaid ? GET_ALERTS_TEXTS.paid.title : 'Checking your payment'} heading="h2">
-        <p className="text-ink-2">
-          {isActive ? 'Your pass is below, with the rides that you chose.' : GET_ALERTS_TEXTS.paid.text}
-        </p>
-      </Panel>
-    </div>
-  )
 }
 
 /** As tall as a screen, so that the footer does not move when the page comes. */

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { addDays } from '../lib/park-time.ts'
 import { button, PAGE, serveGetAlerts, serveSubscriptions, TODAY, watching } from '../test/get-alerts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { anAlert, EPCOT, MAGIC_KINGDOM, refusal } from '../test/samples.ts'
@@ -33,14 +32,6 @@ test('a pass that ended while the page was open is said in its own words', async
   await user.click(await button('Activate Alerts'))
   expect(await screen.findByText('Subscription issue')).toBeDefined()
   expect(screen.getByText(/Please renew to receive alerts\.$/)).toBeDefined()
-  expect(localStorage.getItem('isAlertsActive')).toBeNull()
-})
-
-test('alerts of an earlier day that no pass carries on have expired', async () => {
-  localStorage.setItem('alertStartDate', addDays(TODAY, -1))
-  localStorage.setItem('isAlertsActive', 'true')
-  renderApp(PAGE)
-  expect(await screen.findByText('Alerts Expired')).toBeDefined()
   expect(localStorage.getItem('isAlertsActive')).toBeNull()
 })
 

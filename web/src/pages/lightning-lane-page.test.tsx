@@ -184,6 +184,22 @@ test('the stream tells of a reading of a chosen park, and the page asks for its 
   expect(FakeEventSource.opened).toHaveLength(1)
 })
 
+test('a stream of return times that goes silent is opened again, and the offers are asked for when it is back', async () => {
+  FakeEventSource.opened = []
+  vi.stubGlobal('EventSource', FakeEventSource)
+  const { lanes } = serveLanes({ offerings: [anOffering({ available: false })] })
+  renderApp(PAGE)
+  await screen.findByText('None left')
+  act(() => FakeEventSource.opened.at(-1)?.say('readings', { parkIds: [] }))
+  const slept = Date.now() + 60_000
+  vi.spyOn(Date, 'now').mockImplementation(() => slept)
+  lanes.offerings = [anOffering()]
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(FakeEventSource.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]))
+  act(() => FakeEventSource.opened.at(-1)?.say('readings', { parkIds: [] }))
+  expect(await screen.findByRole('button', { name: 'Practice booking of Space Mountain' })).toBeDefined()
+})
+
 test('a page that is left holds no stream', async () => {
   FakeEventSource.opened = []
   vi.stubGlobal('EventSource', FakeEventSource)

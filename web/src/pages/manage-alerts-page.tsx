@@ -43,7 +43,9 @@ export function ManageAlertsPage() {
       {isOld && <OldLink of={isOldText ? 'text' : 'mail'} email={user?.email} onOwnWanted={showOwn} />}
       {!isOld && holder && <ManagedAlerts key={holder.key} caller={holder} onRefused={refuse} />}
       {!isOld && !holder && (
-        <RequireSignIn>{(_user, caller) => <ManagedAlerts key={caller.key} caller={caller} />}</RequireSignIn>
+        <RequireSignIn>
+          {(_user, caller) => <ManagedAlerts key={caller.key} caller={caller} isAccount />}
+        </RequireSignIn>
       )}
     </div>
   )

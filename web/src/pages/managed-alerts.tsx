@@ -1,25 +1,24 @@
 import { NEEDS_SUBSCRIPTION } from '../features/get-alerts/get-alerts-words.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { historyQuery } from '../features/history/queries.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
 import { limitHistoryOf } from '../features/parks/limit-history.tsx'
 import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
-import { devicesQuery } from '../features/push/queries.ts'
 import type { Delivery } from '../features/subscriptions/card-status.ts'
 import { EndedList } from '../features/subscriptions/ended-list.tsx'
 import { PauseForToday } from '../features/subscriptions/pause-for-today.tsx'
 import { usePreferences } from '../features/subscriptions/preferences.ts'
-import { coverQuery, endedQuery, putEndAway } from '../features/subscriptions/queries.ts'
+import { coverQuery } from '../features/subscriptions/queries.ts'
 import { QuietHours } from '../features/subscriptions/quiet-hours.tsx'
 import { SaveBar } from '../features/subscriptions/save-bar.tsx'
 import { SubscriptionCard } from '../features/subscriptions/subscription-card.tsx'
+import { useEnded } from '../features/subscriptions/use-ended.ts'
 import {
   useSubscriptionEdits,
   type SubscriptionEdits,
 } from '../features/subscriptions/use-subscription-edits.ts'
-import { waysQuery } from '../features/ways/queries.ts'
 import { Ways } from '../features/ways/ways.tsx'
 import { ApiError, type Caller } from '../lib/api.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -27,19 +26,27 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AddPark } from './add-park.tsx'
 import { PushDevices } from './push-devices.tsx'
+import { useDelivery } from './use-delivery.ts'
 
 /** Where the page says whether alerts arrive. */
 const WAYS = 'ways'
 
+type ManagedAlertsProps = {
+  caller: Caller
+  /** An account, rather than the holder of a link. */
+  isAccount?: boolean
+  onRefused?: () => void
+}
+
 /** The caller's parks first, then what was sent lately, where alerts go, and when they rest. */
-export function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused?: () => void }) {
+export function ManagedAlerts({ caller, isAccount = false, onRefused }: ManagedAlertsProps) {
   const now = useNow()
   const edits = useSubscriptionEdits(caller)
   const history = useQuery(historyQuery(caller))
   const cover = useQuery(coverQuery(caller))
-  const ended = useEnded(caller)
+  const ended = useEnded(caller, edits.subscriptions, now)
   const preferences = usePreferences(caller)
-  const delivery = { ...useWaysOfAlerts(caller), preferences: preferences.query.data, now }
+  const delivery = useDelivery(caller, preferences, now)
   const isOfOnePark = cover.error instanceof ApiError && cover.error.code === 'opens-one-park'
   const { query, subscriptions } = edits
   // A link can end while its page is open.
@@ -63,6 +70,7 @@ export function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused
         caller={caller}
         edits={edits}
         ended={ended}
+        isAccount={isAccount}
         isCovered={typeof cover.data?.coveredUntil === 'string'}
         delivery={delivery}
         pause={
@@ -83,17 +91,11 @@ export function ManagedAlerts({ caller, onRefused }: { caller: Caller; onRefused
   )
 }
 
-/** The part that shows the ways asks for them: a second reader of a query that has failed would ask again. */
-function useWaysOfAlerts(caller: Caller): Pick<Delivery, 'ways' | 'devices'> {
-  const { data: ways } = useQuery({ ...waysQuery(caller), enabled: false })
-  const { data: devices } = useQuery(devicesQuery(caller))
-  return { ways, devices }
-}
-
 type ParksProps = {
   caller: Caller
   edits: SubscriptionEdits
   ended: ReturnType<typeof useEnded>
+  isAccount: boolean
   /** Whether an unlimited plan covers, so that parks may be added. */
   isCovered: boolean
   delivery: Delivery
@@ -102,7 +104,7 @@ type ParksProps = {
 }
 
 /** What is watched and what has ended, or that nothing runs. */
-function Parks({ caller, edits, ended, isCovered, delivery, pause }: ParksProps) {
+function Parks({ caller, edits, ended, isAccount, isCovered, delivery, pause }: ParksProps) {
   const { query, subscriptions = [] } = edits
   const hasNothing = edits.subscriptions?.length === 0 && ended.list.length === 0
   const isOne = subscriptions.length === 1
@@ -116,7 +118,7 @@ function Parks({ caller, edits, ended, isCovered, delivery, pause }: ParksProps)
           </Button>
         </Panel>
       )}
-      <EndedList ended={ended.list} onSeen={ended.putAway} />
+      <EndedList ended={ended.list} onSeen={ended.putAway} isSignedIn={isAccount} />
       {hasNothing && !isCovered && (
         <Panel kind="open" title="No alerts are running" heading="h2">
           <p className="text-ink-2">{NEEDS_SUBSCRIPTION}</p>
@@ -156,19 +158,6 @@ function ParkCard(props: ParkCardProps) {
   const historyOf = limitHistoryOf(props.subscription.parkId)
   const note = <NoAlertsNote parkId={props.subscription.parkId} />
   return <SubscriptionCard {...props} waits={waits} historyOf={historyOf} waysId={WAYS} note={note} />
-}
-
-/** The ends that are not put away yet. A key of one park reads its own. */
-function useEnded(caller: Caller) {
-  const queryClient = useQueryClient()
-  const { data: list = [], isPending } = useQuery(endedQuery(caller))
-  return {
-    list,
-    isPending,
-    async putAway(subscriptionId: string): Promise<void> {
-      queryClient.setQueryData(endedQuery(caller).queryKey, await putEndAway(caller, subscriptionId))
-    },
-  }
 }
 
 /** As tall as a screen, so that the footer does not move when the alerts come. */

@@ -1,3 +1,4 @@
+import { PING_BLOCK } from '@walkon/contracts/http/event-stream'
 import { once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { startService } from '../testing/gateway.ts'
@@ -43,6 +44,17 @@ describe('a live stream', () => {
     opened[0]!.write(CHANGE)
 
     await viewer.has(BOARD + CHANGE)
+  })
+
+  test('200: a ping of the service is about its own stream, and is not passed on', async () => {
+    const { view, opened } = await createStream()
+    const viewer = await view()
+    await viewer.has(BOARD)
+
+    opened[0]!.write(PING_BLOCK + CHANGE)
+
+    await viewer.has(BOARD + CHANGE)
+    expect(viewer.text).not.toContain('ping')
   })
 
   test('404: where the service refuses a live stream, its refusal is passed on', async () => {

@@ -1,3 +1,4 @@
+import { PING_MS } from '@walkon/contracts/http/event-stream'
 import type { Log } from '@walkon/service/log'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toClientHeaders, type Headers } from './proxied-headers.ts'
@@ -5,9 +6,6 @@ import type { ProxyRoute, StreamRoute } from './proxy-routes.ts'
 import { createSharedStream, type SharedStream } from './shared-stream.ts'
 import type { Admission } from './admission.ts'
 import type { Upstream } from './upstream.ts'
-
-/** Proxies on the way close what is silent. */
-const PING_MS = 25_000
 
 const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

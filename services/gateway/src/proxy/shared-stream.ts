@@ -1,3 +1,4 @@
+import { PING_EVENT } from '@walkon/contracts/http/event-stream'
 import { AppError } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
 import type { ServerResponse } from 'node:http'
@@ -36,7 +37,9 @@ export function createSharedStream({ open, snapshot, log, onEnd }: SharedStreamD
     viewers.end()
   }
 
+  /** The pings of the service are about its stream to this gateway; viewers have pings of their own. */
   function forward(event: ServerSentEvent): void {
+    if (event.event === PING_EVENT) return
     state.apply(event)
     viewers.send(Buffer.from(toBlock(event)))
   }

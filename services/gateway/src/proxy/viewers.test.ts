@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -55,4 +56,15 @@ test('nothing is held for a viewer who does not read, however much is sent', asy
   for (let i = 0; i < 100; i++) viewers.send(BLOCK)
 
   expect(response.writableLength).toBeLessThanOrEqual(unsent)
+})
+
+test('a ping is an event, which a page hears', async () => {
+  const viewers = createViewers(() => null)
+  const { response, reading } = await connectViewer()
+  viewers.add(response, HEADERS)
+  const read = (await reading).setEncoding('utf8')
+
+  viewers.ping()
+
+  expect((await once(read.resume(), 'data'))[0]).toBe('event: ping\ndata: {}\n\n')
 })

@@ -1,3 +1,4 @@
+import { PING_BLOCK } from '@walkon/contracts/http/event-stream'
 import type { ServerResponse } from 'node:http'
 import type { Headers } from './proxied-headers.ts'
 
@@ -46,7 +47,7 @@ export function createViewers(readSnapshot: () => Buffer | null) {
         else if (!behind.has(viewer)) behind.set(viewer, 0)
       }
     },
-    /** Keeps proxies on the way from closing what is silent, and drops viewers that have not read for two pings. */
+    /** Tells each page that its stream is there, keeps proxies on the way from closing what is silent, and drops viewers that have not read for two pings. */
     ping(): void {
       for (const [viewer, pings] of behind) {
         if (pings >= 2) drop(viewer)
@@ -63,4 +64,4 @@ export function createViewers(readSnapshot: () => Buffer | null) {
   }
 }
 
-const PING = Buffer.from(': ping\n\n')
+const PING = Buffer.from(PING_BLOCK)

@@ -1,3 +1,4 @@
+import { PING_BLOCK } from '@walkon/contracts/http/event-stream'
 import type { Cache } from '@walkon/service/cache'
 import type { Log } from '@walkon/service/log'
 import type { ServerResponse } from 'node:http'
@@ -88,7 +89,7 @@ export function createBoardChannel(park: ParkEntry, { cache, boards, log }: Chan
       viewers.delete(viewer)
       served.delete(viewer)
     },
-    ping: () => write(served, ': ping\n\n'),
+    ping: () => write(served, PING_BLOCK),
     unsubscribe: () => void subscription.then((unsubscribe) => unsubscribe()).catch(() => {}),
   }
 }

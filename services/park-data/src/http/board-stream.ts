@@ -1,10 +1,8 @@
+import { PING_MS } from '@walkon/contracts/http/event-stream'
 import { AppError } from '@walkon/service/errors'
 import type { ServerResponse } from 'node:http'
 import type { ParkEntry } from '../db/directory.ts'
 import { createBoardChannel, type BoardChannel, type ChannelDeps } from './board-channel.ts'
-
-/** Proxies close a connection that is silent. */
-const PING_MS = 25_000
 
 /** Live boards as server-sent events: one listener for each park and process, for any number of viewers. */
 export type BoardStreams = {

@@ -1,9 +1,8 @@
+import { PING_BLOCK, PING_MS } from '@walkon/contracts/http/event-stream'
 import type { LaneReadings } from '@walkon/contracts/http/lightning-lane'
 import { AppError } from '@walkon/service/errors'
 import type { ServerResponse } from 'node:http'
 
-/** Proxies close a connection that is silent. */
-const PING_MS = 20_000
 /** A viewer with this many unread bytes is disconnected; its browser reconnects. */
 const MOST_UNSENT_BYTES = 64 * 1024
 
@@ -36,7 +35,7 @@ export function createLaneStreams(): LaneStreams {
   return {
     open(response) {
       if (isClosed) throw new AppError('unavailable', 'We are busy for a moment. Please try again.')
-      if (viewers.size === 0) pinging = setInterval(() => write(viewers, ': ping\n\n'), PING_MS).unref()
+      if (viewers.size === 0) pinging = setInterval(() => write(viewers, PING_BLOCK), PING_MS).unref()
       viewers.add(response)
       response.once('close', () => leave(response))
       response.on('error', () => leave(response))

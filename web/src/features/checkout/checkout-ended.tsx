@@ -11,14 +11,16 @@ export const ENDED_TITLES: Record<Ended, string> = {
   unpaid: 'This order has ended',
 }
 
-/** Why an order has ended, and the way to the next one. */
-export function CheckoutEnded({ checkout, ended }: { checkout: CheckoutState; ended: Ended }) {
+type CheckoutEndedProps = { checkout: CheckoutState; ended: Ended; hasForm: boolean }
+
+/** Why an order has ended, and the way to the next one, unless its form is on the page. */
+export function CheckoutEnded({ checkout, ended, hasForm }: CheckoutEndedProps) {
   const { refund } = checkout
   return (
     <>
       {(!refund || ended === 'over') && <p>{toReason(checkout, ended)}</p>}
       {refund && <RefundNote {...checkout} refund={refund} />}
-      {refund?.reason !== 'guarantee' && (
+      {!hasForm && refund?.reason !== 'guarantee' && (
         <ButtonLink to="/#alerts">{ended === 'over' ? 'Get ride alerts' : 'Start again'}</ButtonLink>
       )}
     </>

@@ -45,11 +45,7 @@ export function CheckoutResult(props: CheckoutResultProps) {
             ))}
           </ul>
         </div>
-        <p>
-          {totalCents === 0
-            ? 'FREE'
-            : `${checkout.status === 'active' ? 'Paid' : 'Price'}: ${dollars(totalCents)}`}
-        </p>
+        <p>{totalCents === 0 ? 'FREE' : `${isPaid(checkout) ? 'Paid' : 'Price'}: ${dollars(totalCents)}`}</p>
       </div>
       <div className="perf" />
       {/* Another status is another part, whose small print has not moved. */}
@@ -64,16 +60,30 @@ export function CheckoutResult(props: CheckoutResultProps) {
   )
 }
 
+/** A pass that has ended was paid, also where the money went back since. */
+const isPaid = ({ status, waitsFor, ended }: CheckoutState): boolean =>
+  status === 'active' || waitsFor !== undefined || ended === 'over' || ended === 'money-back'
+
 function NextStep({ checkout, inboxUrl, ...tab }: Omit<CheckoutResultProps, 'wrong'>) {
-  const { status, waitsFor, ended, totalCents, refund } = checkout
+  const { status, refund } = checkout
+  if (status !== 'active') return <CheckoutNews checkout={checkout} inboxUrl={inboxUrl} />
+  return (
+    <>
+      {refund && <RefundNote {...checkout} refund={refund} />}
+      <Active {...checkout} {...tab} inboxUrl={inboxUrl} />
+    </>
+  )
+}
+
+type CheckoutNewsProps = Pick<CheckoutResultProps, 'checkout' | 'inboxUrl'> & {
+  /** The page has the order form itself, so that nothing leads to another one. */
+  hasForm?: boolean
+}
+
+/** What has become of an order that is not active, in the words of each page that its payment leads back to. */
+export function CheckoutNews({ checkout, inboxUrl, hasForm = false }: CheckoutNewsProps) {
+  const { status, waitsFor, ended, totalCents } = checkout
   switch (status) {
-    case 'active':
-      return (
-        <>
-          {refund && <RefundNote {...checkout} refund={refund} />}
-          <Active {...checkout} {...tab} inboxUrl={inboxUrl} />
-        </>
-      )
     case 'processing':
       return waitsFor ? (
         <LinkToOpen {...checkout} inboxUrl={inboxUrl} />
@@ -81,9 +91,15 @@ function NextStep({ checkout, inboxUrl, ...tab }: Omit<CheckoutResultProps, 'wro
         <p>Your bank needs some time. We’ll email you as soon as we know how it went.</p>
       )
     case 'expired':
-      return <CheckoutEnded checkout={checkout} ended={ended ?? 'unpaid'} />
+      return <CheckoutEnded checkout={checkout} ended={ended ?? 'unpaid'} hasForm={hasForm} />
     case 'open':
-      return totalCents === 0 ? <MailToOpen {...checkout} inboxUrl={inboxUrl} /> : <PaymentToCome />
+      return totalCents === 0 ? (
+        <MailToOpen {...checkout} inboxUrl={inboxUrl} />
+      ) : (
+        <PaymentToCome hasForm={hasForm} />
+      )
+    case 'active':
+      return null
     default:
       return status satisfies never
   }
@@ -196,13 +212,15 @@ function MailToOpen({ parkName, inboxUrl }: Pick<CheckoutState, 'parkName'> & { 
   )
 }
 
-function PaymentToCome() {
+function PaymentToCome({ hasForm }: { hasForm: boolean }) {
   return (
     <>
       <p>We haven’t heard from the payment page yet. This page updates by itself.</p>
-      <ButtonLink quiet to="/#alerts">
-        Back to your order
-      </ButtonLink>
+      {!hasForm && (
+        <ButtonLink quiet to="/#alerts">
+          Back to your order
+        </ButtonLink>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aRide } from '../../test/samples.ts'
-import { parkWords, rideWords, trustWords } from './debug-words.ts'
+import { holdWords, parkVote, rideWords, trustWords } from './debug-words.ts'
 
 const NOW = new Date('2026-04-14T18:00:00Z')
 const ZONE = 'America/New_York'
@@ -10,11 +10,15 @@ const freshRides = (count: number) =>
 test('three rides with a positive wait of the last 20 minutes vouch for a park that is closed by its hours', () => {
   const old = aRide({ waitMinutes: 10, changedAt: '2026-04-14T17:39:00Z' })
   const zero = aRide({ waitMinutes: 0, changedAt: '2026-04-14T17:59:00Z' })
-  expect(parkWords({ isOpen: false }, [...freshRides(2), old, zero], NOW)).toMatch(
-    /^Closed by its hours, and only 2 rides/,
-  )
-  expect(parkWords({ isOpen: false }, freshRides(3), NOW)).toMatch(/^Open by its waits: 3 rides/)
-  expect(parkWords({ isOpen: true }, [], NOW)).toBe('Open by its hours')
+  expect(parkVote({ isOpen: false }, [...freshRides(2), old, zero], NOW)).toEqual({
+    isOpen: false,
+    words: expect.stringMatching(/^Closed by its hours, and only 2 rides/),
+  })
+  expect(parkVote({ isOpen: false }, freshRides(3), NOW)).toEqual({
+    isOpen: true,
+    words: expect.stringMatching(/^Open by its waits: 3 rides/),
+  })
+  expect(parkVote({ isOpen: true }, [], NOW)).toEqual({ isOpen: true, words: 'Open by its hours' })
 })
 
 test('a park without a change is not trusted', () => {
@@ -36,4 +40,32 @@ test.for([
 test('a cooldown is said with its end, whatever the wait', () => {
   const watch = { thresholdMinutes: 15, nextAlertAt: '2026-04-14T18:30:00Z' }
   expect(rideWords(watch, aRide({ waitMinutes: 5 }), ZONE)).toMatch(/^waits until Tue, Apr 14, 2:30 pm/)
+})
+
+const WINDOW = { startsAt: '2026-04-14T13:00:00Z', endsAt: '2026-04-15T13:00:00Z' }
+const held = (change: Partial<Parameters<typeof holdWords>[0]> = {}, windows = [WINDOW]) =>
+  holdWords({
+    subscription: { windows, isCoveredByPlan: false, timezone: ZONE },
+    status: { words: 'Watching 1 ride.', isRunning: true },
+    isParkOpen: true,
+    isStale: false,
+    now: NOW,
+    ...change,
+  })
+
+test('what holds back the whole park is said of each ride, and nothing holds back a running pass', () => {
+  expect(held()).toBeNull()
+  expect(held({ status: { words: 'Paused until Wed, Apr 15, 4 am.', isRunning: false } })).toBe(
+    'no alert: Paused until Wed, Apr 15, 4 am.',
+  )
+  expect(held({ isParkOpen: false })).toBe('no alert while the park is closed')
+  expect(held({ isStale: true })).toBe('no alert while the reading is not trusted')
+})
+
+test('a pass of a later day alerts from its start, an ended one never, and the plan has no days', () => {
+  const tomorrow = { startsAt: '2026-04-15T13:30:00Z', endsAt: '2026-04-16T13:30:00Z' }
+  expect(held({}, [tomorrow])).toMatch(/^no alert before Wed, Apr 15, 9:30 am/)
+  expect(held({ now: new Date('2026-04-17T00:00:00Z') })).toBe('no alert: the pass has ended')
+  const plan = { windows: [], isCoveredByPlan: true, timezone: ZONE }
+  expect(held({ subscription: plan })).toBeNull()
 })

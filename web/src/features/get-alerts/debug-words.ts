@@ -9,17 +9,19 @@ const FRESH_MS = 20 * 60_000
 const RIDES_THAT_VOUCH = 3
 
 /** Open or not, and by which vote. */
-export function parkWords({ isOpen }: Pick<ParkView, 'isOpen'>, rides: LiveRide[], now: Date): string {
-  if (isOpen) return 'Open by its hours'
+export function parkVote({ isOpen }: Pick<ParkView, 'isOpen'>, rides: LiveRide[], now: Date): ParkVote {
+  if (isOpen) return { isOpen, words: 'Open by its hours' }
   const fresh = rides.filter(
     ({ waitMinutes, changedAt }) =>
       (waitMinutes ?? 0) > 0 && changedAt !== null && now.getTime() - Date.parse(changedAt) <= FRESH_MS,
   ).length
   const posted = `${fresh} ${fresh === 1 ? 'ride' : 'rides'} posted a new wait in the last 20 min`
   return fresh >= RIDES_THAT_VOUCH
-    ? `Open by its waits: ${posted}`
-    : `Closed by its hours, and only ${posted}: nothing alerts`
+    ? { isOpen: true, words: `Open by its waits: ${posted}` }
+    : { isOpen: false, words: `Closed by its hours, and only ${posted}: nothing alerts` }
 }
+
+export type ParkVote = { isOpen: boolean; words: string }
 
 export const trustWords = (isStale: boolean): string =>
   isStale ? 'No. Nothing in this park has changed for 30 min, so nothing alerts' : 'Yes'
@@ -28,6 +30,27 @@ export function windowWords({ windows, timezone, isCoveredByPlan }: Subscription
   if (isCoveredByPlan) return 'Unlimited plan'
   const words = (instant: string) => momentWords(new Date(instant), timezone)
   return windows.map(({ startsAt, endsAt }) => `${words(startsAt)} to ${words(endsAt)}`).join('; ')
+}
+
+type Held = {
+  subscription: Pick<SubscriptionView, 'windows' | 'isCoveredByPlan' | 'timezone'>
+  /** The sentence that Manage Alerts says of the park. */
+  status: { words: string; isRunning: boolean }
+  isParkOpen: boolean
+  isStale: boolean
+  now: Date
+}
+
+/** Why no ride of the park alerts now, whatever its wait; null where each may by its own. */
+export function holdWords({ subscription, status, isParkOpen, isStale, now }: Held): string | null {
+  if (!status.isRunning) return `no alert: ${status.words}`
+  const { windows, isCoveredByPlan, timezone } = subscription
+  const next = windows.find(({ endsAt }) => new Date(endsAt) > now)
+  if (!isCoveredByPlan && !next) return 'no alert: the pass has ended'
+  if (!isCoveredByPlan && next && new Date(next.startsAt) > now)
+    return `no alert before ${momentWords(new Date(next.startsAt), timezone)}`
+  if (!isParkOpen) return 'no alert while the park is closed'
+  return isStale ? 'no alert while the reading is not trusted' : null
 }
 
 /** Why a chosen ride does not alert now, or that it may. */

@@ -7,13 +7,7 @@ export const GET_ALERTS_TEXTS = {
   noRidesSaved: { title: 'No Rides Saved', text: 'None of your rides was saved. Please choose them again.' },
   saveFailed: { title: 'Save Failed', text: 'Failed to save ride preferences. Please try again.' },
   paid: { title: 'Payment Successful', text: 'Your alerts start in a moment.' },
-  expired: { title: 'Alerts Expired', text: 'Your alert subscription has expired for today.' },
-  noLongerValid: {
-    title: 'Subscription issue',
-    text: 'Your subscription is no longer active or not valid for this park. Please renew to receive alerts.',
-  },
   cancelled: { title: 'Payment canceled', text: 'Nothing was charged. Your entries are still here.' },
-  testFailed: { title: 'Test Alert Failed', text: 'Failed to send test alert' },
   debugFailed: { title: 'Failed to fetch debug information', text: 'Please try again.' },
   dateInPast: { title: 'Date Required', text: 'Start date cannot be before today.' },
 } satisfies Record<string, ProblemText>

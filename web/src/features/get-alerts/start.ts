@@ -8,8 +8,7 @@ export type Start = { date: string; time: string }
 export const MIDNIGHT = '00:00'
 
 /** A pass for today begins when it is activated (decisions, section 2), so only a later day has a start ahead. */
-export const isAhead = ({ date }: Start, now: Date, timezone: string): boolean =>
-  date > parkDateAt(now, timezone)
+const isAhead = ({ date }: Start, now: Date, timezone: string): boolean => date > parkDateAt(now, timezone)
 
 /** What the button of Get Alerts does (core, section 4). */
 export function controlWords(isActive: boolean, start: Start, now: Date, timezone: string) {
@@ -38,25 +37,19 @@ export function firstStart(pass: Covered | undefined, now: Date, timezone: strin
   const date = pass?.dates.find((each) => each >= today.date)
   if (date !== undefined) return { date, time: MIDNIGHT }
   const kept = readStart()
-  return kept && kept.date >= today.date ? { date: kept.date, time: kept.time } : today
+  return kept && kept.date >= today.date ? kept : today
 }
 
 const DATE = 'alertStartDate'
 const TIME = 'alertStartTime'
 const ACTIVE = 'isAlertsActive'
 
-export type KeptStart = Start & { isActive: boolean }
-
 /** As it was when alerts were last activated here. */
-export function readStart(): KeptStart | null {
+function readStart(): Start | null {
   const date = readDeviceValue(DATE)
   if (date === null || !/^\d{4}-\d\d-\d\d$/.test(date)) return null
   const time = readDeviceValue(TIME) ?? MIDNIGHT
-  return {
-    date,
-    time: /^\d\d:\d\d$/.test(time) ? time : MIDNIGHT,
-    isActive: readDeviceValue(ACTIVE) === 'true',
-  }
+  return { date, time: /^\d\d:\d\d$/.test(time) ? time : MIDNIGHT }
 }
 
 export function keepStart({ date, time }: Start): void {

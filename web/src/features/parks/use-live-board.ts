@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { toAnswer, type Connection } from '../../lib/follow-stream.ts'
 import { applyMessage, type Board } from './board.ts'
 import { findKeptBoard, keepBoard } from './kept-board.ts'
-import { followBoard, type Connection } from './live-stream.ts'
+import { followBoard } from './live-stream.ts'
 import { boardQuery, WAITS, type BoardShape } from './queries.ts'
 
 export type LiveBoard = {
@@ -70,13 +71,9 @@ function followAndKeep(
       const board = show((known) => applyMessage(known, kind, message))
       if (board) void keepBoard(parkId, board)
     },
-    poll: () =>
-      queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
-        (board) => {
-          void keepBoard(parkId, board)
-          return true
-        },
-        () => false,
+    ask: () =>
+      toAnswer(
+        queryClient.fetchQuery({ ...query, staleTime: 0 }).then((board) => void keepBoard(parkId, board)),
       ),
     onConnection: (connection) => void reach(connection),
   })

@@ -1,21 +1,34 @@
 import type { EndedAlerts } from '@walkon/contracts/http/alerts'
+import { END_TEXTS } from '../../lib/end-texts.ts'
 import { momentWords } from '../../lib/moment-words.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-type EndedListProps = { ended: EndedAlerts[]; onSeen: (subscriptionId: string) => Promise<void> }
+type EndedListProps = {
+  ended: EndedAlerts[]
+  onSeen: (subscriptionId: string) => Promise<void>
+  /** An account orders where its address and rides are known; the holder of a link orders at the ticket. */
+  isSignedIn: boolean
+}
 
 /** The parks whose alerts have ended, until each is put away: what the pass brought, and the way to another day. */
-export const EndedList = ({ ended, onSeen }: EndedListProps) =>
+export const EndedList = ({ ended, onSeen, isSignedIn }: EndedListProps) =>
   ended.map((end) => (
-    <EndedPanel key={end.subscriptionId} end={end} onSeen={() => onSeen(end.subscriptionId)} />
+    <EndedPanel
+      key={end.subscriptionId}
+      end={end}
+      isSignedIn={isSignedIn}
+      onSeen={() => onSeen(end.subscriptionId)}
+    />
   ))
 
-function EndedPanel({ end, onSeen }: { end: EndedAlerts; onSeen: () => Promise<void> }) {
+type EndedPanelProps = { end: EndedAlerts; isSignedIn: boolean; onSeen: () => Promise<void> }
+
+function EndedPanel({ end, isSignedIn, onSeen }: EndedPanelProps) {
   const { isBusy, problem, run } = useAction(onSeen)
-  const { title, text } = END_WORDS[end.reason === 'over' ? 'over' : 'money-back']
+  const { title, text } = END_TEXTS[end.reason === 'over' ? 'over' : 'money-back']
   return (
     <Panel title={title} heading="h2">
       <p>{text}</p>
@@ -26,7 +39,7 @@ function EndedPanel({ end, onSeen }: { end: EndedAlerts; onSeen: () => Promise<v
       <div className="flex flex-wrap gap-3">
         <ButtonLink
           small
-          to={`/?park=${end.parkId}#alerts`}
+          to={isSignedIn ? `/get-alerts?park=${end.parkId}` : `/?park=${end.parkId}#alerts`}
           aria-label={`Add another day at ${end.parkName}`}
         >
           Add another day
@@ -38,15 +51,6 @@ function EndedPanel({ end, onSeen }: { end: EndedAlerts; onSeen: () => Promise<v
       <FormProblem problem={problem} />
     </Panel>
   )
-}
-
-/** In the words of the documents (core, section 8). */
-const END_WORDS = {
-  over: { title: 'Alerts Expired', text: 'Your alert subscription has expired for today.' },
-  'money-back': {
-    title: 'Subscription issue',
-    text: 'Your subscription is no longer active or not valid for this park. Please renew to receive alerts.',
-  },
 }
 
 function broughtWords({ parkName, alertCount, rideCount }: EndedAlerts): string {

@@ -16,7 +16,7 @@ const preferencesQuery = (caller: Caller) =>
 
 export type Preferences = ReturnType<typeof usePreferences>
 
-/** Used once on a page: a second reader of a query that has failed would ask again, and have the page wait for it. Each change answers what the server keeps, and throws where it refuses. */
+/** Each change answers what the server keeps, and throws where it refuses. */
 export function usePreferences(caller: Caller) {
   const queryClient = useQueryClient()
   const query = useQuery(preferencesQuery(caller))
