@@ -15,7 +15,7 @@ export const CHECK_ENTRIES: ProblemText = {
   text: 'Something in the form is not right.',
 }
 
-export const NOT_OFFERED: ProblemText = {
+const NOT_OFFERED: ProblemText = {
   title: 'Not offered here',
   text: 'This Walkon does without it.',
 }
