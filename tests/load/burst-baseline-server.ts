@@ -1,6 +1,7 @@
 import { alertTriggered } from '@walkon/contracts/events/alerts'
 import { createEmailChannel } from '@walkon/notifier/channels/email'
 import { createListLinks } from '@walkon/notifier/channels/list-links'
+import { createPostmarkMailer } from '@walkon/notifier/channels/postmark-mailer'
 import { createPostmark } from '@walkon/notifier/clients/postmark'
 import type { LeasedDelivery } from '@walkon/notifier/db/leases'
 import { createMailReference } from '@walkon/notifier/db/mail-references'
@@ -22,13 +23,15 @@ const UNDER_WAY = 4
 const [databaseUrl = '', providerUrl = '', parkId = ''] = process.argv.slice(2)
 const keys = [new Uint8Array(randomBytes(32))]
 const { callsPerRequest, write, send } = createEmailChannel({
-  postmark: createPostmark({
-    apiUrl: providerUrl,
-    serverToken: 'bench',
-    from: 'Walkon <alerts@walkon.example>',
-    streams: STREAMS,
-    timeoutSeconds: 60,
-  }),
+  mailer: createPostmarkMailer(
+    createPostmark({
+      apiUrl: providerUrl,
+      serverToken: 'bench',
+      from: 'Walkon <alerts@walkon.example>',
+      streams: STREAMS,
+      timeoutSeconds: 60,
+    }),
+  ),
   site: {
     publicUrl: 'http://localhost:8080',
     postalAddress: 'Walkon, 100 Example Street, Orlando, FL 32801',

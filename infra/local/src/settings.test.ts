@@ -129,7 +129,7 @@ test.each([
   [
     'notifier',
     { DATABASE_URL: 'mysql://somewhere', REDIS_URL: 'secret-value' },
-    ['DATABASE_URL', 'POSTMARK_SERVER_TOKEN', 'KAFKA_BROKERS', 'REDIS_URL', 'TRUSTED_PROXIES'],
+    ['DATABASE_URL', 'SMTP_URL', 'KAFKA_BROKERS', 'REDIS_URL', 'TRUSTED_PROXIES'],
   ],
   [
     'gateway',

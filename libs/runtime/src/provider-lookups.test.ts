@@ -59,6 +59,12 @@ const cases: { name: string; finding: Finding | null; doubtSeconds: number; step
     doubtSeconds: 86_400,
     step: LATER,
   },
+  {
+    name: 'a call that nobody can be asked for and whose second would do harm ends in doubt, at once',
+    finding: { kind: 'never-known' },
+    doubtSeconds: 1,
+    step: { state: 'failed', reason: 'in-doubt' },
+  },
 ]
 
 test.for(cases)('$name', ({ finding, doubtSeconds, step }) => {

@@ -14,6 +14,8 @@ export type Finding =
   | { kind: 'absent'; shownUntil: Date | null }
   /** There is no search, and a second call replaces the first: it may be made again without harm. */
   | { kind: 'repeatable'; delaySeconds: number }
+  /** There is no search, and a second call would do what the first may have done: the call is given up in doubt. */
+  | { kind: 'never-known' }
 
 /** A call in doubt: since when, and for how long when it was asked for, both by the database's clock. */
 export type Doubt = { doubtedAt: string; doubtSeconds: number }
@@ -25,6 +27,11 @@ export type LookUpStep =
   | { state: 'queued'; delaySeconds?: number }
   /** The provider may have the call and not show it yet. */
   | { state: 'unknown'; delaySeconds: number }
+  /** It stays in doubt for ever, and is not made again. */
+  | { state: 'failed'; reason: typeof IN_DOUBT }
+
+/** Why a call has ended that may have taken effect or not. */
+export const IN_DOUBT = 'in-doubt'
 
 /** A call in doubt. */
 export type UnknownCall = Doubt & { id: string }
@@ -114,6 +121,7 @@ export async function lookUpUnknown<Unknown extends UnknownCall>({
 export function toLookUpStep(finding: Finding | null, doubt: Doubt, waits: Waits): LookUpStep {
   if (finding?.kind === 'found') return { state: 'accepted', providerId: finding.providerId }
   if (finding?.kind === 'repeatable') return { state: 'queued', delaySeconds: finding.delaySeconds }
+  if (finding?.kind === 'never-known') return { state: 'failed', reason: IN_DOUBT }
   if (finding && provesAbsence(finding.shownUntil, doubt, waits)) return { state: 'queued' }
   return { state: 'unknown', delaySeconds: waits.askSeconds }
 }

@@ -9,6 +9,25 @@ export const list = z
 /** A switch in the environment: `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+/**
+ * A check for `superRefine`: each group is set as a whole or not at all, as the settings of one provider are. Names the ones that miss.
+ */
+export const wholeOrAbsent =
+  (...groups: string[][]) =>
+  (settings: Record<string, unknown>, context: z.RefinementCtx): void => {
+    for (const group of groups) {
+      const missing = group.filter((name) => settings[name] === undefined)
+      if (missing.length === group.length) continue
+      const given = group.filter((name) => settings[name] !== undefined).join(', ')
+      for (const name of missing)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `is not set, and ${given} is: set all or none`,
+        })
+    }
+  }
+
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Settings that every service has. A service adds its own with `baseSettings.extend({ ... })`. */

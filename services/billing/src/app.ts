@@ -10,6 +10,7 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import type { HttpApp } from '@walkon/service/http'
+import { registerNotOffered } from '@walkon/service/not-offered'
 import { createNumberLimit } from '@walkon/service/number-limit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
@@ -70,16 +71,9 @@ export const billing = defineService({
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     const { guessLimit, mails, checkoutLimit, heldLimit, numberLimit, affiliateLimit } = limitsOf(deps)
-    const stripeAccount = stripeAccountOf(settings)
-    const stripe = createStripe(stripeAccount)
-    const subscriptions = createSubscriptionClient(stripeAccount)
-    const refunds = createPayRefunds({ db, stripe: createStripeRefunds(stripeAccount), settings, log, now })
-    const webhook = stripeWebhook({
-      secretKey: settings.STRIPE_SECRET_KEY,
-      secrets: settings.STRIPE_WEBHOOK_SECRETS,
-    })
-    const hints = applyPaymentHints({ db, webhook, log, now })
     measureAll(deps)
+    const payments = paymentsOf(deps)
+    const tries = createAttemptLimit(cache, now)
 
     app.register(priceRoutes, { settings })
     app.register(spotRoutes, { db, settings, now })
@@ -88,18 +82,20 @@ export const billing = defineService({
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(quoteRoutes, { db, settings, guessLimit, now })
-    const tries = createAttemptLimit(cache, now)
-    const orders = { db, settings, guessLimit, mails, stripe, log, now }
+    const orders = { db, settings, guessLimit, mails, stripe: payments?.stripe ?? null, log, now }
     app.register(checkoutRoutes, { ...orders, checkoutLimit, heldLimit, numberLimit, tries })
     app.register(checkoutKeyRoutes, { db, manageTokens, now })
     app.register(passRoutes, { db, now })
-    app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
-    app.register(assistDayRoutes, { db, settings, stripe, checkoutLimit, log, now })
     app.register(guaranteeRoutes, { db })
-    app.register(providerWebhookRoutes, { db, cache, now, webhook })
-    app.register(providerEventDesk, { db, now, stored: [hints] })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
-    app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
+    if (payments) {
+      const { stripe, subscriptions, webhook, hints } = payments
+      app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
+      app.register(assistDayRoutes, { db, settings, stripe, checkoutLimit, log, now })
+      app.register(providerWebhookRoutes, { db, cache, now, webhook })
+      app.register(providerEventDesk, { db, now, stored: [hints] })
+      app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
+    } else registerNotOffered(app, PAID_PATHS)
     registerExports(app, { db, now })
 
     return {
@@ -107,21 +103,50 @@ export const billing = defineService({
       handlers: handlersOf(settings, now),
       jobs: [
         createExpireOrders({ db, now }),
-        hints.job,
-        createSettleCheckouts({ db, stripe, settings, log, now }),
-        createSettlePlans({ db, subscriptions, settings, log, now }),
-        createSettleAssistDays({ db, stripe, settings, log, now }),
-        createComparePayments({ db, payments: createStripePayments(stripeAccount), log, now }),
+        ...(payments?.jobs ?? []),
         judgeGuarantees({ db, log, now }),
-        refunds.send,
-        refunds.lookUp,
         purgeProviderEvents(db),
         purgePastRetention(deps, retentionOf(settings)),
       ],
-      parts: [refunds.underWay],
+      parts: payments?.parts ?? [],
     }
   },
 })
+
+/** Where nothing can be paid, there is nothing at these. */
+const PAID_PATHS = ['/plan', '/assist-day', '/assist-days', '/affiliate-applications', '/webhooks/stripe']
+
+/** What stands on Stripe; null where this installation has none. */
+function paymentsOf({ settings, db, log, now }: Deps<Settings>) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: secrets } = settings
+  if (secretKey === undefined || secrets === undefined) return null
+  const account = {
+    apiUrl: settings.STRIPE_API_URL,
+    secretKey,
+    timeoutMs: settings.STRIPE_TIMEOUT_SECONDS * 1_000,
+  }
+  const stripe = createStripe(account)
+  const subscriptions = createSubscriptionClient(account)
+  const refunds = createPayRefunds({ db, stripe: createStripeRefunds(account), settings, log, now })
+  const webhook = stripeWebhook({ secretKey, secrets })
+  const hints = applyPaymentHints({ db, webhook, log, now })
+  return {
+    stripe,
+    subscriptions,
+    webhook,
+    hints,
+    jobs: [
+      hints.job,
+      createSettleCheckouts({ db, stripe, settings, log, now }),
+      createSettlePlans({ db, subscriptions, settings, log, now }),
+      createSettleAssistDays({ db, stripe, settings, log, now }),
+      createComparePayments({ db, payments: createStripePayments(account), log, now }),
+      refunds.send,
+      refunds.lookUp,
+    ],
+    parts: [refunds.underWay],
+  }
+}
 
 function measureAll({ db, metrics, now, settings }: Deps<Settings>): void {
   measureOrders(db, metrics, now)
@@ -190,12 +215,6 @@ function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
     affiliateLimit: limitClients('affiliate', settings.AFFILIATE_APPLICATIONS_PER_CLIENT, 60 * MINUTE),
   }
 }
-
-const stripeAccountOf = (settings: Settings) => ({
-  apiUrl: settings.STRIPE_API_URL,
-  secretKey: settings.STRIPE_SECRET_KEY,
-  timeoutMs: settings.STRIPE_TIMEOUT_SECONDS * 1_000,
-})
 
 const retentionOf = (settings: Settings) => ({
   orders: settings.ORDER_RETENTION_DAYS,

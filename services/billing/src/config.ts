@@ -1,5 +1,5 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
-import { flag, list, storeSettings } from '@walkon/service/config'
+import { flag, list, storeSettings, wholeOrAbsent } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 import { MIN_CHARGE_CENTS } from './domain/price.ts'
@@ -13,9 +13,11 @@ const hours = z.coerce.number().positive()
 const seconds = z.coerce.number().positive()
 const count = z.coerce.number().int().min(1)
 
-export const billingSettings = storeSettings.extend({
+const listed = storeSettings.extend({
   /** The product's own address, as visitors type it: where they come back to from the payment page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  /** `free`: a pass costs nothing and needs no code, and nothing else is sold. `list` needs Stripe. */
+  PRICES: z.enum(['list', 'free']).default('list'),
   /** The price list, in integer cents. */
   EMAIL_DAY_CENTS: priceCents.default(100),
   SMS_DAY_CENTS: priceCents.default(500),
@@ -70,7 +72,8 @@ export const billingSettings = storeSettings.extend({
   NUMBERS_PER_CLIENT_DAY: count.default(10),
   /** Where Stripe answers; its own address if not given. */
   STRIPE_API_URL: z.url().optional(),
-  STRIPE_SECRET_KEY: z.string().min(1),
+  /** Without Stripe's settings nothing can be paid: no plan, no Lightning Lane day, no affiliate. */
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
   /** One request to Stripe. */
   STRIPE_TIMEOUT_SECONDS: seconds.default(10),
   /** After this, a process that pays a refund and has not answered is taken for dead. More than four requests to Stripe. */
@@ -80,9 +83,22 @@ export const billingSettings = storeSettings.extend({
   /** The wait after a first refusal; it doubles up to 30 seconds. */
   REFUND_RETRY_SECONDS: seconds.default(1),
   /** What signs Stripe's webhooks; two while one takes the place of the other. */
-  STRIPE_WEBHOOK_SECRETS: list,
+  STRIPE_WEBHOOK_SECRETS: list.optional(),
   /** Opens the manage links that mails carry, and seals the manage key of a page that confirmed alerts. */
   TOKEN_KEYS: tokenKeys,
 })
+
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']
+
+export const billingSettings = listed
+  .superRefine(wholeOrAbsent(STRIPE))
+  .refine(({ PRICES, STRIPE_SECRET_KEY }) => PRICES === 'free' || STRIPE_SECRET_KEY !== undefined, {
+    path: ['PRICES'],
+    error: 'is `list`, and nothing can be paid without STRIPE_SECRET_KEY: set it, or PRICES=free',
+  })
+  .transform((settings) => (settings.PRICES === 'free' ? { ...settings, ...FREE } : settings))
+
+/** Where passes are free, a price that is set beside it changes nothing. */
+const FREE = { EMAIL_DAY_CENTS: 0, SMS_DAY_CENTS: 0 }
 
 export type Settings = z.output<typeof billingSettings>

@@ -4,6 +4,7 @@ import { flights } from './app.ts'
 describeAccess(
   flights,
   {
+    'GET /offers': 'public',
     'GET /search': 'public',
     'GET /airports': 'public',
     'GET /airlines/:code/logo': 'public',

@@ -4,6 +4,7 @@ import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
+import { registerNotOffered } from '@walkon/service/not-offered'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createAirlineLogos } from './clients/airline-logos.ts'
 import { createDuffel } from './clients/duffel.ts'
@@ -19,14 +20,18 @@ import { createEndPastAlerts } from './jobs/end-past-alerts.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { airlineRoutes } from './routes/airlines.ts'
 import { flightAlertRoutes } from './routes/flight-alerts.ts'
+import { offerRoutes } from './routes/offers.ts'
 import { searchRoutes } from './routes/searches.ts'
-import { createFareSearch } from './use-cases/find-fares.ts'
+import { createFareSearch, type FareSearch } from './use-cases/find-fares.ts'
 import { createClientLimit } from '@walkon/service/client-limit'
 import { measureAlerts } from './use-cases/measure-alerts.ts'
 import { measureSearches } from './use-cases/measure-searches.ts'
 import { createSearchTurns } from './use-cases/search-turns.ts'
 
 const MINUTE = 60
+
+/** Where this installation has no provider of fares, there is nothing at these. */
+const PATHS = ['/search', '/airports', '/airlines', '/alerts']
 
 /** Searches flights to the destinations of the parks, and tells by email when a fare falls. */
 export const flights = defineService({
@@ -37,6 +42,7 @@ export const flights = defineService({
     const { db, cache, log, metrics, now, createApp } = deps
     const { ADMIN_ACTION_RETENTION_DAYS, ALERT_RETENTION_DAYS, FLIGHT_SEARCHES_PER_DAY } = deps.settings
     const fares = fareSearchOf(deps)
+    const isOffered = fares !== null
     const linkTokens = createSealedTokens('flights', deps.settings.TOKEN_KEYS)
     const mails = createCountedMails('flight-alert', deps.settings.TOKEN_KEYS)
     const { searchLimit, alertLimit } = limitsOf(deps)
@@ -44,9 +50,12 @@ export const flights = defineService({
     measureAlerts(db, metrics, now)
 
     const app = createApp({ openLink: openLinksOf(db, linkTokens, now) })
-    app.register(searchRoutes, { fares, searchLimit, now })
-    app.register(airlineRoutes, { cache, logos: logosOf(deps.settings) })
-    app.register(flightAlertRoutes, { db, settings: deps.settings, linkTokens, alertLimit, mails, now })
+    app.register(offerRoutes, { isOffered })
+    if (isOffered) {
+      app.register(searchRoutes, { fares, searchLimit, now })
+      app.register(airlineRoutes, { cache, logos: logosOf(deps.settings) })
+      app.register(flightAlertRoutes, { db, settings: deps.settings, linkTokens, alertLimit, mails, now })
+    } else registerNotOffered(app, PATHS)
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
     app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
@@ -55,7 +64,7 @@ export const flights = defineService({
       app,
       handlers: [onUserAddressChanged, onUserDeleted({ now }), onUserLinksEnded, onMailListLeft({ now })],
       jobs: [
-        checkTrips({ db, fares, linkTokens, log, now }),
+        ...(isOffered ? [checkTrips({ db, fares, linkTokens, log, now })] : []),
         createEndPastAlerts({ db, now }),
         purgePastRetention(deps, { alerts: ALERT_RETENTION_DAYS, adminActions: ADMIN_ACTION_RETENTION_DAYS }),
       ],
@@ -73,9 +82,11 @@ function limitsOf({ settings: { SEARCHES_PER_CLIENT, ALERTS_PER_CLIENT }, cache,
   }
 }
 
-function fareSearchOf(deps: Deps<Settings>) {
+/** Null where this installation has no provider of fares. */
+function fareSearchOf(deps: Deps<Settings>): FareSearch | null {
   const { DUFFEL_API_URL, DUFFEL_ACCESS_TOKEN, DUFFEL_TIMEOUT_SECONDS, DUFFEL_SEARCHES_PER_MINUTE } =
     deps.settings
+  if (DUFFEL_ACCESS_TOKEN === undefined) return null
   const duffel = createDuffel({
     apiUrl: DUFFEL_API_URL,
     accessToken: DUFFEL_ACCESS_TOKEN,

@@ -9,7 +9,8 @@ const seconds = z.coerce.number().positive()
 export const settings = storeSettings.extend({
   /** Where Duffel answers. */
   DUFFEL_API_URL: z.url().default('https://api.duffel.com'),
-  DUFFEL_ACCESS_TOKEN: z.string().min(1),
+  /** Without it no flights are offered. */
+  DUFFEL_ACCESS_TOKEN: z.string().min(1).optional(),
   /** For all requests of one search. With the wait for its turn it stays below what the gateway waits for an answer. */
   DUFFEL_TIMEOUT_SECONDS: seconds.default(7),
   /** Duffel's limit of searches a minute, of all processes together. */

@@ -33,6 +33,7 @@ describeAccess(
     'POST /pushes/shown': 'public',
     'POST /pushes/replies': 'public',
 
+    'GET /offers': 'public',
     'GET /history': 'caller',
     'DELETE /history': 'caller',
     'GET /alerts-today': 'public',

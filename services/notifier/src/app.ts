@@ -5,7 +5,6 @@ import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
-import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
@@ -13,13 +12,16 @@ import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import { createClientLimit } from '@walkon/service/client-limit'
 import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
+import type { NotificationOffers } from '@walkon/contracts/http/offers'
+import { registerNotOffered } from '@walkon/service/not-offered'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { createListLinks, type ListLinks } from './channels/list-links.ts'
 import { createNewsletterTokens } from './channels/newsletter-tokens.ts'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
 import { createTextPause } from './channels/text-pause.ts'
-import { notifierSettings, type NotifierSettings } from './config.ts'
+import { NO_LISTS } from './clients/no-lists.ts'
+import { notifierSettings, twilioOf, type NotifierSettings } from './config.ts'
 import { onAlertTriggered } from './consumers/alert-triggered.ts'
 import { onNotificationRequested } from './consumers/notification-requested.ts'
 import { onNotificationCancelled } from './consumers/notification-cancelled.ts'
@@ -38,11 +40,12 @@ import { checkAddresses } from './jobs/check-addresses.ts'
 import { dropUnaddressedLetters } from './jobs/drop-letters.ts'
 import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { mailIssues } from './jobs/mail-issues.ts'
+import { mailProviderOf } from './jobs/mail-provider.ts'
 import { mailLateTexts } from './jobs/mail-late-texts.ts'
 import { publishOutcomes } from './jobs/publish-outcomes.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
-import { receiptsOf, webhooksOf } from './jobs/apply-receipts.ts'
+import { receiptsOf } from './jobs/apply-receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
@@ -51,6 +54,8 @@ import { alertsTodayRoutes } from './routes/alerts-today.ts'
 import { historyRoutes } from './routes/history.ts'
 import { newsletterIssueRoutes } from './routes/newsletter-issues.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
+import { offerRoutes } from './routes/offers.ts'
+import { registerWebhooks, webhooksOf } from './http/provider-webhooks.ts'
 import { planTextRoutes } from './routes/plan-texts.ts'
 import { sendRoutes } from './routes/sends.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
@@ -58,13 +63,7 @@ import { pushRoutes } from './routes/pushes.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { wayRoutes } from './routes/ways.ts'
-import {
-  createEmailSender,
-  createPostmarkOf,
-  createPushSender,
-  createTextSender,
-  type SenderDeps,
-} from './jobs/senders.ts'
+import { createEmailSender, createPushSender, createTextSender, type SenderDeps } from './jobs/senders.ts'
 import type { ReplyDeps } from './use-cases/apply-reply.ts'
 import { listKeptData } from './use-cases/list-kept-data.ts'
 import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
@@ -93,32 +92,34 @@ export const notifier = defineService({
     const texts = createTextLimit(cache, now, textRulesOf(settings), pause)
     const pushTokens = createPushTokens(settings.TOKEN_KEYS)
     const vapidKeys = createVapidKeys(db, settings.TOKEN_KEYS)
-    const postmark = createPostmarkOf(settings)
+    const mails = mailProviderOf(deps)
+    const twilio = twilioOf(settings)
+    const offers = { newsletter: mails.webhook !== null, texts: twilio !== null }
     const senders = [
-      createEmailSender(deps, { postmark, manageTokens, listLinks, metrics }),
-      createTextSender(deps, { links, pause, metrics }),
+      createEmailSender(deps, { mailer: mails.mailer, manageTokens, listLinks, metrics }),
+      ...(twilio ? [createTextSender(deps, { account: twilio, links, pause, metrics })] : []),
       createPushSender(deps, { tokens: pushTokens, vapidKeys, metrics }),
     ]
-    const { postmarkTells, twilioTells } = webhooksOf(settings)
+    const tells = webhooksOf(settings, mails)
     const checkMetrics = createCheckMetrics(db, registry)
-    const receipts = receiptsOf(deps, { postmarkTells, twilioTells, texts, links, pause, metrics })
+    const receipts = receiptsOf(deps, { ...tells, texts, links, pause, metrics })
     measureTables(deps)
     measureTextBudgets(registry, texts)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     registerHistoryRoutes(app, deps)
     registerListRoutes(app, deps, { links: listLinks, metrics })
+    registerNewsletter(app, deps, offers)
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
-    app.register(suppressionRoutes, { db, now, metrics, addresses: postmark.addresses, log })
+    app.register(suppressionRoutes, { db, now, metrics, addresses: mails.addresses, log })
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
     const pushes = { db, metrics, now, testOrigins: settings.PUSH_TEST_ORIGINS }
     app.register(deviceRoutes, { ...pushes, cache, addedPerHour: settings.NEW_DEVICES_PER_ADDRESS })
     app.register(pushRoutes, { ...pushes, tokens: pushTokens, vapidKeys })
-    app.register(providerWebhookRoutes, { db, cache, now, webhook: postmarkTells })
-    app.register(providerWebhookRoutes, { db, cache, now, webhook: twilioTells })
+    registerWebhooks(app, deps, tells)
     app.register(providerEventDesk, { db, now, stored: receipts })
 
     return {
@@ -127,17 +128,18 @@ export const notifier = defineService({
       jobs: [
         ...senders.flatMap(({ send, lookUp }) => [send, lookUp]),
         ...receipts.map(({ job }) => job),
-        checkAddresses({ db, addresses: postmark.addresses, metrics, checkMetrics, log }),
+        checkAddresses({ db, addresses: mails.addresses ?? NO_LISTS, metrics, checkMetrics, log }),
         remindUnconfirmed({ db, texts, links }),
         expireDeliveries({ db, metrics }),
         dropUnaddressedLetters({ db, log }),
         mailLateTexts({ db, metrics, afterSeconds: settings.TEXT_FALLBACK_SECONDS }),
-        mailIssues({ db, now }),
+        ...(offers.newsletter ? [mailIssues({ db, now })] : []),
         publishOutcomes(db),
         ...purges(deps),
       ],
       parts: [
         { name: 'vapid-keys', start: vapidKeys, stop: async () => {} },
+        ...mails.parts,
         ...senders.map(({ underWay }) => underWay),
       ],
     }
@@ -173,14 +175,25 @@ function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>
   })
 }
 
-/** What leaves the lists of mails, and what joins the newsletter. */
+/** What leaves the lists of mails. */
 function registerListRoutes(
   app: HttpApp,
-  { db, cache, now, settings }: ServiceDeps & { settings: NotifierSettings },
+  { db, now, settings }: ServiceDeps & { settings: NotifierSettings },
   { links, metrics }: { links: ListLinks; metrics: DeliveryMetrics },
 ): void {
+  const newsletter = createNewsletterTokens(settings.TOKEN_KEYS)
+  app.register(unsubscribeRoutes, { db, links, newsletter, metrics, now })
+}
+
+/** What is offered: who joins the newsletter, and its issues. It needs a provider that tells of bounces and reports of spam. */
+function registerNewsletter(
+  app: HttpApp,
+  { db, cache, now, settings }: ServiceDeps & { settings: NotifierSettings },
+  offers: NotificationOffers,
+): void {
+  app.register(offerRoutes, offers)
+  if (!offers.newsletter) return registerNotOffered(app, ['/newsletter'])
   const tokens = createNewsletterTokens(settings.TOKEN_KEYS)
-  app.register(unsubscribeRoutes, { db, links, newsletter: tokens, metrics, now })
   app.register(newsletterIssueRoutes, { db, now })
   const mailLimit = createClientLimit({ cache, now }, 'newsletter-mail', {
     limit: settings.NEWSLETTER_MAILS_PER_CLIENT,

@@ -1,10 +1,10 @@
-import { loadSettings } from '@walkon/service/config'
+import { loadSettings, type Environment } from '@walkon/service/config'
 import { testEnvironment } from '@walkon/testing/service'
 import { expect, test } from 'vitest'
 import { notifierSettings } from './config.ts'
-import { SETTINGS } from './testing/settings.ts'
+import { bySmtp, SETTINGS } from './testing/settings.ts'
 
-const load = (overrides: Record<string, string>) =>
+const load = (overrides: Environment) =>
   loadSettings(notifierSettings, { ...testEnvironment('postgres://unused'), ...SETTINGS, ...overrides })
 const DEFAULTS = {
   PROVIDER_TIMEOUT_SECONDS: '10',
@@ -27,4 +27,25 @@ test.for([
 
 test('a site’s address may end with a slash', () => {
   expect(load({ PUBLIC_URL: 'https://walkon.example/' }).PUBLIC_URL).toBe('https://walkon.example')
+})
+
+const ONE_OF_TWO =
+  'SMTP_URL: mails go by Postmark (POSTMARK_SERVER_TOKEN) or by SMTP (SMTP_URL): set one of the two'
+
+test.for([
+  ['a half of Postmark', { POSTMARK_WEBHOOK_USER: undefined }, 'POSTMARK_WEBHOOK_USER: is not set, and'],
+  ['a third of Twilio', { TWILIO_AUTH_TOKEN: undefined }, 'TWILIO_AUTH_TOKEN: is not set, and'],
+  ['no provider of mails', { ...bySmtp(''), SMTP_URL: undefined }, ONE_OF_TWO],
+  ['two providers of mails', { SMTP_URL: 'smtp://localhost' }, ONE_OF_TWO],
+  [
+    'texts that are sold without Twilio',
+    { TWILIO_ACCOUNT_SID: undefined, TWILIO_AUTH_TOKEN: undefined, TWILIO_MESSAGING_SERVICE_SID: undefined },
+    'SMS_ENABLED: is `true`, and no text is sent without the settings of Twilio',
+  ],
+] as const)('%s is refused at start', ([, overrides, fault]) => {
+  expect(() => load(overrides)).toThrow(fault)
+})
+
+test('a mailbox by SMTP takes the place of Postmark', () => {
+  expect(load(bySmtp('smtps://ada:secret@mail.example.com')).SMTP_URL).toMatchObject({ port: 465 })
 })

@@ -1,7 +1,8 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
-import { flag, list, storeSettings } from '@walkon/service/config'
+import { flag, list, storeSettings, wholeOrAbsent } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
+import { smtpAddress } from './clients/smtp-address.ts'
 
 const seconds = z.coerce.number().positive()
 
@@ -16,6 +17,9 @@ const STREAM_SETTINGS = [
   'POSTMARK_LETTER_STREAM',
 ] as const
 
+const POSTMARK = ['POSTMARK_SERVER_TOKEN', 'POSTMARK_WEBHOOK_USER', 'POSTMARK_WEBHOOK_PASSWORD']
+const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID']
+
 export const notifierSettings = storeSettings
   .extend({
     /** Keys of manage and unsubscribe links, the current one first. */
@@ -27,7 +31,8 @@ export const notifierSettings = storeSettings
     POSTAL_ADDRESS: z.string().min(1),
 
     POSTMARK_API_URL: webAddress.default('https://api.postmarkapp.com'),
-    POSTMARK_SERVER_TOKEN: z.string().min(1),
+    /** Mails go by Postmark or by SMTP: one of the two is set. */
+    POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
     /** A stream of the server for each list of mails, so that a report of spam about one ends neither another nor the mails of an account. */
     POSTMARK_ALERT_STREAM: z.string().min(1).default('alerts'),
     /** The one that Postmark calls broadcast; all others are transactional. */
@@ -38,14 +43,22 @@ export const notifierSettings = storeSettings
     /** The stream of letters outside all lists: they answer a request, or protect an account. */
     POSTMARK_LETTER_STREAM: z.string().min(1).default('outbound'),
     /** What Postmark's webhooks must present; they are not signed. */
-    POSTMARK_WEBHOOK_USER: z.string().min(1),
-    POSTMARK_WEBHOOK_PASSWORD: z.string().min(1),
+    POSTMARK_WEBHOOK_USER: z.string().min(1).optional(),
+    POSTMARK_WEBHOOK_PASSWORD: z.string().min(1).optional(),
+
+    /** `smtps://user:password@host` or `smtp://…`, which must offer STARTTLS unless it is on this machine. */
+    SMTP_URL: smtpAddress.optional(),
+    /** What the mailbox allows; not limited if not given. */
+    MAILS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
+    /** Where a mail server sends what it cannot deliver; the address of MAIL_FROM if not given. */
+    RETURN_PATH: z.email().optional(),
 
     TWILIO_API_URL: webAddress.default('https://api.twilio.com'),
-    TWILIO_ACCOUNT_SID: z.string().startsWith('AC'),
+    /** Without Twilio's settings no text is sent, and SMS_ENABLED is `false`. */
+    TWILIO_ACCOUNT_SID: z.string().startsWith('AC').optional(),
     /** Also signs what Twilio tells by webhook. */
-    TWILIO_AUTH_TOKEN: z.string().min(1),
-    TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith('MG'),
+    TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+    TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith('MG').optional(),
     /** Whether texts are sold: billing's setting, of the same meaning. `false`: plans have none; a pass that was sold with texts keeps them. */
     SMS_ENABLED: flag,
     /** The kill switch of the channel: `true` stops every text at once, also those that were sold; alerts go by email. */
@@ -118,6 +131,17 @@ export const notifierSettings = storeSettings
     /** The wait after a first refusal; it doubles up to 30 seconds. */
     RETRY_DELAY_SECONDS: seconds.default(1),
   })
+  .superRefine(wholeOrAbsent(POSTMARK, TWILIO))
+  .refine(({ POSTMARK_SERVER_TOKEN, SMTP_URL }) => Boolean(POSTMARK_SERVER_TOKEN) !== Boolean(SMTP_URL), {
+    path: ['SMTP_URL'],
+    // Beside other faults too, so that one start names all of them.
+    when: () => true,
+    error: 'mails go by Postmark (POSTMARK_SERVER_TOKEN) or by SMTP (SMTP_URL): set one of the two',
+  })
+  .refine(({ SMS_ENABLED, TWILIO_ACCOUNT_SID }) => !SMS_ENABLED || TWILIO_ACCOUNT_SID !== undefined, {
+    path: ['SMS_ENABLED'],
+    error: 'is `true`, and no text is sent without the settings of Twilio',
+  })
   .superRefine((settings, context) => {
     type Time = [name: keyof typeof settings, seconds: number]
     const timeout: Time = ['PROVIDER_TIMEOUT_SECONDS', settings.PROVIDER_TIMEOUT_SECONDS]
@@ -157,3 +181,19 @@ export const streamsOf = (settings: NotifierSettings) => ({
   'lightning-lane': settings.POSTMARK_LIGHTNING_LANE_STREAM,
   letters: settings.POSTMARK_LETTER_STREAM,
 })
+
+/** Twilio's account; null where this installation has none. */
+export function twilioOf(settings: NotifierSettings) {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = settings
+  const { TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = settings
+  return accountSid && authToken && messagingServiceSid
+    ? { accountSid, authToken, messagingServiceSid }
+    : null
+}
+
+/** Postmark's server; null where mails go by SMTP. */
+export function postmarkOf(settings: NotifierSettings) {
+  const { POSTMARK_SERVER_TOKEN: serverToken } = settings
+  const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = settings
+  return serverToken && user && password ? { serverToken, webhook: { user, password } } : null
+}

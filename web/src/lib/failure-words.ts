@@ -46,6 +46,10 @@ const BY_REASON: Record<Channel, Record<string, string>> = {
     'dns-error': 'Not delivered: your mail server could not be found',
     'spam-notification': 'Not delivered: your mail server took it for spam',
     blocked: 'Not delivered: your mail server blocks us',
+    'in-doubt': 'May not have arrived: the mail server did not say',
+    'smtp-address': NO_ADDRESS,
+    'smtp-550': NO_ADDRESS,
+    'smtp-554': 'Not sent: your mail server refused it',
     'spam-complaint': 'Not sent: one of our emails was reported as spam',
   },
   sms: {

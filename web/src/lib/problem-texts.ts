@@ -15,6 +15,11 @@ export const CHECK_ENTRIES: ProblemText = {
   text: 'Something in the form is not right.',
 }
 
+const NOT_OFFERED: ProblemText = {
+  title: 'Not offered here',
+  text: 'This Walkon does without it.',
+}
+
 export const NOT_ALLOWED: ProblemText = { title: 'Not allowed', text: 'Your account may not do this.' }
 export const SECOND_STEP: ProblemText = {
   title: 'One more step',
@@ -189,6 +194,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     text: 'This link opens the alerts of one park. Open the link in our email to change anything else.',
   },
   'insufficient-aal': SECOND_STEP,
+  'not-offered': NOT_OFFERED,
   unreachable: NO_CONNECTION,
   unavailable: BUSY,
   'body-too-slow': BUSY,

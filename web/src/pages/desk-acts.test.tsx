@@ -102,6 +102,7 @@ test('the lists of the mail provider are read when they are asked for', async ()
   serveAct('/notifications/suppressions/look-up', () =>
     HttpResponse.json({
       suppressions: [],
+      keepsLists: true,
       listed: [{ list: 'alerts', reason: 'bounced', since: '2026-04-13T12:00:00Z' }],
       checks: [],
     }),

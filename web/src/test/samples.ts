@@ -47,6 +47,8 @@ const samplePrices: PriceList = {
   passHours: 24,
   planGraceDays: 7,
   smsEnabled: true,
+  prices: 'list',
+  takesPayments: true,
   dailyPassesPerPark: null,
 }
 

@@ -10,7 +10,8 @@ export const newActivation = z.object({
   dates: z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_DATES_PER_ORDER)),
   /** Park time, `hh:mm`, for later days; 00:00 if absent. The window of today always starts at once. */
   startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
-  promoCode,
+  /** Needed unless passes are free here: `GET /prices` says so by `prices`. */
+  promoCode: z.optional(promoCode),
   /** The chosen rides; without it all of the park. */
   watches: z.optional(newWatches),
 })

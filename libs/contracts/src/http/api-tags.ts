@@ -37,6 +37,8 @@ export const API_TAGS = {
   activations: 'Orders of free days, confirmed by a mailed link.',
   'affiliate-applications': 'Applications to the affiliate programme.',
   'provider-events': 'Events of providers that could not be applied, and the way back for them.',
+  // flights and notifier
+  offers: 'What this installation offers, by its providers.',
   // notifier
   history: "The caller's recent alerts.",
   ways: "Where the caller's alerts go, and test alerts.",

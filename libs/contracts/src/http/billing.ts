@@ -25,6 +25,10 @@ export type Discount = z.output<typeof discount>
 
 /** `GET /api/billing/prices`: amounts in integer cents, and the length of a day. */
 export const priceList = z.object({
+  /** `free`: passes cost nothing here and need no code, and no page speaks of money. */
+  prices: z.enum(['list', 'free']),
+  /** Whether anything can be paid: the plan, days of Lightning Lane Assist, the affiliate programme. */
+  takesPayments: z.boolean(),
   currency: z.literal('usd'),
   smsDayCents: z.int(),
   emailDayCents: z.int(),

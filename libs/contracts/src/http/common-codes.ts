@@ -53,6 +53,13 @@ export const COMMON_CODES = {
     explanation:
       'The account has a second factor and this session has not shown it, or the call is for admins and the session has shown none.',
   },
+  'not-offered': {
+    status: 404,
+    owner: 'all',
+    title: 'Not offered here',
+    explanation:
+      'This installation has no provider for it: no payments without Stripe, no flights without Duffel, no texts without Twilio, no newsletter without Postmark.',
+  },
   'route-not-found': {
     status: 404,
     owner: 'all',

@@ -65,7 +65,9 @@ export const suppressionReport = z.object({
       since: instant,
     }),
   ),
-  /** The lists of Postmark that have the address now; null where Postmark does not say. */
+  /** Whether the provider of mails keeps lists of addresses that it does not write to. */
+  keepsLists: z.boolean(),
+  /** The lists of Postmark that have the address now; null where Postmark does not say, or there are none. */
   listed: z.nullable(
     z.array(
       z.object({

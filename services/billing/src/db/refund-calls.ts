@@ -86,13 +86,19 @@ export async function leaseUnknown(
 }
 
 export async function recordLookUps(tx: Transaction, owner: string, lookUps: LookUp[]): Promise<void> {
-  const rows = lookUps.map(({ id, step }) => ({ providerId: null, delaySeconds: 0, ...step, id }))
+  const rows = lookUps.map(({ id, step }) => ({
+    providerId: null,
+    reason: null,
+    delaySeconds: 0,
+    ...step,
+    id,
+  }))
   await tx.execute(sql`
     update guarantees g set refund_state = r."state", refund_id = coalesce(r."providerId", g.refund_id),
-      refund_reason = case r."state" when 'accepted' then null else g.refund_reason end,
+      refund_reason = case r."state" when 'accepted' then null else coalesce(r."reason", g.refund_reason) end,
       not_before = now() + make_interval(secs => r."delaySeconds"), lease_owner = null
     from jsonb_to_recordset(${asJsonb(rows)}) as r(
-      "id" uuid, "state" text, "providerId" text, "delaySeconds" float8)
+      "id" uuid, "state" text, "reason" text, "providerId" text, "delaySeconds" float8)
     where g.pass_id = r."id" and g.refund_state = 'unknown'
       and (r."state" = 'accepted' or g.lease_owner = ${owner}::uuid)`)
 }

@@ -33,6 +33,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadChec
             'phone-required',
             'phone-country',
             'sms-not-offered',
+            'not-offered',
             'too-many-numbers',
             'too-many-requests',
             'checkout-unavailable',

@@ -15,6 +15,8 @@ test('200: the price list shows the settings of billing', async () => {
   expect(response.statusCode).toBe(200)
   expect(response.headers['cache-control']).toBe('public, max-age=60')
   expect(response.json()).toEqual({
+    prices: 'list',
+    takesPayments: true,
     currency: 'usd',
     smsDayCents: 700,
     emailDayCents: 100,

@@ -13,13 +13,15 @@ export async function priceRoutes(app: HttpApp, { settings }: { settings: Settin
         operationId: 'readPrices',
         tags: ['prices'],
         success:
-          'The prices in cents, the length of a day, the grace of a plan, whether SMS is offered, and how many passes a day are sold for a park.',
+          'Whether passes are free and anything can be paid, the prices in cents, the length of a day, the grace of a plan, whether SMS is offered, and how many passes a day are sold for a park.',
         response: { 200: priceList },
       },
     },
     async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=60')
       return {
+        prices: settings.PRICES,
+        takesPayments: settings.STRIPE_SECRET_KEY !== undefined,
         currency: 'usd' as const,
         smsDayCents: settings.SMS_DAY_CENTS,
         emailDayCents: settings.EMAIL_DAY_CENTS,

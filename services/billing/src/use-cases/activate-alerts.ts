@@ -1,7 +1,7 @@
 import type { activationResult, newActivation } from '@walkon/contracts/http/activations'
 import type { Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
-import { notFound, tooManyRequests } from '@walkon/service/errors'
+import { AppError, notFound, tooManyRequests } from '@walkon/service/errors'
 import type { z } from 'zod'
 import { lockAddresses, lockSameOrder } from '../db/orders.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
@@ -17,12 +17,17 @@ import {
 } from './place-order.ts'
 import { requestActivation } from './request-activation.ts'
 
-/** Free email alerts by a promo code that makes all of them free. Throws `park-not-found` and what `activateFree` throws. */
+/**
+ * Free email alerts: by a promo code that makes all of them free, or where a day costs nothing. Throws `park-not-found`, `invalid-request`
+ * where a code is needed and missing, and what `activateFree` throws.
+ */
 export async function activateAlerts(
   deps: ActivationDeps,
   asked: z.output<typeof newActivation>,
   { caller, client }: { caller: Caller | null; client: string },
 ): Promise<z.output<typeof activationResult>> {
+  if (asked.promoCode === undefined && deps.settings.EMAIL_DAY_CENTS > 0)
+    throw new AppError('invalid-request', 'promoCode: needed where a day of alerts has a price')
   const park = await findPark(deps.db, asked.parkId)
   if (!park) throw notFound('park')
   const { status } = await activateFree(deps, { ...asked, channel: 'email' }, { park, caller, client })

@@ -5,6 +5,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { checkPhone } from '@walkon/service/check-phone'
 import { AppError, notFound, tooManyRequests } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
+import { notOffered } from '@walkon/service/not-offered'
 import type { NumberLimit } from '@walkon/service/number-limit'
 import type { z } from 'zod'
 import type { Settings } from '../config.ts'
@@ -27,7 +28,8 @@ import { placeReleasing } from './release-code.ts'
 
 type Asked = z.output<typeof newCheckout>
 export type CheckoutDeps = ActivationDeps & {
-  stripe: StripeClient
+  /** Null where nothing can be paid: free orders are taken all the same. */
+  stripe: StripeClient | null
   checkoutLimit: ClientLimit
   heldLimit: HeldLimit
   numberLimit: NumberLimit
@@ -37,14 +39,14 @@ export type CheckoutDeps = ActivationDeps & {
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its
  * address is confirmed by mail, or shown by the request. Throws `park-not-found`, `address-left`, `date-in-past`, `date-too-far`, `day-sold-out`,
- * `phone-required`, `phone-country`, `sms-not-offered`, `checkout-unavailable`, `too-many-numbers`, `too-many-requests` and what a promo code is refused with.
+ * `phone-required`, `phone-country`, `sms-not-offered`, `not-offered`, `checkout-unavailable`, `too-many-numbers`, `too-many-requests` and what a promo code is refused with.
  */
 export async function startCheckout(
   deps: CheckoutDeps,
   given: Asked,
   { caller, client }: { caller: Caller | null; client: string },
 ): Promise<z.output<typeof startedCheckout>> {
-  const { db, settings, guessLimit } = deps
+  const { db, settings, guessLimit, stripe } = deps
   // Only an order for text messages has a number.
   const asked = given.channel === 'sms' ? given : { ...given, phone: undefined }
   checkChannel(asked, settings)
@@ -57,9 +59,10 @@ export async function startCheckout(
     return openFreeSession(deps, asked, await activateFree(deps, asked, { park, caller, client }))
   }
 
+  if (!stripe) throw notOffered()
   await deps.checkoutLimit.admit(client)
   const { checkout, order } = await guessLimit.count(guesser, () =>
-    placeReleasing(deps, asked, () =>
+    placeReleasing({ ...deps, stripe }, asked, () =>
       db.transaction(async (tx) => {
         const placed = await placePaidOrder(tx, deps, asked, { park, caller, client })
         if (placed.isNew) await admitHeld(deps, client, placed)
@@ -72,7 +75,7 @@ export async function startCheckout(
   if (sessionId !== null && status === 'processing')
     return { sessionId, url: toReturnUrls(settings.PUBLIC_URL, sessionId, asked).successUrl }
   if (sessionId !== null && url !== null) return { sessionId, url }
-  return openSession(deps, { checkout, order, park, returnTo: asked.returnTo })
+  return openSession({ ...deps, stripe }, { checkout, order, park, returnTo: asked.returnTo })
 }
 
 /** What the order holds while its page is open. */
@@ -133,7 +136,7 @@ async function openFreeSession(
  * minute, and then is another checkout.
  */
 async function openSession(
-  { db, stripe, settings, log, now }: CheckoutDeps,
+  { db, stripe, settings, log, now }: CheckoutDeps & { stripe: StripeClient },
   {
     checkout,
     order,

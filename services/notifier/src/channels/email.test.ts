@@ -8,6 +8,7 @@ import type { DeliveryContent } from '../domain/content.ts'
 import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 import { createEmailChannel } from './email.ts'
+import { createPostmarkMailer } from './postmark-mailer.ts'
 import { createListLinks } from './list-links.ts'
 import { STREAMS } from '../testing/settings.ts'
 
@@ -17,13 +18,15 @@ beforeEach(() => server.reset())
 
 const keys = [new Uint8Array(randomBytes(32))]
 const channel = createEmailChannel({
-  postmark: createPostmark({
-    apiUrl: server.url,
-    serverToken: 'token',
-    from: 'alerts@walkon.example',
-    streams: STREAMS,
-    timeoutSeconds: 1,
-  }),
+  mailer: createPostmarkMailer(
+    createPostmark({
+      apiUrl: server.url,
+      serverToken: 'token',
+      from: 'alerts@walkon.example',
+      streams: STREAMS,
+      timeoutSeconds: 1,
+    }),
+  ),
   site: {
     publicUrl: 'https://walkon.example',
     postalAddress: 'Walkon, 100 Example Street, Orlando, FL 32801',

@@ -1,6 +1,6 @@
 import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-tokens'
 import type { MailList } from '@walkon/contracts/values'
-import { BATCH_SIZE, type Mail, type Postmark } from '../clients/postmark.ts'
+import type { Mail } from '../clients/postmark.ts'
 import type { LeasedDelivery } from '../db/leases.ts'
 import type { DeliveryContent } from '../domain/content.ts'
 import { goesAsAlert, streamOf } from '../domain/delivery-source.ts'
@@ -11,8 +11,11 @@ import type { ListLinks } from './list-links.ts'
 
 const DAY_SECONDS = 86_400
 
+/** Who takes mails: Postmark, or a mailbox by SMTP. */
+export type Mailer = Pick<Channel<Mail>, 'callsPerRequest' | 'send' | 'callsPerLookUp' | 'find'>
+
 export type EmailOptions = {
-  postmark: Postmark
+  mailer: Mailer
   site: Site
   manageTokens: SealedTokens
   listLinks: ListLinks
@@ -20,7 +23,7 @@ export type EmailOptions = {
 }
 
 export function createEmailChannel(options: EmailOptions): Channel<Mail> {
-  const { postmark, site, manageTokens, listLinks, now } = options
+  const { mailer, site, manageTokens, listLinks, now } = options
 
   async function toMail(delivery: LeasedDelivery): Promise<Mail> {
     const writtenAt = now()
@@ -45,31 +48,17 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
     })
     return {
       deliveryId: delivery.id,
+      attemptNo: delivery.attemptNo,
       stream: streamOf(delivery),
       calledAt: new Date(delivery.calledAt),
       to: delivery.address,
       tag: tagOf(delivery.content),
-      headers: oneClickUrl ? unsubscribeHeaders(oneClickUrl) : [],
+      headers: oneClickUrl?.startsWith('https:') ? unsubscribeHeaders(oneClickUrl) : [],
       ...mail,
     }
   }
 
-  return {
-    name: 'email',
-    callsPerRequest: BATCH_SIZE,
-    write: toMail,
-    send: postmark.sendBatch,
-    callsPerLookUp: BATCH_SIZE,
-    find: (deliveries) =>
-      postmark.find(
-        deliveries.map(({ id, source, list, address, calledAt }) => ({
-          deliveryId: id,
-          stream: streamOf({ source, list }),
-          to: address,
-          calledAt: new Date(calledAt),
-        })),
-      ),
-  }
+  return { name: 'email', write: toMail, ...mailer }
 }
 
 /** The list that a mail can be left from. One that reaches those who left it, too, names the list in its words for them. */
@@ -88,7 +77,7 @@ const toPageUrl = (list: MailList, oneClickUrl: string, manageToken: string) =>
 
 const tagOf = (content: DeliveryContent) => (content.kind === 'letter' ? content.name : content.kind)
 
-/** RFC 8058: mail programs show a button that posts to the address, without opening anything. */
+/** RFC 8058, for https alone: mail programs show a button that posts to the address, without opening anything. */
 const unsubscribeHeaders = (url: string) => [
   { Name: 'List-Unsubscribe', Value: `<${url}>` },
   { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },

@@ -22,6 +22,7 @@ const after = (ms: number) => new Date(CALLED_AT.getTime() + ms)
 
 const aMail = (deliveryId: string, to = 'visitor@example.com', calledAt = CALLED_AT): Mail => ({
   deliveryId,
+  attemptNo: 1,
   stream: 'alerts',
   calledAt,
   to,

@@ -20,6 +20,7 @@ const connect = (overrides: { apiUrl?: string; from?: string } = {}) =>
 
 const aMail = (to = 'visitor@example.com', deliveryId = 'd1'): Mail => ({
   deliveryId,
+  attemptNo: 1,
   stream: 'alerts',
   calledAt: new Date(),
   to,

@@ -84,6 +84,7 @@ export async function leaseQueued(
       lease_until = case j.verdict when 'sending' then now() + make_interval(secs => ${leaseSeconds}) end,
       attempt_no = d.attempt_no + (j.verdict = 'sending')::int,
       called_at = case j.verdict when 'sending' then now() else d.called_at end,
+      handed_at = case j.verdict when 'sending' then null else d.handed_at end,
       last_error = case j.verdict when 'sending' then d.last_error when 'expired' then coalesce(d.last_error, 'expired')
                    else j.suppressed_by end,
       content = case j.verdict when 'sending' then d.content end,
@@ -119,7 +120,7 @@ export async function markLapsed(
   await readInOrderOfIndex(tx)
   return tx.execute<Transition>(sql`
     update deliveries d set state = 'unknown', lease_owner = null, lease_until = null, last_error = 'sender-died',
-      doubted_at = now(), not_before = now() + make_interval(secs => ${askSeconds}), updated_at = now()
+      doubted_at = now(), doubts = doubts + 1, not_before = now() + make_interval(secs => ${askSeconds}), updated_at = now()
     where d.id = any(array(
       select id from deliveries where state = 'sending' and channel = ${channel} and lease_until < now()
       order by lease_until limit ${limit} for update skip locked))
@@ -133,6 +134,10 @@ export type UnknownDelivery = UnknownCall & {
   source: DeliverySource
   list: MailList | null
   retryOf: string | null
+  /** When the handing over of the attempt in doubt began; null where it had not, or is not recorded. */
+  handedAt: string | null
+  /** Counts from 1, the present doubt included. */
+  doubts: number
 }
 
 /**
@@ -151,6 +156,7 @@ export async function leaseUnknown(
       select id from deliveries where state = 'unknown' and channel = ${channel} and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
     returning d.id, d.address, d.source, d.list, d.attempt_no as "attemptNo", d.called_at as "calledAt", d.retry_of as "retryOf",
+      d.handed_at as "handedAt", d.doubts,
       greatest(d.doubted_at, d.called_at) as "doubtedAt",
       extract(epoch from now() - greatest(d.doubted_at, d.called_at))::float8 as "doubtSeconds"`)
 }

@@ -42,6 +42,7 @@ export async function recordSteps(
       state = r."state",
       provider_id = coalesce(r."providerId", d.provider_id),
       doubted_at = case r."state" when 'unknown' then now() else d.doubted_at end,
+      doubts = d.doubts + (r."state" = 'unknown')::int,
       accepted_at = ${acceptedAtOf('r."state"')},
       last_error = coalesce(r."reason", d.last_error),
       not_before = case when r."delaySeconds" is null then d.not_before
@@ -57,23 +58,30 @@ export async function recordSteps(
     returning ${transition}`)
 }
 
-/** Records what the provider says of messages in doubt: accepted, still not known, or queued once more while it is of use. */
+/** Records what the provider says of messages in doubt: accepted, still not known, never to be known, or queued once more while it is of use. */
 export async function recordLookUps(
   tx: Transaction,
   owner: string,
   lookUps: LookUp[],
 ): Promise<Transition[]> {
-  const rows = lookUps.map(({ id, step }) => ({ providerId: null, delaySeconds: 0, ...step, id }))
+  const rows = lookUps.map(({ id, step }) => ({
+    providerId: null,
+    reason: null,
+    delaySeconds: 0,
+    ...step,
+    id,
+  }))
   return tx.execute<Transition>(sql`
     with looked as (
-      select r."id" as id, r."providerId" as provider_id, r."delaySeconds" as delay_seconds,
+      select r."id" as id, r."providerId" as provider_id, r."reason" as reason, r."delaySeconds" as delay_seconds,
         case when r."state" = 'queued' and d.expires_at <= now() then 'expired' else r."state" end as verdict
       from jsonb_to_recordset(${asJsonb(rows)}) as r(
-        "id" uuid, "state" text, "providerId" text, "delaySeconds" float8)
+        "id" uuid, "state" text, "reason" text, "providerId" text, "delaySeconds" float8)
       join deliveries d on d.id = r."id")
     update deliveries d set
       state = l.verdict,
       provider_id = coalesce(l.provider_id, d.provider_id),
+      last_error = coalesce(l.reason, d.last_error),
       accepted_at = ${acceptedAtOf('l.verdict')},
       not_before = case when l.verdict in ('queued', 'unknown') then now() + make_interval(secs => l.delay_seconds)
                         else d.not_before end,

@@ -82,6 +82,10 @@ export const deliveries = pgTable(
     calledAt: instant(),
     /** Since when it is not known whether the last call took effect. */
     doubtedAt: instant(),
+    /** When the handing over of the present attempt began, before its first byte; for a provider that cannot be asked later. */
+    handedAt: instant(),
+    /** How often it has come in doubt. */
+    doubts: integer().notNull().default(0),
     /** When it was first known that the provider has the message. */
     acceptedAt: instant(),
     /** When the provider said that the message reached its mailbox. */

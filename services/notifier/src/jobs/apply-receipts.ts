@@ -4,57 +4,59 @@ import { storedEventsOf, type StoredEvents } from '@walkon/runtime/stored-provid
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import type { TextPause } from '../channels/text-pause.ts'
-import { postmarkWebhook } from '../clients/postmark-webhook.ts'
-import { twilioWebhook } from '../clients/twilio-webhook.ts'
-import { streamsOf, type NotifierSettings } from '../config.ts'
+import type { postmarkWebhook } from '../clients/postmark-webhook.ts'
+import type { twilioWebhook } from '../clients/twilio-webhook.ts'
+import type { NotifierSettings } from '../config.ts'
 import type { Transition } from '../db/transitions.ts'
 import { applyMailEvent, mayKeepReceipt } from '../use-cases/apply-receipt.ts'
 import type { ReplyDeps } from '../use-cases/apply-reply.ts'
 import { applyTextEvent } from '../use-cases/apply-text-event.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 
-/** The webhooks of the providers of mails and texts, as the settings say, and what follows from their events. */
-
-export const webhooksOf = (settings: NotifierSettings) => ({
-  postmarkTells: postmarkWebhook({
-    user: settings.POSTMARK_WEBHOOK_USER,
-    password: settings.POSTMARK_WEBHOOK_PASSWORD,
-    streams: streamsOf(settings),
-  }),
-  twilioTells: twilioWebhook({ authToken: settings.TWILIO_AUTH_TOKEN, publicUrl: settings.PUBLIC_URL }),
-})
+/** What follows from the events of the providers of mails and texts. */
 
 type ReceiptDeps = Pick<ServiceDeps, 'db' | 'log'> & { settings: NotifierSettings }
-type ReceiptParts = ReturnType<typeof webhooksOf> &
-  Pick<ReplyDeps, 'texts' | 'links'> & { pause: TextPause; metrics: DeliveryMetrics }
+export type ReceiptParts = {
+  postmarkTells: ReturnType<typeof postmarkWebhook> | null
+  twilioTells: ReturnType<typeof twilioWebhook> | null
+} & Pick<ReplyDeps, 'texts' | 'links'> & { pause: TextPause; metrics: DeliveryMetrics }
 
 /** Applies the events that each webhook has stored. */
-export function receiptsOf(
+export const receiptsOf = (deps: ReceiptDeps, parts: ReceiptParts): StoredEvents[] => [
+  ...(parts.postmarkTells ? [mailReceiptsOf(deps, parts, parts.postmarkTells)] : []),
+  ...(parts.twilioTells ? [textReceiptsOf(deps, parts, parts.twilioTells)] : []),
+]
+
+const mailReceiptsOf = (
+  { db, log }: ReceiptDeps,
+  { metrics }: ReceiptParts,
+  webhook: ReturnType<typeof postmarkWebhook>,
+): StoredEvents =>
+  applyReceipts({
+    db,
+    webhook,
+    apply: async (tx, told) => ({ transitions: await applyMailEvent(tx, told) }),
+    metrics,
+    log,
+  })
+
+const textReceiptsOf = (
   { settings, db, log }: ReceiptDeps,
-  { postmarkTells, twilioTells, texts, links, pause, metrics }: ReceiptParts,
-): StoredEvents[] {
-  return [
-    applyReceipts({
-      db,
-      webhook: postmarkTells,
-      apply: async (tx, told) => ({ transitions: await applyMailEvent(tx, told) }),
-      metrics,
-      log,
-    }),
-    applyReceipts({
-      db,
-      webhook: twilioTells,
-      apply: applyTextEvent(settings, { texts, links }),
-      metrics,
-      log,
-      onMisconfigured(reason) {
-        log.error({ calls: 'sms', reason }, 'the provider refuses our configuration')
-        metrics.countMisconfigured('sms', reason)
-        void pause.start()
-      },
-    }),
-  ]
-}
+  { texts, links, pause, metrics }: ReceiptParts,
+  webhook: ReturnType<typeof twilioWebhook>,
+): StoredEvents =>
+  applyReceipts({
+    db,
+    webhook,
+    apply: applyTextEvent(settings, { texts, links }),
+    metrics,
+    log,
+    onMisconfigured(reason) {
+      log.error({ calls: 'sms', reason }, 'the provider refuses our configuration')
+      metrics.countMisconfigured('sms', reason)
+      void pause.start()
+    },
+  })
 
 type ReceiptOptions<Told> = {
   db: Database

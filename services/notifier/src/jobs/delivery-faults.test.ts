@@ -49,6 +49,7 @@ async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
   await client.sendBatch(
     leased.map(({ id, address, calledAt }) => ({
       deliveryId: id,
+      attemptNo: 1,
       stream: 'alerts',
       calledAt: new Date(calledAt),
       to: address,

@@ -5,12 +5,11 @@ import { createPushChannel } from '../channels/push.ts'
 import { createSmsChannel } from '../channels/sms.ts'
 import type { TextLinks } from '../channels/text-links.ts'
 import type { TextPause } from '../channels/text-pause.ts'
-import { createPostmark, type Postmark } from '../clients/postmark.ts'
 import { createPushServices } from '../clients/push-services.ts'
 import { toStatusUrl } from '../clients/twilio-webhook.ts'
 import { createTwilio } from '../clients/twilio.ts'
 import { createWebPush, type VapidKeys } from '../clients/web-push.ts'
-import { streamsOf, type NotifierSettings } from '../config.ts'
+import type { NotifierSettings, twilioOf } from '../config.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 import { createProviderCalls } from '@walkon/runtime/provider-calls'
 import type { Database } from '@walkon/service/database'
@@ -23,18 +22,9 @@ import { deliveriesOf, stoppable, type Calls, type Stop } from '../use-cases/del
 /** The senders of the channels, as the settings say. */
 
 export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
-type EmailParts = Pick<EmailOptions, 'postmark' | 'manageTokens' | 'listLinks'> & {
+type EmailParts = Pick<EmailOptions, 'mailer' | 'manageTokens' | 'listLinks'> & {
   metrics: DeliveryMetrics
 }
-
-export const createPostmarkOf = (settings: NotifierSettings): Postmark =>
-  createPostmark({
-    apiUrl: settings.POSTMARK_API_URL,
-    serverToken: settings.POSTMARK_SERVER_TOKEN,
-    from: settings.MAIL_FROM,
-    streams: streamsOf(settings),
-    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
-  })
 
 export function createEmailSender(
   { settings, db, log, now }: SenderDeps,
@@ -47,11 +37,17 @@ export function createEmailSender(
     metrics,
     log,
     concurrency: settings.SENDER_CONCURRENCY,
+    ...(settings.MAILS_PER_MINUTE && { perSecond: settings.MAILS_PER_MINUTE / 60 }),
     ...timesOf(settings),
   })
 }
 
-type TextParts = { links: TextLinks; pause: TextPause; metrics: DeliveryMetrics }
+type TextParts = {
+  account: NonNullable<ReturnType<typeof twilioOf>>
+  links: TextLinks
+  pause: TextPause
+  metrics: DeliveryMetrics
+}
 
 /**
  * Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration or the kill switch is on: what is
@@ -59,13 +55,11 @@ type TextParts = { links: TextLinks; pause: TextPause; metrics: DeliveryMetrics 
  */
 export function createTextSender(
   { settings, db, log, now }: SenderDeps,
-  { links, pause, metrics }: TextParts,
+  { account, links, pause, metrics }: TextParts,
 ) {
   const twilio = createTwilio({
     apiUrl: settings.TWILIO_API_URL,
-    accountSid: settings.TWILIO_ACCOUNT_SID,
-    authToken: settings.TWILIO_AUTH_TOKEN,
-    messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID,
+    ...account,
     statusUrl: (deliveryId) => toStatusUrl(settings.PUBLIC_URL, deliveryId),
     timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
   })

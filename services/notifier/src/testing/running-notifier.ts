@@ -1,6 +1,7 @@
 import type { EventLog } from '@walkon/messaging/event-log'
 import { createRunningParts } from '@walkon/runtime/running-parts'
 import type { Database } from '@walkon/service/database'
+import type { Environment } from '@walkon/service/config'
 import { startParts } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
@@ -10,7 +11,7 @@ import { notifier } from '../app.ts'
 import { SETTINGS } from './settings.ts'
 
 export type StartOptions = {
-  env?: Record<string, string>
+  env?: Environment
   /** No loop looks for work by itself: what happens, a notification has caused. */
   onlyWhenWoken?: boolean
 }

@@ -1,3 +1,4 @@
+import type { Environment } from '@walkon/service/config'
 import type { Database } from '@walkon/service/database'
 import { afterEach } from 'vitest'
 import { startNotifier } from './running-notifier.ts'
@@ -13,12 +14,12 @@ type Connect = (options: { url: string; schema: string; poolSize: number; applic
 export const HASTY = { PROVIDER_TIMEOUT_SECONDS: '0.2', DELIVERY_LEASE_SECONDS: '0.6' }
 
 /** Senders with connections of their own, as processes have, which stop after each test. Patient with their providers. */
-export function createTestSenders(connect: Connect, url: string, settings: Record<string, string>) {
+export function createTestSenders(connect: Connect, url: string, settings: Environment) {
   const stops: (() => Promise<void>)[] = []
   afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
 
   /** Returns the metrics of each. */
-  return (count: number, env: Record<string, string> = {}) =>
+  return (count: number, env: Environment = {}) =>
     Promise.all(
       Array.from({ length: count }, async (_, index) => {
         const own = connect({

@@ -26,6 +26,14 @@ export const SETTINGS = {
   HOST: '127.0.0.1',
 }
 
+/** Mails go by SMTP in place of Postmark. */
+export const bySmtp = (url: string) => ({
+  SMTP_URL: url,
+  POSTMARK_SERVER_TOKEN: undefined,
+  POSTMARK_WEBHOOK_USER: undefined,
+  POSTMARK_WEBHOOK_PASSWORD: undefined,
+})
+
 /** For tests that do not wait for a call to time out, on a machine that may be busy. */
 export const PATIENT = { PROVIDER_TIMEOUT_SECONDS: '10', DELIVERY_LEASE_SECONDS: '20' }
 

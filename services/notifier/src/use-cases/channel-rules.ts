@@ -1,4 +1,4 @@
-import type { NotifierSettings } from '../config.ts'
+import { twilioOf, type NotifierSettings } from '../config.ts'
 import type { PushRules } from './find-pushable.ts'
 import type { PlanOffer } from './keep-plan-number.ts'
 import type { TextRules } from './limit-texts.ts'
@@ -6,7 +6,7 @@ import type { TextRules } from './limit-texts.ts'
 /** What the settings allow each channel. */
 
 export const textRulesOf = (settings: NotifierSettings): TextRules => ({
-  isOn: !settings.STOP_ALL_TEXTS,
+  isOn: twilioOf(settings) !== null && !settings.STOP_ALL_TEXTS,
   countries: settings.TEXT_COUNTRIES,
   perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
   perBlockDay: settings.TEXTS_PER_BLOCK_DAY,

@@ -22,6 +22,9 @@ export type Stop = {
 
 type Table = Calls<unknown>['table']
 
+/** A slow rate is asked about again, so that a process that stops does not wait for its next call. */
+const LONGEST_WAIT_MS = 1_000
+
 /** Leases nothing while the channel is stopped, and stops it when the provider refuses our configuration. */
 export function stoppable(table: Table, stop: Stop | undefined): Table {
   if (!stop) return table
@@ -48,7 +51,7 @@ export const deliveriesOf = (
   async leaseQueued(lease) {
     if (perSecond === undefined) return leaseDeliveries(db, metrics, channel, lease)
     const { waitMs, ...taken } = await leaseAtRate(db, metrics, channel, { ...lease, perSecond })
-    if (waitMs > 0) await after(waitMs)
+    if (waitMs > 0) await after(Math.min(waitMs, LONGEST_WAIT_MS))
     return taken
   },
   recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),

@@ -7,7 +7,7 @@ import { listChecks } from '../db/address-checks.ts'
 import { listSuppressions } from '../db/suppressions.ts'
 import { scopeOfStream } from '../domain/suppression.ts'
 
-export type ReportDeps = { db: Database; addresses: Pick<PostmarkAddresses, 'list'>; log: Log }
+export type ReportDeps = { db: Database; addresses: Pick<PostmarkAddresses, 'list'> | null; log: Log }
 
 /** What stands against an address here and on Postmark's lists, and what became of the questions about it. */
 export async function reportSuppressions(deps: ReportDeps, email: string): Promise<SuppressionReport> {
@@ -23,6 +23,7 @@ export async function reportSuppressions(deps: ReportDeps, email: string): Promi
       ...kind,
       since: createdAt.toISOString(),
     })),
+    keepsLists: deps.addresses !== null,
     listed,
     checks: checks.map(({ requestedAt, settledAt, ...check }) => ({
       ...check,
@@ -32,8 +33,9 @@ export async function reportSuppressions(deps: ReportDeps, email: string): Promi
   }
 }
 
-/** Null where Postmark does not answer: what stands here is told all the same. */
+/** Null where Postmark does not answer, or mails go by SMTP, which keeps no lists: what stands here is told all the same. */
 async function lookUp({ addresses, log }: ReportDeps, email: string): Promise<SuppressionReport['listed']> {
+  if (!addresses) return null
   try {
     const entries = await addresses.list(email)
     return entries.map(({ stream, reason, since }) => ({

@@ -36,11 +36,12 @@ export function ProviderLists({ caller, email }: { caller: Caller; email: string
   )
 }
 
-function Report({ report: { listed, checks } }: { report: SuppressionReport }) {
+function Report({ report: { keepsLists, listed, checks } }: { report: SuppressionReport }) {
   const [newest] = checks
   return (
     <>
-      {listed === null && <p>The provider does not answer now.</p>}
+      {!keepsLists && <p>This mailer keeps no list.</p>}
+      {keepsLists && listed === null && <p>The provider does not answer now.</p>}
       {listed?.length === 0 && <p>On none of its lists.</p>}
       {listed?.map(({ list, reason, since }) => (
         <p key={list}>

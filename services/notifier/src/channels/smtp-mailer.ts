@@ -1,0 +1,26 @@
+import type { Finding } from '@walkon/runtime/provider-lookups'
+import type { Smtp } from '../clients/smtp.ts'
+import type { UnknownDelivery } from '../db/leases.ts'
+import { goesAsAlert } from '../domain/delivery-source.ts'
+import type { Mailer } from './email.ts'
+
+/** A look-up asks no server: this is how many doubts are settled in one transaction. */
+const CALLS_PER_LOOK_UP = 100
+
+/** Mails by SMTP: one a connection at a time, and nobody to ask for those in doubt (docs/decisions/mail-by-smtp.md). */
+export const createSmtpMailer = (smtp: Pick<Smtp, 'send'>): Mailer => ({
+  callsPerRequest: 1,
+  send: (mails) => Promise.all(mails.map((mail) => smtp.send(mail))),
+  callsPerLookUp: CALLS_PER_LOOK_UP,
+  find: async (deliveries) => deliveries.map(settleDoubt),
+})
+
+/**
+ * A mail whose handing over had not begun was not sent. Another may have arrived: an alert is not mailed twice; a letter that was asked for
+ * goes once more, with the same Message-ID, because its reader waits for it.
+ */
+function settleDoubt({ handedAt, doubts, source }: UnknownDelivery): Finding {
+  if (handedAt === null || (doubts === 1 && !goesAsAlert(source)))
+    return { kind: 'repeatable', delaySeconds: 0 }
+  return { kind: 'never-known' }
+}
