@@ -179,9 +179,13 @@ test('a reported review is kept, or removed for the reason that its author is to
   await user.click(screen.getByRole('button', { name: 'Delete the review of Other' }))
 
   expect(await screen.findByText('No reported reviews')).toBeDefined()
+  const ofVersion = { version: 3, requestId: expect.any(String) as string }
   expect(queue.asked).toEqual([
-    { call: `/reviews/${one.reviewId}/decision`, body: { decision: 'keep' } },
-    { call: `/reviews/${other.reviewId}/decision`, body: { decision: 'delete', reason: 'off-topic' } },
+    { call: `/reviews/${one.reviewId}/decision`, body: { decision: 'keep', ...ofVersion } },
+    {
+      call: `/reviews/${other.reviewId}/decision`,
+      body: { decision: 'delete', reason: 'off-topic', ...ofVersion },
+    },
   ])
 })
 

@@ -44,8 +44,8 @@ function Moderation({ caller }: { caller: Caller }) {
         <ReportList
           caller={caller}
           onDecide={async ({ reviewId }, decision) => {
-            await decideReports(caller, reviewId, decision)
-            await reload()
+            // Also after a refusal: the review may be another by now.
+            await decideReports(caller, reviewId, decision).finally(reload)
           }}
         />
       ) : (

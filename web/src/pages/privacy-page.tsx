@@ -36,9 +36,10 @@ const TOPICS: Topic[] = [
         affiliate program: two years. That you agreed to text messages: four years after you last ordered them
         or chose the number of your plan, 30 days if the phone never answered YES. A device for push: until
         you remove it, or its push service says that it is gone. What the phone answers to our texts: four
-        days, 30 if we could not read it. Your account: until you delete it. With an account you can download
-        all of it, and delete it at once, on <Link to="/account">your account’s page</Link>. Without one, to
-        ask what we have about your address, or to have it deleted sooner, write to <SupportLink />.
+        days, 30 if we could not read it. Your account: until you delete it; your ratings, reviews and
+        suggestions go with it. With an account you can download all of it, and delete it at once, on{' '}
+        <Link to="/account">your account’s page</Link>. Without one, to ask what we have about your address,
+        or to have it deleted sooner, write to <SupportLink />.
       </>
     ),
   },

@@ -54,6 +54,8 @@ export const aReport = (overrides: Partial<ReportedReview> = {}): ReportedReview
   parkName: 'Magic Kingdom Park',
   stars: 1,
   comment: 'Buy my book',
+  version: 3,
+  reportedComment: null,
   reviewer: null,
   postedAt: '2026-07-01T16:00:00Z',
   reasons: [{ reason: 'spam', count: 2 }],

@@ -60,6 +60,10 @@ export const reportedReview = z.object({
   parkName: z.string(),
   stars,
   comment: z.nullable(z.string()),
+  /** Of stars and comment: what a decision is made for. */
+  version: z.int(),
+  /** The words that were reported first, where the author has changed them since. */
+  reportedComment: z.nullable(z.string()),
   reviewer: z.nullable(z.string()),
   postedAt: instant,
   /** How many reported it for which reason, the most named first. */
@@ -68,10 +72,18 @@ export const reportedReview = z.object({
 })
 export type ReportedReview = z.output<typeof reportedReview>
 
+/** Of any decision. The same `requestId` again is the same decision and changes nothing more. */
+const ofDecision = { requestId: z.optional(z.uuid()) }
+const ofReportDecision = {
+  ...ofDecision,
+  /** The version of the review that was judged; without it the one that was reported. 409 where the review is another by now. */
+  version: z.optional(z.int()),
+}
+
 /** `keep`: nothing is wrong. `clear`: the stars stay, the words go. `delete`: the rating goes. The author is told of the last two. */
 export const reportDecision = z.discriminatedUnion('decision', [
-  z.object({ decision: z.literal('keep') }),
-  z.object({ decision: z.literal('clear'), reason: reportReason }),
-  z.object({ decision: z.literal('delete'), reason: reportReason }),
+  z.object({ decision: z.literal('keep'), ...ofReportDecision }),
+  z.object({ decision: z.literal('clear'), reason: reportReason, ...ofReportDecision }),
+  z.object({ decision: z.literal('delete'), reason: reportReason, ...ofReportDecision }),
 ])
 export type ReportDecision = z.output<typeof reportDecision>

@@ -30,7 +30,8 @@ export const RANKINGS_CODES = {
     status: 409,
     owner: 'rankings',
     title: 'Reported already',
-    explanation: 'The account has reported this review before; a review is reported once by each account.',
+    explanation:
+      'The account has reported this review before as it is now; each version of a review is reported once by each account.',
   },
   'no-changes': {
     status: 422,
@@ -75,6 +76,13 @@ export const RANKINGS_CODES = {
     title: 'Request decided',
     explanation:
       'A moderator has decided this request before; `detail` says who and how. A decision is final.',
+  },
+  'review-changed': {
+    status: 409,
+    owner: 'rankings',
+    title: 'Review changed',
+    explanation:
+      'The author has changed the review since it was read; read it again and decide about what it says now.',
   },
   'report-decided': {
     status: 409,

@@ -9,20 +9,31 @@ const service = await createTestRankings()
 afterAll(service.close)
 const { aReview, addItem, ask, db, item, rate, reviewsOf, suggest, userDeleted, userNamed } = service
 
-test('the stars of a deleted account stay in the average, without name and comment', async () => {
+test('the stars and the review of a deleted account go at once, and the same person signing up again counts once', async () => {
   const itemId = await addItem()
   const [ada, outsider] = [someone('Ada'), someone('Oscar')]
   await rate(ada, itemId, { stars: 2, comment: 'From Ada' })
   await rate(outsider, itemId, { stars: 4, comment: 'From Oscar' })
   await userDeleted(ada.userId)
   await userDeleted(ada.userId)
+  expect(await item(itemId)).toMatchObject({ ratingCount: 1, average: 4 })
+  expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: 'Oscar', comment: 'From Oscar' }])
 
+  await rate(someone('Ada'), itemId, { stars: 2 })
   expect(await item(itemId)).toMatchObject({ ratingCount: 2, average: 3 })
-  expect(await reviewsOf(itemId)).toMatchObject([
-    { reviewer: 'Oscar', comment: 'From Oscar' },
-    { reviewer: null, comment: null, stars: 2 },
-  ])
   expect(await listMiscounted(db)).toEqual([])
+})
+
+test('the words of a suggestion go with its account, and the item that came of one stays', async () => {
+  const ada = someone()
+  const name = `Suggested ${randomUUID()}`
+  const { body } = await suggest(ada, { name })
+  await ask('POST', `/item-requests/${body.requestId}/approve`, aModerator())
+  await suggest(ada, { description: 'Call ada at 407 555 0142, unmistakable' })
+  await userDeleted(ada.userId)
+
+  expect(await findTraces(db, 'unmistakable')).toEqual({})
+  expect((await service.list({ search: name })).items).toHaveLength(1)
 })
 
 test('of a deleted account nothing is left but the mark that it was erased and what it did as a moderator', async () => {

@@ -7,18 +7,33 @@ export async function deleteNames(tx: Transaction, userIds: string[]): Promise<v
   await tx.delete(displayNames).where(inArray(displayNames.userId, userIds))
 }
 
-/** The stars stay in the averages. */
-export async function saveRatingsWithoutAuthor(tx: Transaction, userIds: string[]): Promise<void> {
-  await tx.update(ratings).set({ userId: null, comment: null }).where(inArray(ratings.userId, userIds))
+/** Keeps what they rated or added from being deleted, in the order of the ids. */
+export async function holdItemsOf(tx: Transaction, userIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    select from items
+    where created_by = any(${uuids(userIds)}) or id in (select item_id from ratings where user_id = any(${uuids(userIds)}))
+    order by id for key share`)
+}
+
+/** With the reports of them. Returns the stars that no longer count, in the order of their items. */
+export async function deleteRatingsOf(
+  tx: Transaction,
+  userIds: string[],
+): Promise<{ itemId: string; stars: number }[]> {
+  const gone = await tx
+    .delete(ratings)
+    .where(inArray(ratings.userId, userIds))
+    .returning({ itemId: ratings.itemId, stars: ratings.stars })
+  return gone.toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
 }
 
 export async function saveItemsWithoutCreator(tx: Transaction, userIds: string[]): Promise<void> {
   await tx.update(items).set({ createdBy: null }).where(inArray(items.createdBy, userIds))
 }
 
-/** What was asked stays, and what was decided; not by whom. */
-export async function saveRequestsWithoutAuthor(tx: Transaction, userIds: string[]): Promise<void> {
-  await tx.update(itemRequests).set({ requestedBy: null }).where(inArray(itemRequests.requestedBy, userIds))
+/** What they suggested goes with its words; what they decided stays, not by whom. */
+export async function deleteRequestsOf(tx: Transaction, userIds: string[]): Promise<void> {
+  await tx.delete(itemRequests).where(inArray(itemRequests.requestedBy, userIds))
   await tx.update(itemRequests).set({ reviewedBy: null }).where(inArray(itemRequests.reviewedBy, userIds))
 }
 

@@ -5,7 +5,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { displayNames, ratings } from './schema.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
-export type OwnedRating = RatingRow & { userId: string }
+export type OwnedRating = Omit<RatingRow, 'version'> & { userId: string }
 
 const newest = keysetOf([ratings.createdAt, ratings.id], 'desc')
 
@@ -67,7 +67,13 @@ export async function replaceRating(
 ): Promise<RatingRow | null> {
   const own = and(eq(ratings.userId, userId), eq(ratings.itemId, itemId))
   const [before] = await tx.select().from(ratings).where(own).for('update')
-  if (before) await tx.update(ratings).set(change).where(own)
+  if (before) {
+    const isSame = before.stars === change.stars && before.comment === change.comment
+    await tx
+      .update(ratings)
+      .set({ ...change, version: before.version + (isSame ? 0 : 1) })
+      .where(own)
+  }
   return before ?? null
 }
 
@@ -89,6 +95,12 @@ export async function findReview(db: Queryable, reviewId: string): Promise<Ratin
   return row ?? null
 }
 
+/** The same, kept from being changed until the transaction ends. */
+export async function lockReview(tx: Transaction, reviewId: string): Promise<RatingRow | null> {
+  const [row] = await tx.select().from(ratings).where(eq(ratings.id, reviewId)).for('update')
+  return row ?? null
+}
+
 /** The same, kept from being deleted until the transaction ends. */
 export async function holdReview(tx: Transaction, reviewId: string): Promise<RatingRow | null> {
   const [row] = await tx.select().from(ratings).where(eq(ratings.id, reviewId)).for('key share')
@@ -101,7 +113,11 @@ export async function deleteReview(tx: Transaction, reviewId: string): Promise<R
 }
 
 export async function clearComment(tx: Transaction, reviewId: string): Promise<RatingRow | null> {
-  const [row] = await tx.update(ratings).set({ comment: null }).where(eq(ratings.id, reviewId)).returning()
+  const [row] = await tx
+    .update(ratings)
+    .set({ comment: null, version: sql`${ratings.version} + 1` })
+    .where(eq(ratings.id, reviewId))
+    .returning()
   return row ?? null
 }
 

@@ -112,10 +112,12 @@ export const ratings = pgTable(
     itemId: uuid()
       .notNull()
       .references(() => items.id, { onDelete: 'cascade' }),
-    /** Null once the account is deleted: the stars stay in the average, without name and comment. */
+    /** Null in rows of a release before erasure deleted them. */
     userId: uuid(),
     stars: smallint().notNull(),
     comment: text(),
+    /** Of stars and comment together, from 1: a moderator's decision names the one that it judged. */
+    version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     /** When the user last changed it; null if never. */
     changedAt: instant(),
@@ -161,7 +163,7 @@ export const itemRequests = pgTable(
   ],
 )
 
-/** What visitors say of a review. Open until a moderator has decided about the review. */
+/** What visitors say of a version of a review, the newest of each. Open until a moderator has decided about the review. */
 export const reviewReports = pgTable(
   'review_reports',
   {
@@ -170,6 +172,9 @@ export const reviewReports = pgTable(
       .references(() => ratings.id, { onDelete: 'cascade' }),
     reportedBy: uuid().notNull(),
     reason: text({ enum: REPORT_REASONS }).notNull(),
+    /** What was reported: the author may change it before a moderator looks. */
+    version: integer().notNull().default(1),
+    comment: text(),
     createdAt: instant().notNull(),
     /** `kept` or `cleared`; null while open. The reports of a deleted review go with it. */
     decision: text({ enum: ['kept', 'cleared'] }),

@@ -221,6 +221,89 @@ describe('POST /reviews/:reviewId/decision', () => {
     expect((await item(itemId)).ratingCount).toBeLessThanOrEqual(1)
   })
 
+  test('409: a decision about a review that its author has changed since decides nothing', async () => {
+    const { reviewId, itemId, author } = await aReview('Nice ride')
+    await report(reviewId)
+    const seen = await reported(reviewId)
+    await service.rate(author, itemId, { stars: 4, comment: 'Buy pills at pills.example' })
+
+    for (const decision of [{ decision: 'keep' }, { decision: 'keep', version: seen?.version }])
+      expect(await decide(reviewId, decision)).toMatchObject({ status: 409, code: 'review-changed' })
+    const changed = await reported(reviewId)
+    expect(changed).toMatchObject({ comment: 'Buy pills at pills.example', reportedComment: 'Nice ride' })
+    expect((await decide(reviewId, { decision: 'keep', version: changed?.version })).status).toBe(204)
+    expect(await reported(reviewId)).toBeUndefined()
+  })
+
+  test.each(['keep', 'clear'])(
+    '204: a text that is changed after "%s" is reported and decided anew',
+    async (decision) => {
+      const { reviewId, itemId, author } = await aReview('Nice ride')
+      const oscar = someone()
+      await report(reviewId, 'spam', oscar)
+      await decide(reviewId, { decision, reason: 'spam' })
+      await service.rate(author, itemId, { stars: 4, comment: 'Buy pills' })
+
+      expect((await report(reviewId, 'spam', oscar)).status).toBe(204)
+      expect((await report(reviewId, 'spam', oscar)).code).toBe('review-reported')
+      expect(await reported(reviewId)).toMatchObject({ comment: 'Buy pills', reportedComment: null })
+      expect((await decide(reviewId, { decision: 'delete', reason: 'spam' })).status).toBe(204)
+    },
+  )
+
+  test('204: the same request again is the same decision, and any other is refused', async () => {
+    const { reviewId, author } = await aReview()
+    await report(reviewId)
+    const mod = aModerator()
+    const decision = { decision: 'clear', reason: 'spam', requestId: randomUUID() }
+    const letters = (await lettersTo(author.userId)).length
+    expect((await decide(reviewId, decision, mod)).status).toBe(204)
+    expect((await decide(reviewId, decision, mod)).status).toBe(204)
+    expect((await decide(reviewId, { ...decision, requestId: randomUUID() }, mod)).status).toBe(409)
+    expect(await lettersTo(author.userId)).toHaveLength(letters + 1)
+    expect(await actsOn(reviewId)).toHaveLength(1)
+  })
+
+  test('a moderator who decides and the author who deletes at the same moment are both answered', async () => {
+    for (let round = 0; round < 10; round++) {
+      const itemId = await addItem()
+      const reviews = await Promise.all(
+        [1, 2, 3, 4].map(async () => {
+          const author = someone()
+          const { body } = await service.rate(author, itemId, { comment: 'Words' })
+          await Promise.all([report(body.reviewId), report(body.reviewId)])
+          return { author, reviewId: body.reviewId }
+        }),
+      )
+      const answers = await Promise.all(
+        reviews.flatMap(({ author, reviewId }) => [
+          decide(reviewId, { decision: 'delete', reason: 'spam' }),
+          ask('DELETE', `/items/${itemId}/rating`, author),
+        ]),
+      )
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    }
+    expect(await listMiscounted(db)).toEqual([])
+  })
+
+  test('a moderator who approves an edit and an admin who deletes its item at the same moment are both answered', async () => {
+    for (let round = 0; round < 15; round++) {
+      const itemIds = await Promise.all([1, 2, 3, 4].map(() => addItem()))
+      const edits = await Promise.all(
+        itemIds.map(
+          async (itemId) => (await suggestEdit(someone(), itemId, { name: randomUUID() })).body.requestId,
+        ),
+      )
+      const answers = await Promise.all(
+        itemIds.flatMap((itemId, at) => [
+          ask('DELETE', `/items/${itemId}`, anAdmin()),
+          approve(edits[at] ?? ''),
+        ]),
+      )
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    }
+  })
+
   test('409: a review without an open report is not decided', async () => {
     const { reviewId } = await aReview()
     expect(await decide(reviewId, { decision: 'keep' })).toMatchObject({

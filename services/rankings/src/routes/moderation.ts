@@ -69,10 +69,11 @@ const decision = {
   summary: 'Decide what becomes of a reported review',
   operationId: 'decideReports',
   tags,
-  success: 'The review stays, loses its words or is gone; its author is told of the last two.',
+  success:
+    'The review stays, loses its words or is gone; its author is told of the last two. The same `requestId` again changes nothing more.',
   params: z.object({ reviewId: z.uuid() }),
   body: reportDecision,
-  response: { 204: z.null(), ...problems('review-not-found', 'report-decided') },
+  response: { 204: z.null(), ...problems('review-not-found', 'review-changed', 'report-decided') },
 }
 
 /** The moderators' queue. */

@@ -3,13 +3,20 @@ import { userNotificationRequested } from '@walkon/contracts/events/notification
 import type { ReportDecision } from '@walkon/contracts/http/moderation'
 import type { ReportReason } from '@walkon/contracts/http/rankings'
 import { emit } from '@walkon/messaging/emit'
-import { audit } from '@walkon/runtime/admin-actions'
+import { audit, auditOnce } from '@walkon/runtime/admin-actions'
 import type { Database, Transaction } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
 import { AppError } from '@walkon/service/errors'
-import { randomUUID } from 'node:crypto'
 import { findItemDetail, holdItem } from '../db/items.ts'
-import { clearComment, countStars, deleteReview, findReview, type RatingRow } from '../db/ratings.ts'
-import { saveReportDecision } from '../db/review-reports.ts'
+import {
+  clearComment,
+  countStars,
+  deleteReview,
+  findReview,
+  lockReview,
+  type RatingRow,
+} from '../db/ratings.ts'
+import { findReportedVersion, saveReportDecision } from '../db/review-reports.ts'
 import { toRemovedReviewLetter } from '../domain/removed-review-letter.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
 
@@ -17,7 +24,8 @@ const LETTER_LIFETIME_MS = 3 * 86_400_000
 
 /**
  * Decides what becomes of a reported review: it stays, loses its words, or is deleted. Once, also if two moderators decide at the same
- * moment. The author is told of the last two. Throws `review-not-found`, `report-decided`.
+ * moment. The author is told of the last two. A decision about a version that is no more is refused. Throws `review-not-found`, `review-changed`,
+ * `report-decided`.
  */
 export async function decideReports(
   { db, now }: { db: Database; now: () => Date },
@@ -28,22 +36,44 @@ export async function decideReports(
   const at = now()
   await db.transaction(async (tx) => {
     await holdAuthor(tx, moderator)
-    const review = await findReview(tx, reviewId)
-    if (!review) throw new AppError('review-not-found', 'The review is gone')
-    // Locks are taken in the order item (shared), rating, item, as a rating takes them.
-    await holdItem(tx, review.itemId)
+    if (!(await recordDecision(tx, moderator, reviewId, given, at))) return
+    const review = await lockJudged(tx, reviewId)
+    const judged = given.version ?? (await findReportedVersion(tx, reviewId)) ?? review.version
+    if (judged !== review.version) throw new AppError('review-changed', 'The review has been changed')
     const decision = given.decision === 'keep' ? 'kept' : 'cleared'
     if (!(await saveReportDecision(tx, reviewId, { decision, decidedBy: moderator.userId, decidedAt: at })))
       throw new AppError('report-decided', 'Another moderator was first')
     if (given.decision !== 'keep') await removeReview(tx, review, given.decision, given.reason, at)
-    await audit(tx, {
-      actorId: moderator.userId,
-      action: `${given.decision}-review`,
-      subjectId: reviewId,
-      ...(given.decision !== 'keep' && { reason: given.reason }),
-      now: at,
-    })
   })
+}
+
+/** False for a request that has decided already. */
+async function recordDecision(
+  tx: Transaction,
+  moderator: Author,
+  reviewId: string,
+  { requestId, ...given }: ReportDecision,
+  now: Date,
+): Promise<boolean> {
+  const act = {
+    actorId: moderator.userId,
+    action: `${given.decision}-review`,
+    subjectId: reviewId,
+    ...(given.decision !== 'keep' && { reason: given.reason }),
+    now,
+  }
+  if (requestId !== undefined) return auditOnce(tx, { ...act, requestId })
+  await audit(tx, act)
+  return true
+}
+
+/** Locks are taken in the order item (shared), rating, report, item, as a rating and its deletion take them. */
+async function lockJudged(tx: Transaction, reviewId: string): Promise<RatingRow> {
+  const found = await findReview(tx, reviewId)
+  if (found) await holdItem(tx, found.itemId)
+  const review = found && (await lockReview(tx, reviewId))
+  if (!review) throw new AppError('review-not-found', 'The review is gone')
+  return review
 }
 
 async function removeReview(
@@ -62,7 +92,7 @@ async function removeReview(
   await emit(tx, publishedBy('rankings', userNotificationRequested), [
     {
       data: {
-        notificationId: randomUUID(),
+        notificationId: deriveId(id, `${removal}-${removed.version}`),
         userId: removed.userId,
         notification: toRemovedReviewLetter({ item, removal, reason }),
         expiresAt: new Date(at.getTime() + LETTER_LIFETIME_MS).toISOString(),

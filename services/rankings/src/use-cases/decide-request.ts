@@ -43,6 +43,9 @@ async function decide(
   const at = now()
   await db.transaction(async (tx) => {
     await holdAuthor(tx, moderator)
+    // Locks are taken in the order item, request, as the deletion of an item takes them.
+    const found = await findRequest(tx, requestId)
+    if (found?.itemId) await lockItem(tx, found.itemId)
     const decision = { status, reviewedBy: moderator.userId, reviewedAt: at }
     const request = await saveDecision(tx, requestId, decision)
     if (!request) throw await refuse(tx, requestId)

@@ -3,23 +3,28 @@ import { markErased } from '@walkon/runtime/erased-users'
 import type { Transaction } from '@walkon/service/database'
 import {
   deleteNames,
+  deleteRatingsOf,
   deleteReportsOf,
+  deleteRequestsOf,
+  holdItemsOf,
   saveItemsWithoutCreator,
-  saveRatingsWithoutAuthor,
-  saveRequestsWithoutAuthor,
 } from '../db/erasure.ts'
+import { countStars } from '../db/ratings.ts'
 
 /**
- * Erases what is stored under the ids of deleted accounts. Their stars stay in the averages, without name and comment; what they asked for
- * stays without its author. What moderators did stays, by their ids alone.
+ * Erases what is stored under the ids of deleted accounts: their stars and reviews leave the averages, their suggestions go with their words.
+ * Items that came of a suggestion stay without its author. What moderators did stays, by their ids alone.
  */
 export async function eraseUsers(tx: Transaction, userIds: string[], now: Date): Promise<void> {
   // First: what a request stores at this moment is then there to be erased.
   await markErased(tx, userIds, now)
   await deleteNames(tx, userIds)
+  // In the order of every other transaction: item (shared), request, rating, report, item.
+  await holdItemsOf(tx, userIds)
+  await deleteRequestsOf(tx, userIds)
+  const gone = await deleteRatingsOf(tx, userIds)
   await deleteReportsOf(tx, userIds)
-  await saveRatingsWithoutAuthor(tx, userIds)
+  for (const { itemId, stars } of gone) await countStars(tx, itemId, { removed: stars })
   await saveItemsWithoutCreator(tx, userIds)
-  await saveRequestsWithoutAuthor(tx, userIds)
   await deletePublishedNaming(tx, userIds)
 }

@@ -128,6 +128,10 @@ const REFUSALS: Record<keyof typeof RANKINGS_CODES, ProblemText> = {
   'unknown-park': { title: 'Park not found', text: 'Please choose another park.' },
   'request-not-found': { title: 'Not found', text: 'This request no longer exists.' },
   'request-decided': { title: 'Already decided', text: 'Another moderator was first.' },
+  'review-changed': {
+    title: 'The review has changed',
+    text: 'Its author has changed it. Please read it again.',
+  },
   'report-decided': { title: 'Already decided', text: 'Another moderator was first.' },
 }
 

@@ -62,6 +62,12 @@ function ReportRow({ review, onDecide }: ReportRowProps) {
       ) : (
         <p className="text-ink-2">No words, stars alone.</p>
       )}
+      {review.reportedComment && (
+        <p className="max-w-180 wrap-anywhere whitespace-pre-line">
+          <span className="block text-14 text-ink-2">What was reported, before its author changed it:</span>
+          <del>{review.reportedComment}</del>
+        </p>
+      )}
       <p className="text-14 text-ink-2">
         {review.reviewer ?? WORDS.anonymous}, {momentWords(review.postedAt)}. Reported as{' '}
         {review.reasons.map((given) => `${REASON_NAMES[given.reason]} (${given.count})`).join(', ')} since{' '}
@@ -81,6 +87,11 @@ const DECISIONS = [
 
 function ReportDecisions({ review, onDecide }: ReportRowProps) {
   const [reason, setReason] = useState<ReportReason>(review.reasons[0]?.reason ?? 'other')
+  const { version } = review
+  // One for each decision that is tried: a click again after a lost answer is the same decision.
+  const [requestIds] = useState(
+    () => new Map(DECISIONS.map(({ decision }) => [decision, crypto.randomUUID()])),
+  )
   const { isBusy, problem, run } = useAction(onDecide, (error) => rankingProblem(error, WORDS.decideFailed))
   return (
     <>
@@ -106,7 +117,10 @@ function ReportDecisions({ review, onDecide }: ReportRowProps) {
             quiet={isQuiet}
             busy={isBusy}
             aria-label={`${of} ${review.itemName}`}
-            onClick={() => run(decision === 'keep' ? { decision } : { decision, reason })}
+            onClick={() => {
+              const judged = { version, requestId: requestIds.get(decision) }
+              run(decision === 'keep' ? { decision, ...judged } : { decision, reason, ...judged })
+            }}
           >
             {name}
           </Button>
