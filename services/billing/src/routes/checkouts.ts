@@ -35,6 +35,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadChec
             'sms-not-offered',
             'too-many-numbers',
             'too-many-requests',
+            'address-mailed-enough',
             'checkout-unavailable',
           ),
         },
