@@ -42,6 +42,9 @@ export type Caller = {
   parkId?: string
 }
 
+/** Whether the caller is signed in, rather than known by the link of a mail. */
+export const isAccount = (caller: Caller): caller is Account => 'userId' in caller
+
 /** Reads the sealed token of a link in a mail; null if it proves nothing. */
 export type OpenLink = (token: string) => Promise<Caller | null>
 

@@ -5,6 +5,7 @@ import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
 import { providerWebhookRoutes } from '@walkon/runtime/provider-webhooks'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
+import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
@@ -208,7 +209,12 @@ function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
       perMinute: settings.PROMO_GUESSES_PER_MINUTE,
       perAddress: settings.PROMO_GUESSES_PER_ADDRESS,
     }),
-    mails: createActivationMails({ ...shared, perClient: settings.ACTIVATION_MAILS_PER_CLIENT, metrics }),
+    mails: createActivationMails({
+      ...shared,
+      mails: createCountedMails('activation', settings.TOKEN_KEYS),
+      perClient: settings.ACTIVATION_MAILS_PER_CLIENT,
+      metrics,
+    }),
     checkoutLimit: limitClients('checkout', settings.CHECKOUTS_PER_CLIENT, 5 * MINUTE),
     heldLimit: createHeldLimit(shared),
     numberLimit: createNumberLimit(cache, now, settings.NUMBERS_PER_CLIENT_DAY),

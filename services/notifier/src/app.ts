@@ -6,9 +6,9 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
+import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
-import { createAttemptLimit } from '@walkon/service/attempt-limit'
 import { createClientLimit } from '@walkon/service/client-limit'
 import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
@@ -199,7 +199,8 @@ function registerNewsletter(
     limit: settings.NEWSLETTER_MAILS_PER_CLIENT,
     windowSeconds: 3_600,
   })
-  app.register(newsletterRoutes, { db, tokens, limits: createAttemptLimit(cache, now), mailLimit, now })
+  const mails = createCountedMails('newsletter', settings.TOKEN_KEYS)
+  app.register(newsletterRoutes, { db, tokens, mails, mailLimit, now })
 }
 
 const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [

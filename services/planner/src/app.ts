@@ -1,4 +1,4 @@
-import { createAttemptLimit } from '@walkon/service/attempt-limit'
+import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { createAccountLimit } from '@walkon/service/account-limit'
@@ -43,7 +43,7 @@ export const planner = defineService({
   settings,
   migrationsFolder,
   build(deps) {
-    const { cache, db, now, createApp } = deps
+    const { db, now, createApp } = deps
     const {
       ADMIN_ACTION_RETENTION_DAYS,
       LANE_RETENTION_DAYS,
@@ -59,7 +59,7 @@ export const planner = defineService({
     app.register(laneConnectionRoutes, {
       db,
       settings: deps.settings,
-      tries: createAttemptLimit(cache, now),
+      mails: createCountedMails('invitation', deps.settings.TOKEN_KEYS),
       now,
       gates,
     })

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, count, desc, eq, getTableColumns, gt, max } from 'drizzle-orm'
+import { desc, eq, getTableColumns, max } from 'drizzle-orm'
 import type { OrderRow } from './orders.ts'
 import { confirmations, orders } from './schema.ts'
 
@@ -14,17 +14,13 @@ export async function findConfirmation(db: Queryable, tokenHash: string): Promis
   return row ?? null
 }
 
-/** The number of links sent to an address since an instant, and the time of the last one. */
-export async function countConfirmations(
-  tx: Transaction,
-  addressHash: string,
-  since: Date,
-): Promise<{ sent: number; lastSentAt: Date | null }> {
+/** When an address was sent its last link; null before the first. */
+export async function findLastSentAt(tx: Transaction, addressHash: string): Promise<Date | null> {
   const [row] = await tx
-    .select({ sent: count(), lastSentAt: max(confirmations.sentAt) })
+    .select({ lastSentAt: max(confirmations.sentAt) })
     .from(confirmations)
-    .where(and(eq(confirmations.addressHash, addressHash), gt(confirmations.sentAt, since)))
-  return row ?? { sent: 0, lastSentAt: null }
+    .where(eq(confirmations.addressHash, addressHash))
+  return row?.lastSentAt ?? null
 }
 
 /** The order of the newest link sent to an address; null if none was sent. */

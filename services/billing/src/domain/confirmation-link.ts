@@ -1,19 +1,9 @@
-const MINUTE_MS = 60_000
+const LINK_WAIT_MS = 60_000
 
-/** The period over which the links of an address are counted. */
-export const LINK_COUNT_MS = 24 * 60 * MINUTE_MS
-
-/** A request needs no proof of its address, so the mails to one address are limited over all clients together. */
-const MAX_LINKS_PER_DAY = 20
-
-/** Seconds until an address may be sent its next link; null if it may be now. */
-export function toLinkWaitSeconds(
-  { sent, lastSentAt }: { sent: number; lastSentAt: Date | null },
-  now: Date,
-): number | null {
+/** Seconds until an address may be sent its next link, a minute after the last; null if it may be now. */
+export function toLinkWaitSeconds(lastSentAt: Date | null, now: Date): number | null {
   if (!lastSentAt) return null
-  const waitMs = sent < MAX_LINKS_PER_DAY ? MINUTE_MS : LINK_COUNT_MS
-  const remainingMs = lastSentAt.getTime() + waitMs - now.getTime()
+  const remainingMs = lastSentAt.getTime() + LINK_WAIT_MS - now.getTime()
   return remainingMs > 0 ? Math.ceil(remainingMs / 1000) : null
 }
 

@@ -1,6 +1,7 @@
 import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
 import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
+import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import type { ServiceDeps } from '@walkon/runtime/service'
@@ -55,6 +56,7 @@ export function purgePastRetention(
       deleteApplicationsBefore(db, before(days.affiliates), limit),
     ),
     purgeAdminActions(deps, days.adminActions),
+    purgeCountedMails(deps),
     purgeEndedLinks(db, now),
     purgeErasedUsers(deps),
   ])

@@ -108,18 +108,35 @@ test.for([['a new address'], ['an address with alerts']] as const)(
   },
 )
 
-test('429: an address gets at most twenty links a day, while its account and manage link still activate', async () => {
+test('429: a client network has three links a day sent to an address, all together ten, while its account and manage link still activate', async () => {
   const email = anAddress()
-  for (let day = 1; day <= 20; day++) {
-    await activate({ email, dates: [`2026-08-${String(day).padStart(2, '0')}`] })
+  const ask = async (day: number, network: number) => {
     later(1)
+    const dates = [`2026-08-${String(day).padStart(2, '0')}`]
+    return (await activate({ email, dates }, { remoteAddress: `10.3.${network}.1` })).statusCode
   }
+  expect([await ask(1, 1), await ask(2, 1), await ask(3, 1), await ask(4, 1)]).toEqual([202, 202, 202, 429])
+  const others = []
+  for (let day = 5; day <= 12; day++) others.push(await ask(day, day))
+  expect(others).toEqual([...Array(7).fill(202), 429])
 
   const response = await activate({ email, dates: ['2026-08-21'] })
 
-  expect(response.statusCode).toBe(429)
-  expect(await linksTo(email)).toHaveLength(20)
+  expect(response.json()).toMatchObject({ status: 429, code: 'address-mailed-enough' })
+  expect(await linksTo(email)).toHaveLength(10)
   expect((await activateOwn({ email, dates: ['2026-08-21'] })).json()).toEqual(ACTIVE)
   const headers = await linkHeaders(email)
   expect((await activate({ email, dates: ['2026-08-22'] }, { headers })).json()).toEqual(ACTIVE)
+})
+
+test('429: a manage link places ten orders a day, also if it was forwarded, and the account places more', async () => {
+  const email = anAddress()
+  const headers = await linkHeaders(email)
+  const ask = async (day: number) =>
+    (await activate({ email, dates: [`2026-08-${String(day).padStart(2, '0')}`] }, { headers })).json()
+  for (let day = 1; day <= 10; day++) expect(await ask(day)).toEqual(ACTIVE)
+
+  expect(await ask(10)).toEqual(ACTIVE)
+  expect(await ask(11)).toMatchObject({ status: 429, code: 'address-mailed-enough' })
+  expect((await activateOwn({ email, dates: ['2026-08-11'] })).json()).toEqual(ACTIVE)
 })

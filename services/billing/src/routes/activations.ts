@@ -24,6 +24,7 @@ const placed = {
     'date-too-far',
     'day-sold-out',
     'too-many-requests',
+    'address-mailed-enough',
   ),
 }
 const confirmed = {

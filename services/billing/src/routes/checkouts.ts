@@ -36,6 +36,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadChec
             'not-offered',
             'too-many-numbers',
             'too-many-requests',
+            'address-mailed-enough',
             'checkout-unavailable',
           ),
         },

@@ -1,5 +1,5 @@
 import type { activationResult, newActivation } from '@walkon/contracts/http/activations'
-import type { Caller } from '@walkon/service/access'
+import { isAccount, type Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
 import { AppError, notFound, tooManyRequests } from '@walkon/service/errors'
 import type { z } from 'zod'
@@ -36,7 +36,8 @@ export async function activateAlerts(
 
 /**
  * Free alerts: on at once where the request proves its address, by a mailed link otherwise. That an address was confirmed
- * before proves nothing: it may be known to others. Throws `address-left`.
+ * before proves nothing: it may be known to others. Throws `address-left`, and `address-mailed-enough` for an eleventh order of a day by manage
+ * link.
  */
 export function activateFree(
   deps: ActivationDeps,
@@ -50,7 +51,7 @@ export function activateFree(
 
 /** The same request within ten minutes is the same order: it makes no second pass and redeems no promo code. */
 async function activateNow(
-  { db, settings, guessLimit, now: clock }: ActivationDeps,
+  { db, settings, guessLimit, mails, now: clock }: ActivationDeps,
   asked: OrderRequest,
   { park, caller, client }: { park: ParkRow; caller: Caller; client: string },
 ): Promise<FreeActivation> {
@@ -65,10 +66,11 @@ async function activateNow(
       const now = clock()
       const wanted = toWantedOrder(asked, park, now)
       const before = await lockSameOrder(tx, wanted)
-      const order =
-        before && isRepeated(before, now)
-          ? before
-          : await placeFreeOrder(tx, wanted, { settings, client, now, isProven: true })
+      const repeated = before && isRepeated(before, now) ? before : null
+      // Each order mails the owner; a manage link may have been forwarded.
+      if (!repeated && !isAccount(caller))
+        await mails.countSent(tx, { email: asked.email, client, isOwners: true }, now)
+      const order = repeated ?? (await placeFreeOrder(tx, wanted, { settings, client, now, isProven: true }))
       await fulfilOrder(tx, order.id, { now, settings })
       return { status: 'active', orderId: order.id, isBlind: false }
     }),

@@ -1,10 +1,10 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
-import { countConfirmations, findNewestLinkOrder } from '../db/confirmations.ts'
+import { findLastSentAt, findNewestLinkOrder } from '../db/confirmations.ts'
 import { lockAddresses, lockSameOrder, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
-import { LINK_COUNT_MS, toLinkWaitSeconds } from '../domain/confirmation-link.ts'
+import { toLinkWaitSeconds } from '../domain/confirmation-link.ts'
 import { asksForTheSame } from '../domain/order.ts'
 import {
   placeFreeOrder,
@@ -22,7 +22,7 @@ import { takeSpots } from './take-spots.ts'
 /**
  * Sends the address a link that confirms the order. Of what is stored under the address, the answer depends on its newest
  * link alone, so that it reveals nothing else. A network over its limit of wrong promo codes still gets its link: the code
- * is judged when the link is used, so that each further guess costs a mailbox. Throws `too-many-requests`.
+ * is judged when the link is used, so that each further guess costs a mailbox. Throws `too-many-requests` and `address-mailed-enough`.
  */
 export async function requestActivation(
   deps: ActivationDeps,
@@ -40,13 +40,13 @@ export async function requestActivation(
       const wanted = toWantedOrder(asked, park, now)
       if (mayGuess) await demandFree({ db: tx, settings }, wanted, now)
       await takeSpots(tx, settings, wanted, now)
-      const links = await countConfirmations(tx, addressHash, new Date(now.getTime() - LINK_COUNT_MS))
-      const wait = toLinkWaitSeconds(links, now)
+      const wait = toLinkWaitSeconds(await findLastSentAt(tx, addressHash), now)
       if (wait !== null) {
         const newest = await findRepeated(tx, addressHash, wanted)
         if (!newest) return wait
         return { outcome: 'repeated' as const, orderId: newest.id, isBlind: newest.status === 'fulfilled' }
       }
+      await mails.countSent(tx, { email: asked.email, client, isOwners: false }, now)
       const before = await lockSameOrder(tx, wanted)
       const order =
         before?.status === 'awaiting-confirmation'

@@ -1,4 +1,5 @@
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
+import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { deleteOldEventMarks } from '@walkon/runtime/provider-event-marks'
 import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
@@ -76,5 +77,6 @@ export const purgePastRetention = (deps: ServiceDeps, days: RetentionDays): Job 
       deleteBatch: (limit) => deleteOldDevices(deps.db, daysBefore(deps.now(), days.devices), limit),
     },
     purgeAdminActions(deps, days.adminActions),
+    purgeCountedMails(deps),
     purgeEndedLinks(deps.db, deps.now),
   ])

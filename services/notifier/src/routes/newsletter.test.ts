@@ -27,12 +27,11 @@ beforeEach(async () => {
   aheadMs = 0
   stoppedAt = null
   await clear()
-  // Mails to one address are limited for a day, in a cache that is not cleared.
   address = `visitor-${visits++}@example.com`
 })
 
-const subscribe = (payload: object, headers: Record<string, string> = {}) =>
-  app.inject({ method: 'POST', url: '/newsletter', headers, payload })
+const subscribe = (payload: object, headers: Record<string, string> = {}, remoteAddress = '10.9.9.9') =>
+  app.inject({ method: 'POST', url: '/newsletter', headers, payload, remoteAddress })
 const answerOf = async (payload: object, headers: Record<string, string> = {}) =>
   (await subscribe(payload, headers)).json<SubscriberAnswer>()
 const asAda = () => accounts.headersFor({ email: ADA, userId })
@@ -138,15 +137,24 @@ describe('POST /newsletter', () => {
     expect((await answerOf({ email: address })).status).toBe('confirmation-sent')
   })
 
-  test('200: an address gets three mails a day at most, and the answer does not tell', async () => {
-    const answers = []
-    for (let count = 0; count < 5; count++) {
-      answers.push((await answerOf({ email: address })).status)
+  test('429: a client network has three mails a day sent to an address, all together ten, and no answer says sent beyond that', async () => {
+    const enter = async (network: number) => {
       aheadMs += 30_000
+      return (await subscribe({ email: address }, {}, `10.2.${network}.1`)).statusCode
     }
-
-    expect(new Set(answers)).toEqual(new Set(['confirmation-sent']))
+    const stranger = [await enter(1), await enter(1), await enter(1), await enter(1)]
+    expect(stranger).toEqual([200, 200, 200, 429])
     expect(await letters()).toHaveLength(3)
+
+    const others = []
+    for (let network = 2; network <= 9; network++) others.push(await enter(network))
+    expect(others).toEqual([...Array(7).fill(200), 429])
+    expect((await subscribe({ email: address }, {}, '10.2.10.1')).json()).toMatchObject({
+      code: 'address-mailed-enough',
+    })
+    expect(await letters()).toHaveLength(10)
+    const own = accounts.headersFor({ email: address })
+    expect(await answerOf({ email: address }, own)).toMatchObject({ status: 'subscribed' })
   })
 
   test('200: a receipt that is forged proves nothing', async () => {

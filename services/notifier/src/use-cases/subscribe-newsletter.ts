@@ -1,13 +1,13 @@
 import type { SubscriberAnswer } from '@walkon/contracts/http/newsletter'
 import type { Letter } from '@walkon/contracts/letter'
+import type { CountedMails } from '@walkon/runtime/counted-mails'
 import type { ClientLimit } from '@walkon/service/client-limit'
 import type { Account } from '@walkon/service/access-tokens'
 import { hashAddress } from '@walkon/service/address-hash'
-import type { Allowance, AttemptLimit } from '@walkon/service/attempt-limit'
 import type { Database, Transaction } from '@walkon/service/database'
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { NewsletterTokens } from '../channels/newsletter-tokens.ts'
-import { insertDeliveries } from '../db/deliveries.ts'
+import { insertDeliveries, listKnownSources } from '../db/deliveries.ts'
 import { lockForInserts } from '../db/erasures.ts'
 import { insertSubscriber, lockSubscriber } from '../db/newsletter.ts'
 import { ALREADY_SUBSCRIBED, toNewsletterQuestion } from '../domain/newsletter-letter.ts'
@@ -17,31 +17,29 @@ import { resumeIn } from './resume-list.ts'
 export type NewsletterDeps = {
   db: Database
   tokens: NewsletterTokens
-  limits: AttemptLimit
+  mails: CountedMails
   mailLimit: ClientLimit
   now: () => Date
 }
 
-/** Mails to one address that nobody has proven to be theirs. */
-const MAILS: Allowance = { limit: 3, windowSeconds: 86_400 }
 /** As long as the link of the question works. */
 const USEFUL_DAYS = 7
 
 /**
  * Subscribes an address to the newsletter: at once for its own account, else once its owner has confirmed it by mail. Only the account and the
  * browser that subscribed the address learn that it is subscribed. For everybody else each address has the answer of a first time, and its
- * owner a mail, three a day at most, and one for a form that is sent twice. What one client network asks for is limited too: `too-many-requests`.
+ * owner a mail, and one for a form that is sent twice. Throws `too-many-requests` for a client network that enters many addresses, and
+ * `address-mailed-enough` where no mail leaves.
  */
 export async function subscribeNewsletter(
   deps: NewsletterDeps,
   { email, receipt }: { email: string; receipt?: string | undefined },
   { account, client }: { account: Account | null; client: string },
 ): Promise<SubscriberAnswer> {
-  const { db, tokens, limits, mailLimit, now } = deps
+  const { db, tokens, mailLimit, now } = deps
   const isOwner = account?.email === email
   if (!isOwner) await mailLimit.admit(client)
   const shownEntry = receipt === undefined ? null : await tokens.openReceipt(receipt, now())
-  const mayMail = isOwner || (await limits.spend(`newsletter:${hashAddress(email)}`, MAILS)) === null
   const userId = account?.userId ?? null
 
   const { status, entryId } = await db.transaction(async (tx) => {
@@ -52,8 +50,8 @@ export async function subscribeNewsletter(
       return { status: 'already-subscribed' as const, entryId: known.entryId }
     if (isOwner) return { status: 'subscribed' as const, entryId: await subscribe(tx, email, userId) }
     const made = known === null ? await insertSubscriber(tx, email) : null
-    if (mayMail)
-      await mail(tx, email, known?.confirmedAt ? ALREADY_SUBSCRIBED : await toQuestion(deps, email), now())
+    const content = known?.confirmedAt ? ALREADY_SUBSCRIBED : await toQuestion(deps, email)
+    await mailOnce(tx, deps, { email, client, content })
     return {
       status: 'confirmation-sent' as const,
       entryId: made ?? (knowsEntry ? known.entryId : randomUUID()),
@@ -73,12 +71,22 @@ async function toQuestion({ tokens, now }: NewsletterDeps, email: string): Promi
   return toNewsletterQuestion(`/u/${token}`, expiresAt)
 }
 
-async function mail(tx: Transaction, email: string, content: Letter, requestedAt: Date): Promise<void> {
+async function mailOnce(
+  tx: Transaction,
+  { mails, now }: NewsletterDeps,
+  { email, client, content }: { email: string; client: string; content: Letter },
+): Promise<void> {
+  const requestedAt = now()
+  const sourceId = toPressId(content.name, hashAddress(email), requestedAt)
+  const sent = await listKnownSources(tx, [sourceId])
+  if (sent.has(sourceId)) return
+  // A browser that entered the address need not be its owner's, so that its receipt brings no mails of its own.
+  await mails.count(tx, { email, client, isOwners: false }, requestedAt)
   await insertDeliveries(tx, [
     {
       id: randomUUIDv7(),
       source: 'notification',
-      sourceId: toPressId(content.name, hashAddress(email), requestedAt),
+      sourceId,
       subscriptionId: null,
       email,
       channel: 'email',

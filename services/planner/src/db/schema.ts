@@ -13,6 +13,7 @@ import {
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 export { adminActions } from '@walkon/runtime/admin-actions'
+export { countedMails } from '@walkon/runtime/counted-mails'
 export { erasedUsers } from '@walkon/runtime/erased-users'
 export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'

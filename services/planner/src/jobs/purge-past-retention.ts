@@ -1,5 +1,6 @@
 import { MAX_CHANGE_AGE_DAYS } from '@walkon/contracts/http/checklist'
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
+import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
@@ -28,6 +29,7 @@ export function purgePastRetention(
     purgeOf('lane_days', (limit) => deleteLaneDaysBefore(db, before(days.lanes), limit)),
     purgeOf('lane_invitations', (limit) => deleteInvitationsBefore(db, before(days.lanes), limit)),
     purgeAdminActions(deps, days.adminActions),
+    purgeCountedMails(deps),
     purgeErasedUsers(deps),
   ])
 }

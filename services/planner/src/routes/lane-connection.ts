@@ -47,7 +47,7 @@ const invitation = {
   success:
     'The invitation is on its way; an earlier one works no more. No password of a park operator is involved.',
   body: newInvitation,
-  response: { 201: sentInvitation, ...problems('gate-closed', 'too-many-requests') },
+  response: { 201: sentInvitation, ...problems('gate-closed', 'too-many-requests', 'address-mailed-enough') },
 }
 const link = {
   summary: 'Read what the link of an invitation is for',
@@ -90,7 +90,8 @@ export async function laneConnectionRoutes(
     return reply.code(204).send(null)
   })
   app.post('/lightning-lane/invitations', { ...gated, schema: invitation }, async (request, reply) => {
-    const sent = await sendInvitation(deps, accountOf(request).userId, request.body.invitedEmail)
+    const asker = { account: accountOf(request), client: request.ip }
+    const sent = await sendInvitation(deps, asker, request.body.invitedEmail)
     return reply.code(201).send(sent)
   })
   app.post('/lightning-lane/invitations/link', { config: open, schema: link }, (request) =>

@@ -7,9 +7,9 @@ import {
   type SentInvitation,
 } from '@walkon/contracts/http/lightning-lane'
 import { emit } from '@walkon/messaging/emit'
+import type { CountedMails } from '@walkon/runtime/counted-mails'
 import { holdUser } from '@walkon/runtime/erased-users'
-import { hashAddress } from '@walkon/service/address-hash'
-import type { AttemptLimit } from '@walkon/service/attempt-limit'
+import type { Account } from '@walkon/service/access-tokens'
 import type { Database } from '@walkon/service/database'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
@@ -31,7 +31,7 @@ import { toInvitationLetter } from '../domain/lane-letters.ts'
 export type ConnectDeps = {
   db: Database
   settings: { LANE_INVITATION_HOURS: number }
-  tries: AttemptLimit
+  mails: CountedMails
   now: () => Date
 }
 
@@ -39,8 +39,6 @@ const HOUR_MS = 3_600_000
 /** A form that is sent twice was meant once: the link of the first mail works. */
 const SAME_REQUEST_MS = 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Of one invited address, by all accounts together. */
-const PER_ADDRESS = { limit: INVITATIONS_A_DAY, windowSeconds: DAY_MS / 1_000 }
 
 /** How the account is connected: its newest invitation, and whether its owner has pressed the button (decisions, section 7). */
 export async function readConnection({ db, now }: ConnectDeps, userId: string): Promise<LaneConnection> {
@@ -63,14 +61,15 @@ export async function readConnection({ db, now }: ConnectDeps, userId: string): 
 }
 
 /**
- * Mails an invitation; the same one again within a minute mails nothing. It takes the place of the one before, whose link works no more. Throws `too-many-requests` for a fourth one in 24
- * hours, of the account or to the address.
+ * Mails an invitation; the same one again within a minute mails nothing. It takes the place of the one before, whose link works no more. Throws
+ * `too-many-requests` for a fourth one of the account in 24 hours, and `address-mailed-enough`.
  */
 export async function sendInvitation(
-  { db, settings, tries, now: clock }: ConnectDeps,
-  userId: string,
+  { db, settings, mails, now: clock }: ConnectDeps,
+  { account, client }: { account: Pick<Account, 'userId' | 'email'>; client: string },
   invitedEmail: string,
 ): Promise<SentInvitation> {
+  const { userId } = account
   const now = clock()
   const expiresAt = new Date(now.getTime() + settings.LANE_INVITATION_HOURS * HOUR_MS)
   const token = randomBytes(32).toString('base64url')
@@ -82,8 +81,7 @@ export async function sendInvitation(
     const [first, ...others] = await countInvitationsSince(tx, userId, new Date(now.getTime() - DAY_MS))
     if (first && others.length + 1 >= INVITATIONS_A_DAY)
       throw tooManyRequests('lane-invitations', secondsUntil(first.getTime() + DAY_MS, now))
-    const waitSeconds = await tries.spend(`lane-invited:${hashAddress(invitedEmail)}`, PER_ADDRESS)
-    if (waitSeconds !== null) throw tooManyRequests('lane-invitations', waitSeconds)
+    await mails.count(tx, { email: invitedEmail, client, isOwners: account.email === invitedEmail }, now)
     await withdrawInvitations(tx, await endInvitations(tx, userId, now))
     const id = randomUUID()
     await insertInvitation(tx, {
