@@ -189,6 +189,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
     text: 'This link opens the alerts of one park. Open the link in our email to change anything else.',
   },
   'insufficient-aal': SECOND_STEP,
+  'fresh-factor-needed': {
+    title: 'A new code is needed',
+    text: 'This takes a new code of your authenticator app. Try again, and enter it.',
+  },
   unreachable: NO_CONNECTION,
   unavailable: BUSY,
   'body-too-slow': BUSY,

@@ -53,6 +53,13 @@ export const COMMON_CODES = {
     explanation:
       'The account has a second factor and this session has not shown it, or the call is for admins and the session has shown none.',
   },
+  'fresh-factor-needed': {
+    status: 403,
+    owner: 'all',
+    title: 'New code needed',
+    explanation:
+      'What lasts (roles, second factors, erasures, exports of other people, sending a newsletter) takes a code of the authenticator app that is at most five minutes old. Verify one by `POST /auth/v1/factors/:factorId/verify`, and send the request again with the new token.',
+  },
   'route-not-found': {
     status: 404,
     owner: 'all',
