@@ -77,7 +77,7 @@ test.for(calls.filter((path) => !PUBLIC.includes(path)))(
     const found = rowsOf(path).filter(({ route }) => !ALSO_PUBLIC.includes(route))
 
     expect(found.map(({ route }) => route)).not.toEqual([])
-    expect(found.filter(({ access }) => !['support', 'admin'].includes(access))).toEqual([])
+    expect(found.filter(({ access }) => !['support', 'admin', 'proven-admin'].includes(access))).toEqual([])
   },
 )
 
@@ -86,6 +86,7 @@ const VISITORS: Caller[] = ['no token', 'a manage link', 'an account', 'a modera
 test.for([
   ['support', [...VISITORS, 'support with one factor', 'an admin with one factor']],
   ['admin', [...VISITORS, 'support with one factor', 'support', 'an admin with one factor']],
+  ['proven-admin', ['support', 'an admin with one factor', 'an admin with a code of before']],
 ] as const)('a route for %s is tried by, and refuses, %j', ([access, callers]) => {
   expect(REFUSED[access]).toEqual(expect.arrayContaining([...callers]))
 })

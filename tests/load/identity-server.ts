@@ -49,7 +49,7 @@ const checker = createHttpApp({
   service: 'checker',
   log,
   metrics: createMetrics('checker'),
-  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, now) },
+  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, now), now },
 })
 checker.register(async (routes) => {
   routes.get('/open', { config: { access: 'public' } }, () => ({ userId: 'anonymous' }))

@@ -26,6 +26,7 @@ const ACCESSES: Access[] = [
   'admin',
   'provider',
   'optional-caller',
+  'proven-admin',
 ]
 
 const log = createLog({ service: 'shop', level: 'silent' })
@@ -36,7 +37,7 @@ const app = createHttpApp({
   log,
   metrics: createMetrics('shop'),
   openLink: (token) => links.open(token, new Date()),
-  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()) },
+  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()), now: () => new Date() },
 })
 for (const access of ACCESSES) {
   const isOpen = ['public', 'provider'].includes(access)
@@ -66,36 +67,40 @@ function forged(head: object, sign: (signed: string) => string): string {
 }
 
 const kid = accounts.keyId
-const NOTHING = [200, 401, 401, 401, 401, 401, 200, 401]
+const NOTHING = [200, 401, 401, 401, 401, 401, 200, 401, 401]
 
 /** What each route says, in the order of `ACCESSES`. */
 const MATRIX: [who: string, authorization: string | undefined, statuses: number[]][] = [
   ['a caller without a token', undefined, NOTHING.with(7, 200)],
-  ['the holder of a manage link', await linkFor('manage'), [200, 200, 401, 401, 401, 401, 200, 200]],
+  ['the holder of a manage link', await linkFor('manage'), [200, 200, 401, 401, 401, 401, 200, 200, 401]],
   ['the holder of a manage link that has expired', await linkFor('manage', -60), NOTHING],
   ['the holder of a link for something else', await linkFor('unsubscribe'), NOTHING],
-  ['an account', as(), [200, 200, 200, 200, 403, 403, 200, 200]],
+  ['an account', as(), [200, 200, 200, 200, 403, 403, 200, 200, 403]],
   [
     'an account with both factors',
     as({ aal: 'aal2', aalRequired: 'aal2' }),
-    [200, 200, 200, 200, 403, 403, 200, 200],
+    [200, 200, 200, 200, 403, 403, 200, 200, 403],
   ],
   [
     'an account that owes its second factor',
     as({ aalRequired: 'aal2' }),
-    [200, 403, 403, 200, 403, 403, 200, 403],
+    [200, 403, 403, 200, 403, 403, 200, 403, 403],
   ],
-  ['a moderator', as({ roles: ['moderator'] }), [200, 200, 200, 200, 200, 403, 200, 200]],
+  ['a moderator', as({ roles: ['moderator'] }), [200, 200, 200, 200, 200, 403, 200, 200, 403]],
   [
     'an admin with two factors',
     as({ roles: ['admin'], aal: 'aal2', aalRequired: 'aal2' }),
-    [200, 200, 200, 200, 200, 200, 200, 200],
+    [200, 200, 200, 200, 200, 200, 200, 200, 200],
   ],
-  ['an admin without a second factor', as({ roles: ['admin'] }), [200, 200, 200, 200, 200, 403, 200, 200]],
+  [
+    'an admin without a second factor',
+    as({ roles: ['admin'] }),
+    [200, 200, 200, 200, 200, 403, 200, 200, 403],
+  ],
   [
     'an admin who owes the second factor',
     as({ roles: ['admin'], aalRequired: 'aal2' }),
-    [200, 403, 403, 200, 403, 403, 200, 403],
+    [200, 403, 403, 200, 403, 403, 200, 403, 403],
   ],
   ['a token that has expired', as({ roles: ['admin'], expiresInSeconds: -1 }), NOTHING],
   ['a token of another issuer', as({ roles: ['admin'], issuer: 'https://evil.example/auth/v1' }), NOTHING],
@@ -148,6 +153,15 @@ test('403: the refusal says whether the second factor or the role is missing', a
     code: 'forbidden',
     detail: 'You need admin privileges',
   })
+})
+
+test('403: a code of the authenticator app that is six minutes old is not enough for what lasts', async () => {
+  const admin = { roles: ['admin'], aal: 'aal2', aalRequired: 'aal2' } as const
+  const shown = (minutesAgo: number) =>
+    as({ ...admin, roles: ['admin'], factorShownAt: new Date(Date.now() - minutesAgo * 60_000) })
+
+  expect((await call('proven-admin', shown(6))).json()).toMatchObject({ code: 'fresh-factor-needed' })
+  expect((await call('proven-admin', shown(4))).statusCode).toBe(200)
 })
 
 test('a route that is added to an app without an access rule throws, so that the service does not start', () => {

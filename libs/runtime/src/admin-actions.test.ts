@@ -26,7 +26,7 @@ const app = createHttpApp({
   service: 'shop',
   log: createLog({ service: 'shop', level: 'silent' }),
   metrics: createMetrics('shop'),
-  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()) },
+  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()), now: () => new Date() },
 })
 app.register(adminActionRoutes, { db })
 beforeEach(() => db.delete(adminActions))

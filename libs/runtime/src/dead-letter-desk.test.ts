@@ -42,7 +42,7 @@ const app = createHttpApp({
   service: 'shop',
   log: createLog({ service: 'shop', level: 'silent' }),
   metrics: createMetrics('shop'),
-  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()) },
+  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()), now: () => new Date() },
 })
 app.register(deadLetterDesk, { db, eventLog, consumer: 'shop', handlers, now: () => world.now })
 afterAll(async () => {
@@ -174,7 +174,7 @@ test('503: a log that does not answer in time is said to be away', async () => {
     service: 'shop',
     log: createLog({ service: 'shop', level: 'silent' }),
     metrics: createMetrics('shop'),
-    accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()) },
+    accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()), now: () => new Date() },
   })
   const away = {
     read: (_topics: string[], _take: unknown, signal?: AbortSignal) =>

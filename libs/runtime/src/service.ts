@@ -140,6 +140,7 @@ function createServiceApp(
     accessTokens: {
       issuer: AUTH_ISSUER,
       findKey: findSigningKey(db, now),
+      now,
       // Identity knows its sessions, and a service without personal data has nothing of the person.
       ...(SERVICES[name].keepsPersonalData &&
         !isIdentity(name) && { isErased: (userId: string) => isErased(db, userId) }),

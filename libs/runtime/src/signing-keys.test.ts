@@ -26,7 +26,7 @@ beforeEach(async () => {
     service: 'shop',
     log: createLog({ service: 'shop', level: 'silent' }),
     metrics: createMetrics('shop'),
-    accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => clock.now) },
+    accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => clock.now), now: () => clock.now },
   })
   app.get('/', { config: { access: 'account' } }, async () => '')
 })

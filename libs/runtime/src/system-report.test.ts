@@ -19,7 +19,7 @@ const app = createHttpApp({
   service: 'shop',
   log: createLog({ service: 'shop', level: 'silent' }),
   metrics,
-  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()) },
+  accessTokens: { issuer: ISSUER, findKey: findSigningKey(db, () => new Date()), now: () => new Date() },
 })
 app.register(systemRoutes, { metrics, now: () => NOW })
 afterAll(async () => {

@@ -32,7 +32,7 @@ export async function visitorExportRoutes(
   app.post(
     '/visitors/export',
     {
-      config: { access: 'admin' },
+      config: { access: 'proven-admin' },
       schema: {
         summary: 'Export what is stored about a person who asked for it in writing',
         operationId: 'exportVisitor',

@@ -13,6 +13,7 @@ export type AccessTokenRules = {
   /** Who issues them: identity's public address, `https://…/auth/v1`. */
   issuer: string
   findKey: FindKey
+  now: () => Date
   /** Whether the account is deleted: its token works for minutes after. */
   isErased?: (userId: string) => Promise<boolean>
   /** The roles that a token may still use; asked for tokens that name a role. */
@@ -35,6 +36,7 @@ const claims = z.object({
   session_id: z.uuid(),
   iat: z.number(),
   aal: assurance,
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
   app_metadata: z.object({ roles: z.array(role), aal_required: assurance }),
   user_metadata: z.object({ display_name: z.string().optional() }),
 })
@@ -51,6 +53,8 @@ export type Account = {
   knownAt: Date
   roles: Role[]
   assurance: Assurance
+  /** When the session last showed a code of the authenticator app, as of this token; null if it has not. */
+  factorShownAt: Date | null
   /** False while an account with a second factor has shown only the first. */
   isAssured: boolean
 }
@@ -94,7 +98,7 @@ export async function readAccessToken(request: FastifyRequest): Promise<Account 
   try {
     const { success, data } = claims.safeParse(await request.jwtVerify())
     if (!success) return null
-    const { sub, email, session_id, iat, aal, app_metadata, user_metadata } = data
+    const { sub, email, session_id, iat, aal, amr, app_metadata, user_metadata } = data
     return {
       userId: sub,
       email,
@@ -103,10 +107,16 @@ export async function readAccessToken(request: FastifyRequest): Promise<Account 
       knownAt: new Date(iat * 1_000),
       roles: app_metadata.roles,
       assurance: aal,
+      factorShownAt: lastShown(amr),
       isAssured: aal === 'aal2' || app_metadata.aal_required === 'aal1',
     }
   } catch (error) {
     if (isInfrastructureFault(error) || (error instanceof AppError && error.status >= 500)) throw error
     return null
   }
+}
+
+function lastShown(amr: z.output<typeof claims>['amr']): Date | null {
+  const shown = amr.filter(({ method }) => method === 'totp').map(({ timestamp }) => timestamp)
+  return shown.length === 0 ? null : new Date(Math.max(...shown) * 1_000)
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@walkon/contracts/http/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import {
@@ -18,6 +19,7 @@ import { AppError, unauthorized } from './errors.ts'
  * - `moderator`: an account with that role, or an admin.
  * - `support`: an account of the support desk, or an admin; either has shown a second factor.
  * - `admin`: an admin who has shown a second factor.
+ * - `proven-admin`: the same, by a code of the app that is at most five minutes old: for what lasts, such as a role or an erasure.
  * - `provider`: another company's webhook; the route itself checks its secret or signature.
  */
 export type Access =
@@ -29,6 +31,7 @@ export type Access =
   | 'moderator'
   | 'support'
   | 'admin'
+  | 'proven-admin'
   | 'provider'
 
 /**
@@ -100,7 +103,7 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
       request.caller = request.account
     }
     if (!request.caller) throw unauthorized()
-    if (request.account) demand(access, request.account)
+    if (request.account) demand(access, request.account, accessTokens?.now() ?? new Date())
   })
 })
 
@@ -119,15 +122,35 @@ const OPEN: ReadonlySet<Access> = new Set(['public', 'provider'])
 
 const NAMES = { admin: 'Admins need', support: 'The support desk needs' } as const
 
-function demand(access: Access, { isAssured, assurance, roles }: Account): void {
+/** The roles that a rule is for; admins are let in by each of them. */
+const ROLES = {
+  moderator: 'moderator',
+  support: 'support',
+  admin: 'admin',
+  'proven-admin': 'admin',
+} as const satisfies Partial<Record<Access, Role>>
+
+const isForRole = (access: Access): access is keyof typeof ROLES => Object.hasOwn(ROLES, access)
+
+function demand(access: Access, account: Account, now: Date): void {
   if (access === 'first-factor') return
-  if (!isAssured) throw new AppError('insufficient-aal', 'Enter the code of your authenticator app first')
-  const isAdmin = roles.includes('admin')
-  if (access !== 'admin' && access !== 'moderator' && access !== 'support') return
-  if (!isAdmin && !roles.includes(access)) throw new AppError('forbidden', `You need ${access} privileges`)
-  if (access !== 'moderator' && assurance !== 'aal2')
-    throw new AppError('insufficient-aal', `${NAMES[access]} a second factor: set up an authenticator app`)
+  if (!account.isAssured)
+    throw new AppError('insufficient-aal', 'Enter the code of your authenticator app first')
+  if (!isForRole(access)) return
+  const role = ROLES[access]
+  if (!account.roles.includes('admin') && !account.roles.includes(role))
+    throw new AppError('forbidden', `You need ${role} privileges`)
+  if (role !== 'moderator' && account.assurance !== 'aal2')
+    throw new AppError('insufficient-aal', `${NAMES[role]} a second factor: set up an authenticator app`)
+  if (access === 'proven-admin' && !isFresh(account.factorShownAt, now))
+    throw new AppError('fresh-factor-needed', 'Enter a new code of your authenticator app')
 }
+
+/** As long as an access token works: one that is stolen later is not enough. */
+const FRESH_MS = 5 * 60_000
+
+const isFresh = (shownAt: Date | null, now: Date): boolean =>
+  shownAt !== null && now.getTime() - shownAt.getTime() <= FRESH_MS
 
 function bearerToken({ headers }: FastifyRequest): string | null {
   const [scheme, token, ...rest] = headers.authorization?.split(' ') ?? []

@@ -46,6 +46,7 @@ const CODES_OF_ACCESS: Record<Access, ProblemCode[]> = {
   moderator: [...ASSURED, 'forbidden'],
   support: [...ASSURED, 'forbidden'],
   admin: [...ASSURED, 'forbidden'],
+  'proven-admin': [...ASSURED, 'forbidden', 'fresh-factor-needed'],
 }
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD'])

@@ -62,4 +62,5 @@ const TOKENS: Partial<Record<Access, Record<string, string[]>[]>> = {
   moderator: TOKEN,
   support: TOKEN,
   admin: TOKEN,
+  'proven-admin': TOKEN,
 }

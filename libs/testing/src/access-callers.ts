@@ -30,6 +30,7 @@ const CALLERS = [
   'support',
   'an admin with one factor',
   'an admin',
+  'an admin with a code of before',
   'an admin whose role was taken',
 ] as const
 export type Caller = (typeof CALLERS)[number]
@@ -39,6 +40,16 @@ const DELETED: Caller = 'the token of a deleted account'
 const NOT_KNOWN: Caller[] = ['no token', 'garbage', 'an expired token', 'the token of a deleted account']
 const NO_ACCOUNT: Caller[] = [...NOT_KNOWN, 'a manage link']
 const NOT_ASSURED: Caller[] = [...NO_ACCOUNT, 'an account that owes a factor']
+
+const NO_ADMIN: Caller[] = [
+  ...NOT_ASSURED,
+  FORMER,
+  'an account',
+  'a moderator',
+  'support with one factor',
+  'support',
+  'an admin with one factor',
+]
 
 /** The callers that a route must refuse, by its access rule. */
 export const REFUSED: Record<Access, readonly Caller[]> = {
@@ -63,15 +74,8 @@ export const REFUSED: Record<Access, readonly Caller[]> = {
     'support with one factor',
     'an admin with one factor',
   ],
-  admin: [
-    ...NOT_ASSURED,
-    FORMER,
-    'an account',
-    'a moderator',
-    'support with one factor',
-    'support',
-    'an admin with one factor',
-  ],
+  admin: NO_ADMIN,
+  'proven-admin': [...NO_ADMIN, 'an admin with a code of before'],
 }
 
 /** A service that hears of no deletions cannot know the token of a deleted account; identity reads roles from its records. */
@@ -114,6 +118,13 @@ export async function headersOf(
       return headersFor(await createAccount(running, ['admin']))
     case 'an admin':
       return headersFor({ ...(await createAccount(running, ['admin'])), aal: 'aal2', aalRequired: 'aal2' })
+    case 'an admin with a code of before':
+      return headersFor({
+        ...(await createAccount(running, ['admin'])),
+        aal: 'aal2',
+        aalRequired: 'aal2',
+        factorShownAt: new Date(Date.now() - 6 * 60_000),
+      })
     case 'an admin whose role was taken':
       return headersFor({ ...(await formerAdminOf(running)), aal: 'aal2', aalRequired: 'aal2' })
     default:

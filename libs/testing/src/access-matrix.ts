@@ -38,7 +38,7 @@ export type AccessOptions = CallerOptions &
 /** What a request of an admin has: values of path parameters, and a body. */
 export type Act = { params?: Record<string, string>; payload?: object }
 
-const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'forbidden']
+const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'fresh-factor-needed', 'forbidden']
 
 /**
  * Tests the access rules of a service: each route of its router with each kind of caller. A route that is missing in the
@@ -186,7 +186,9 @@ function testActs(
   }
   const reads = new Set<string>(entryOf(name).reads)
   const isChanging = ([route, access]: [string, Access]) =>
-    ['admin', 'moderator', 'support'].includes(access) && !route.startsWith('GET ') && !reads.has(route)
+    ['admin', 'proven-admin', 'moderator', 'support'].includes(access) &&
+    !route.startsWith('GET ') &&
+    !reads.has(route)
 
   test('each route by which staff change something has an act here', () => {
     const changing = Object.entries(table).filter(isChanging)

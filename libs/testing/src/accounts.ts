@@ -12,6 +12,8 @@ export type TestAccount = {
   roles?: ('admin' | 'moderator' | 'support')[]
   aal?: Assurance
   aalRequired?: Assurance
+  /** When a token of two factors says that the code was shown; when it was issued, unless it is given. */
+  factorShownAt?: Date
   /** Now, unless it is given. The token names the second in which this instant lies, as every JWT does. */
   issuedAt?: Date
   expiresInSeconds?: number
@@ -64,7 +66,17 @@ function toClaims(account: TestAccount, issuer: string) {
     session_id: account.sessionId ?? randomUUID(),
     role: 'authenticated',
     aal: account.aal ?? 'aal1',
-    amr: [{ method: 'password', timestamp: issuedAt }],
+    amr: [
+      { method: 'password', timestamp: issuedAt },
+      ...(account.aal === 'aal2'
+        ? [
+            {
+              method: 'totp',
+              timestamp: Math.floor((account.factorShownAt?.getTime() ?? issuedAt * 1000) / 1000),
+            },
+          ]
+        : []),
+    ],
     app_metadata: {
       provider: 'email',
       providers: ['email'],

@@ -25,7 +25,7 @@ describeAccess(
     'GET /dead-letters': 'admin',
     'POST /dead-letters/replay': 'admin',
     'GET /export': 'account',
-    'POST /visitors/export': 'admin',
+    'POST /visitors/export': 'proven-admin',
     'POST /visitors/stop': 'support',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',

@@ -75,7 +75,7 @@ describeAccess(
     'POST /webhooks/stripe': 'provider',
 
     'GET /export': 'account',
-    'POST /visitors/export': 'admin',
+    'POST /visitors/export': 'proven-admin',
     'GET /provider-events': 'admin',
     'POST /provider-events/:position/replay': 'admin',
     'POST /payments/:checkoutId/refund': 'support',

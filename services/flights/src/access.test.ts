@@ -18,7 +18,7 @@ describeAccess(
     'GET /dead-letters': 'admin',
     'POST /dead-letters/replay': 'admin',
     'GET /export': 'account',
-    'POST /visitors/export': 'admin',
+    'POST /visitors/export': 'proven-admin',
   },
   // Nothing listens there.
   {

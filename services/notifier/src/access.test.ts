@@ -51,7 +51,7 @@ describeAccess(
     'POST /newsletter/issues': 'admin',
     'PUT /newsletter/issues/:issueId': 'admin',
     'POST /newsletter/issues/:issueId/test': 'admin',
-    'POST /newsletter/issues/:issueId/send': 'admin',
+    'POST /newsletter/issues/:issueId/send': 'proven-admin',
 
     'GET /plan-texts': 'account',
     'PUT /plan-texts': 'account',
@@ -67,7 +67,7 @@ describeAccess(
     'POST /suppressions/release': 'support',
 
     'GET /export': 'account',
-    'POST /visitors/export': 'admin',
+    'POST /visitors/export': 'proven-admin',
     'GET /provider-events': 'admin',
     'POST /provider-events/:position/replay': 'admin',
     'POST /visitors/find': 'support',

@@ -39,7 +39,7 @@ describeAccess(
     'GET /dead-letters': 'admin',
     'POST /dead-letters/replay': 'admin',
     'GET /export': 'account',
-    'POST /visitors/export': 'admin',
+    'POST /visitors/export': 'proven-admin',
   },
   {
     env: { RESTAURANT_ALERTS_OPEN: 'true' },

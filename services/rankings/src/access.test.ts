@@ -39,7 +39,7 @@ describeAccess(
     'POST /dead-letters/replay': 'admin',
 
     'GET /export': 'account',
-    'POST /visitors/export': 'admin',
+    'POST /visitors/export': 'proven-admin',
   },
   {
     acts: {

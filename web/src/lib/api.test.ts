@@ -39,6 +39,27 @@ test('an answer of another shape is refused, even with status 200', async () => 
   await expect(request(shape, '/x')).rejects.toMatchObject({ code: 'unexpected-answer' })
 })
 
+test('what takes a new code of the app is sent again, once, after it was shown', async () => {
+  const tokens: (string | null)[] = []
+  server.use(
+    http.post('*/api/x', ({ request: sent }) => {
+      tokens.push(sent.headers.get('authorization'))
+      return refusal('fresh-factor-needed')
+    }),
+  )
+  let shown = 0
+  const caller: Caller = {
+    key: 'a',
+    token: () => Promise.resolve(`after-${shown}`),
+    showFactor: async () => void (shown += 1),
+  }
+
+  await expect(request(shape, '/x', { method: 'POST', caller })).rejects.toMatchObject({
+    code: 'fresh-factor-needed',
+  })
+  expect(tokens).toEqual(['Bearer after-0', 'Bearer after-1'])
+})
+
 test('a token travels in the header, never in the address', async () => {
   let asked: Request | undefined
   server.use(

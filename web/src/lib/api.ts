@@ -29,6 +29,8 @@ export type Caller = {
   token: () => Promise<string>
   /** After a 401 to `refused`: the token to try once more with. */
   renew?: (refused: string) => Promise<string>
+  /** After `fresh-factor-needed`: has the visitor show a new code of the authenticator app. Rejects where that is not done. */
+  showFactor?: () => Promise<void>
 }
 
 /** The holder of a mail's manage token: there is no other token to be had. */
@@ -55,8 +57,15 @@ export async function requestWithHeaders<T>(
 ): Promise<{ data: T; headers: Headers }> {
   const response = await sendAs(options.caller, path, options)
   const payload: unknown = response.status === 204 ? null : await response.json().catch(() => undefined)
-  if (!response.ok)
-    throw Object.assign(toApiError(response.status, payload), { retryAfterMs: toRetryAfter(response) })
+  if (!response.ok) {
+    const refusal = Object.assign(toApiError(response.status, payload), {
+      retryAfterMs: toRetryAfter(response),
+    })
+    if (refusal.code !== 'fresh-factor-needed' || !options.caller?.showFactor) throw refusal
+    const { showFactor, ...caller } = options.caller
+    await showFactor()
+    return requestWithHeaders(shape, path, { ...options, caller })
+  }
   try {
     return { data: shape.parse(payload), headers: response.headers }
   } catch {

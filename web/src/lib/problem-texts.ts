@@ -195,6 +195,10 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   'insufficient-aal': SECOND_STEP,
   'not-offered': NOT_OFFERED,
+  'fresh-factor-needed': {
+    title: 'A new code is needed',
+    text: 'This takes a new code of your authenticator app. Try again, and enter it.',
+  },
   unreachable: NO_CONNECTION,
   unavailable: BUSY,
   'body-too-slow': BUSY,

@@ -60,6 +60,13 @@ export const COMMON_CODES = {
     explanation:
       'This installation has no provider for it: no payments without Stripe, no flights without Duffel, no texts without Twilio, no newsletter without Postmark.',
   },
+  'fresh-factor-needed': {
+    status: 403,
+    owner: 'all',
+    title: 'New code needed',
+    explanation:
+      'What lasts (roles, second factors, erasures, exports of other people, sending a newsletter) takes a code of the authenticator app that is at most five minutes old. Verify one by `POST /auth/v1/factors/:factorId/verify`, and send the request again with the new token.',
+  },
   'route-not-found': {
     status: 404,
     owner: 'all',

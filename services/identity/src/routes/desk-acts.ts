@@ -33,7 +33,7 @@ export async function deskActRoutes(
   options: DataDeps & { settings: Settings; currentSession: CurrentSession },
 ): Promise<void> {
   const { db, currentSession } = options
-  const config = { access: 'admin' } as const
+  const config = { access: 'proven-admin' } as const
 
   app.register(visitorExportRoutes, {
     db,

@@ -86,6 +86,7 @@ export type UserAdministration = {
 export async function userAdministration(app: HttpApp, options: UserAdministration): Promise<void> {
   const { db, currentSession } = options
   const config = { access: 'admin' } as const
+  const lasting = { access: 'proven-admin' } as const
 
   app.post('/users/look-up', { config, schema: lookUp }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -125,21 +126,25 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
     },
   )
 
-  app.put('/users/:userId/roles/:role', { config, schema: grant }, async (request, reply) => {
+  app.put('/users/:userId/roles/:role', { config: lasting, schema: grant }, async (request, reply) => {
     const { userId, role: granted } = request.params
     const { user: admin } = await currentSession(request)
     await grantRole(options, admin.id, userId, granted)
     return reply.code(204).send(null)
   })
 
-  app.delete('/users/:userId/roles/:role', { config, schema: revocation }, async (request, reply) => {
-    const { userId, role: revoked } = request.params
-    const { user: admin } = await currentSession(request)
-    await revokeRole(options, admin.id, userId, revoked)
-    return reply.code(204).send(null)
-  })
+  app.delete(
+    '/users/:userId/roles/:role',
+    { config: lasting, schema: revocation },
+    async (request, reply) => {
+      const { userId, role: revoked } = request.params
+      const { user: admin } = await currentSession(request)
+      await revokeRole(options, admin.id, userId, revoked)
+      return reply.code(204).send(null)
+    },
+  )
 
-  app.delete('/users/:userId/factors', { config, schema: factorRemoval }, async (request, reply) => {
+  app.delete('/users/:userId/factors', { config: lasting, schema: factorRemoval }, async (request, reply) => {
     const { userId } = request.params
     const { user: admin } = await currentSession(request)
     await removeFactors(options, admin.id, userId)

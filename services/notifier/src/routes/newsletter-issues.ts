@@ -74,7 +74,8 @@ export async function newsletterIssueRoutes(app: HttpApp, deps: IssueDeps): Prom
     return reply.code(202).send(null)
   })
 
-  app.post('/newsletter/issues/:issueId/send', { config, schema: sending }, async (request, reply) =>
+  const route = { config: { access: 'proven-admin' }, schema: sending } as const
+  app.post('/newsletter/issues/:issueId/send', route, async (request, reply) =>
     reply.code(202).send(await sendIssue(deps, accountOf(request).userId, request.params.issueId)),
   )
 }

@@ -1,5 +1,6 @@
 import { ApiError, type Caller } from '../../lib/api.ts'
 import type { Accounts } from './accounts.ts'
+import { createFreshCode } from './fresh-code.ts'
 import { createSessionStore, SESSION_KEY, SIGNED_IN_MARK } from './session-store.ts'
 import type { SignedInUser } from './user.ts'
 
@@ -70,6 +71,7 @@ export function createAuth() {
     subscribe,
     accounts,
     retry,
+    freshCode: createFreshCode(),
     ...createActions(accounts, leaveBy),
 
     start: () => {
@@ -145,5 +147,6 @@ export function callerOfAccount(auth: Auth, userId: string): Caller {
     key: `account:${userId}`,
     token: async () => (await auth.accounts()).token(),
     renew: async (refused) => (await auth.accounts()).renew(refused),
+    showFactor: auth.freshCode.ask,
   }
 }

@@ -27,14 +27,14 @@ const MAY: Record<Role, string> = {
 
 const grant = (caller: Caller, userId: string, role: Role): Act => ({
   name: `Grant the role ${role}`,
-  text: `The account may ${MAY[role]}, once it has shown a second factor and its session is renewed: within five minutes.`,
+  text: `The account may ${MAY[role]}, once it has shown a second factor and its session is renewed: within five minutes. All admins and its owner are told.`,
   hasNoReason: true,
   send: () => change(caller, 'PUT', userId, `roles/${role}`),
 })
 
 const revoke = (caller: Caller, userId: string, role: Role): Act => ({
   name: `Revoke the role ${role}`,
-  text: `The account may no longer ${MAY[role]}, within five minutes everywhere.`,
+  text: `The account may no longer ${MAY[role]}, from its next request on. Its owner is told.`,
   hasNoReason: true,
   send: () => change(caller, 'DELETE', userId, `roles/${role}`),
 })
