@@ -1,6 +1,7 @@
 import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
 import { byDrop } from '@walkon/contracts/drop-below-usual'
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { isCountedRide } from '@walkon/contracts/rides'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { hasReading } from '../features/parks/band.ts'
@@ -71,7 +72,7 @@ type RideChoiceProps = {
 
 function RideChoice({ subscription, rides, onChoose }: RideChoiceProps) {
   const popularity = new Map(rides.map((ride) => [ride.rideId, ride.popularity]))
-  const all = subscription.watches
+  const all = subscription.watches.filter(isCountedRide)
   const big = bigRidesOf(subscription, (rideId) => popularity.get(rideId) ?? -1)
   const choices = [
     { label: `All ${all.length} rides`, chosen: all },

@@ -31,6 +31,7 @@ const observe = (rows: LiveRow[], readAt: Date, openings: Opening[], timezone = 
     day: parkDayAt(readAt, timezone),
     timezone,
     openings,
+    postsWaits: () => false,
     nameOf: ({ rideId }) => rideId,
   })
 const waits = ({ observed }: ReturnType<typeof observe>) => observed.map(({ waitMinutes }) => waitMinutes)
@@ -75,6 +76,7 @@ test('a relic that stops counting at the opening does not make a frozen park fre
     day: parkDayAt(at('09:00'), ZONE),
     timezone: ZONE,
     openings,
+    postsWaits: () => false,
     nameOf: ({ rideId }) => rideId,
   })
   expect(after.trusted).toBe(false)

@@ -27,11 +27,17 @@ const syncAfter = async (hours: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000)
   await world.run('sync-catalogue')
 }
+const splitAt = <Item>(list: Item[], at: number) => [list.slice(0, at), list.slice(at)] as const
 const announced = async () => (await world.takeEvents('ParkCatalogChanged')).map(({ data }) => data)
 
-test('on an empty database each park is published at once with all its attractions, restaurants and shows', async () => {
-  const parks = await announced()
-  expect(parks).toHaveLength(2)
+test('on an empty database each park is published at once with all its attractions, restaurants and shows; its first poll tells the rides', async () => {
+  const [parks, polled] = splitAt(await announced(), 2)
+  expect(polled).toHaveLength(2)
+  expect(polled.find(({ parkId }) => parkId === NORTH)?.['attractions']).toEqual([
+    { rideId: COASTER, name: 'Comet Coaster', retired: false, isRide: true },
+    { rideId: FLUME, name: 'Log Flume', retired: false, isRide: true },
+    { rideId: CASTLE, name: 'Old Castle', retired: false, isRide: false },
+  ])
   expect(parks.find(({ parkId }) => parkId === NORTH)).toEqual({
     parkId: NORTH,
     name: 'North Park',
@@ -40,9 +46,9 @@ test('on an empty database each park is published at once with all its attractio
     timezone: 'America/New_York',
     retired: false,
     attractions: [
-      { rideId: COASTER, name: 'Comet Coaster', retired: false },
-      { rideId: FLUME, name: 'Log Flume', retired: false },
-      { rideId: CASTLE, name: 'Old Castle', retired: false },
+      { rideId: COASTER, name: 'Comet Coaster', retired: false, isRide: false },
+      { rideId: FLUME, name: 'Log Flume', retired: false, isRide: false },
+      { rideId: CASTLE, name: 'Old Castle', retired: false, isRide: false },
     ],
     restaurants: [
       {
@@ -86,9 +92,8 @@ test('a new name, a new ride and a new park are published', async () => {
   })
   await syncAfter(24)
   expect((await announced()).at(-1)).toMatchObject({
-    name: 'Northern Park',
     attractions: expect.arrayContaining([
-      { rideId: 'b0000000-0000-4000-8000-000000000042', name: 'New Ride', retired: false },
+      { rideId: 'b0000000-0000-4000-8000-000000000042', name: 'New Ride', retired: false, isRide: false },
     ]),
   })
 })
@@ -103,6 +108,7 @@ test('a ride that is no longer listed is retired, and its park is published', as
     rideId: CASTLE,
     name: 'Old Castle',
     retired: true,
+    isRide: false,
   })
 })
 

@@ -27,7 +27,7 @@ test('a park is kept with its destination and time zone, its rides and its resta
     timezone: 'America/New_York',
     retired: false,
   })
-  expect(await listRides(db, parkId)).toEqual([{ ...ride, parkId, retired: false }])
+  expect(await listRides(db, parkId)).toEqual([{ ...ride, parkId, retired: false, isRide: true }])
   expect(await listRestaurants(db, parkId)).toEqual([{ ...restaurant, ...location, parkId, retired: false }])
 })
 

@@ -20,12 +20,12 @@ export async function findPark(db: Queryable, id: string): Promise<ParkRow | nul
   return park ?? null
 }
 
-/** The rides of a park that the feed lists, by name. */
+/** The rides of a park that the feed lists and that count as such, by name. */
 export const listRides = (db: Queryable, parkId: string): Promise<RideRow[]> =>
   db
     .select()
     .from(rides)
-    .where(and(eq(rides.parkId, parkId), eq(rides.retired, false)))
+    .where(and(eq(rides.parkId, parkId), eq(rides.retired, false), eq(rides.isRide, true)))
     .orderBy(asc(rides.name), asc(rides.id))
 
 /** Which of these are rides of the park, listed by the feed or not. */
@@ -73,11 +73,13 @@ export async function saveParks(tx: Transaction, rows: ParkRow[]): Promise<void>
 
 export async function saveRides(tx: Transaction, rows: RideRow[]): Promise<void> {
   await tx.execute(sql`
-    insert into rides (id, park_id, name, retired)
-    select id, "parkId", name, retired
-    from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, "parkId" uuid, name text, retired boolean)
+    insert into rides (id, park_id, name, retired, is_ride)
+    select id, "parkId", name, retired, "isRide"
+    from jsonb_to_recordset(${asJsonb(rows)})
+      as r(id uuid, "parkId" uuid, name text, retired boolean, "isRide" boolean)
     order by id
-    on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = excluded.retired
+    on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = excluded.retired,
+      is_ride = excluded.is_ride
     where (rides.*) is distinct from (excluded.*)`)
 }
 

@@ -43,6 +43,8 @@ export const rides = pgTable(
     parkId: uuid().notNull(),
     name: text().notNull(),
     retired: boolean().notNull(),
+    /** False for an attraction that posts no waits, and for one in refurbishment: park-data decides it. */
+    isRide: boolean().notNull().default(true),
   },
   ({ parkId, name, id }) => [index('rides_of_park').on(parkId, name, id)],
 )

@@ -1,0 +1,1 @@
+ALTER TABLE "rides" ADD COLUMN "is_ride" boolean DEFAULT true NOT NULL;
