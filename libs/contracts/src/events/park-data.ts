@@ -111,6 +111,8 @@ export const waitTimeObserved = defineEvent({
     tables: z
       .array(z.object({ restaurantId: feedId, name: z.string(), tables: z.array(walkUpTable).min(1) }))
       .optional(),
+    /** The restaurants that say CLOSED or REFURBISHMENT while the park is open. Absent where none does. */
+    shutRestaurantIds: z.array(feedId).min(1).optional(),
   }),
 })
 

@@ -22,6 +22,7 @@ const row = (rideId: string, changedAt: Date, waitMinutes = 5): LiveRow => ({
   waitMinutes,
   changedAt,
   hasQueue: true,
+  hasStandby: true,
   queues: [{ kind: 'SINGLE_RIDER', waitMinutes: 5 }],
   forecast: [],
 })

@@ -145,6 +145,7 @@ function toWaitTimes({ observation, places, placeNameOf, usual }: ObservedPark, 
         queues: offeredQueues(ride, parkOpen),
       })),
       tables: parkOpen ? toOfferedTables(places, placeNameOf) : undefined,
+      shutRestaurantIds: parkOpen ? toShutRestaurants(places) : undefined,
     },
   }
 }
@@ -156,6 +157,9 @@ function toOfferedTables({ next }: PlaceObservation, nameOf: (placeId: string) =
     .map(({ placeId, tables }) => ({ restaurantId: placeId, name: nameOf(placeId), tables }))
   return offered.length > 0 ? offered : undefined
 }
+
+/** Undefined if none is shut. */
+const toShutRestaurants = ({ shutIds }: PlaceObservation) => (shutIds.length > 0 ? shutIds : undefined)
 
 function toStatusChanges(observation: ParkObservation, readAt: Date) {
   const { next, statusChanges, parkOpen, trusted } = observation

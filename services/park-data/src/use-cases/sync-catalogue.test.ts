@@ -208,3 +208,31 @@ test('rides keep their ids when names are swapped', async () => {
     expect.objectContaining({ retired: true }),
   )
 })
+
+test('a day that the newest schedule leaves out before the next one is closed', async () => {
+  world.resort.parks[0].schedule = daySchedule(['2026-07-15', '2026-07-16'])
+  await syncAfter(6)
+
+  expect((await world.app.inject(`/${NORTH}`)).json()).toMatchObject({
+    date: '2026-07-14',
+    isOpen: false,
+    hours: [],
+  })
+})
+
+test('hours of yesterday that end after midnight stand when the schedule begins with today', async () => {
+  world.resort.parks[0].schedule = [
+    {
+      date: '2026-07-14',
+      type: 'OPERATING',
+      openingTime: '2026-07-14T09:00:00-04:00',
+      closingTime: '2026-07-15T02:00:00-04:00',
+    },
+  ]
+  await syncAfter(6)
+  world.resort.parks[0].schedule = daySchedule(['2026-07-15', '2026-07-16'])
+  await syncAfter(7)
+
+  expect(world.clock.now.toISOString()).toBe('2026-07-15T05:00:00.000Z')
+  expect((await world.app.inject(`/${NORTH}`)).json()).toMatchObject({ date: '2026-07-14', isOpen: true })
+})
