@@ -61,6 +61,8 @@ export const restaurants = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     retired: boolean().notNull(),
+    /** Whether it said CLOSED or REFURBISHMENT in the newest poll of an open park. */
+    isShut: boolean().notNull().default(false),
   },
   ({ parkId, name, id }) => [index('restaurants_of_park').on(parkId, name, id)],
 )
@@ -81,6 +83,7 @@ export {
   restaurantAlerts,
   tableChecks,
   tableOpenings,
+  tableTellings,
   walkUpLists,
 } from './restaurant-schema.ts'
 /** The rides that visitors want to do: one row of each user, park and ride. */
