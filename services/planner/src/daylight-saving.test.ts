@@ -84,6 +84,7 @@ describe.each(CHANGES)('Lightning Lane Assist in $timezone, $day', ({ timezone, 
     async (time, minutes, told) => {
       lanes.clock.now = after(begins, 60)
       const ride = await aRideThere()
+      await lanes.publishesReturnTimes(ride)
       const visitor = await lanes.aWatcher(ride)
       await lanes.observe(ride, { queues: [queue('FINISHED', after(begins, minutes))] })
       lanes.later(1)
@@ -98,7 +99,7 @@ describe.each(CHANGES)('Lightning Lane Assist in $timezone, $day', ({ timezone, 
     const ride = await aRideThere()
     const trendAt = async (minutes: number, amount: number) => {
       lanes.clock.now = after(begins, minutes)
-      await lanes.observe(ride, { queues: [queue('AVAILABLE', after(begins, 600), amount)] })
+      await lanes.observe(ride, { queues: [queue('AVAILABLE', lanes.clock.now, amount)] })
       return (await lanes.offeringsOf(ride)).map(({ priceTrend }) => priceTrend)
     }
 

@@ -1,6 +1,7 @@
 import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
 import { byDrop } from '@walkon/contracts/drop-below-usual'
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { isCountedRide } from '@walkon/contracts/rides'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { hasReading } from '../features/parks/band.ts'
@@ -75,7 +76,7 @@ type RideChoiceProps = {
 
 function RideChoice({ subscription, ordered, rides, onChoose }: RideChoiceProps) {
   const popularity = new Map(rides.map((ride) => [ride.rideId, ride.popularity]))
-  const all = subscription.watches
+  const all = subscription.watches.filter(isCountedRide)
   const big = bigRidesOf(all, (rideId) => popularity.get(rideId) ?? -1)
   const isOwn = ordered.length > 0 && ordered.length < all.length && !isSameSet(ordered, big)
   const choices = [

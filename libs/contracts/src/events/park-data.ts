@@ -45,6 +45,8 @@ export const parkCatalogChanged = defineEvent({
         rideId: feedId,
         name: z.string(),
         retired: z.boolean(),
+        /** False for an attraction that posts no waits, and for one in refurbishment. Absent in events of an earlier release. */
+        isRide: z.optional(z.boolean()),
         /** The ride that has the place of a retired one: the same ride under another id. What is kept for the old id goes along. */
         replacedBy: z.optional(feedId),
       }),
@@ -67,6 +69,8 @@ export const rideReading = z.object({
    * no visitor gets a reopening alert. Absent otherwise.
    */
   isFlap: z.optional(z.boolean()),
+  /** False for an attraction that posts no waits, and for one in refurbishment; absent otherwise. */
+  isRide: z.optional(z.boolean()),
   /** Posted standby wait in minutes; null is no reading, which never alerts. */
   waitMinutes: z.int().min(0).max(300).nullable(),
   /** When the feed last changed the row; null if the feed does not say. */
@@ -107,6 +111,8 @@ export const waitTimeObserved = defineEvent({
     tables: z
       .array(z.object({ restaurantId: feedId, name: z.string(), tables: z.array(walkUpTable).min(1) }))
       .optional(),
+    /** The restaurants that say CLOSED or REFURBISHMENT while the park is open. Absent where none does. */
+    shutRestaurantIds: z.array(feedId).min(1).optional(),
   }),
 })
 

@@ -7,6 +7,8 @@ import { channel, feedId, instant, parkDate, thresholdMinutes, watchLimit } from
 export const watchView = z.object({
   rideId: feedId,
   rideName: z.string(),
+  /** False for an attraction that the visitor chose and that posts no waits, or is in refurbishment; absent otherwise. */
+  isRide: z.optional(z.boolean()),
   active: z.boolean(),
   /** The limit in minutes; of a limit that fits the ride, as it is at this hour. */
   thresholdMinutes,

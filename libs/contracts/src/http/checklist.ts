@@ -17,6 +17,8 @@ export const checklist = z.object({
   rides: z.array(
     z.object({
       ...ride,
+      /** False for an attraction that posts no waits, or is in refurbishment: it stays on the list and is not counted. Absent otherwise. */
+      isRide: z.optional(z.boolean()),
       /** When it was ticked off; null while it is not. */
       completedAt: z.nullable(instant),
     }),

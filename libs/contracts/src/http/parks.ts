@@ -60,6 +60,8 @@ export const liveRide = z.object({
   rideId: feedId,
   name: z.string(),
   status: rideStatus,
+  /** False for a ride in refurbishment, which is shown and not counted; absent otherwise. */
+  isRide: z.optional(z.boolean()),
   /** The feed's own word, where `status` is UNKNOWN and the feed has one. */
   rawStatus: z.optional(z.string().check(z.maxLength(MAX_RAW_STATUS))),
   /** Null is no reading: "No data". 0 is "Walk on". */

@@ -1,3 +1,4 @@
+import { isCountedRide } from '@walkon/contracts/rides'
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
@@ -7,10 +8,16 @@ export type Park = {
   parkId: string
   name: string
   timezone: string
-  attractions: { rideId: string; name: string; retired: boolean; replacedBy?: string | undefined }[]
+  attractions: {
+    rideId: string
+    name: string
+    retired: boolean
+    isRide?: boolean | undefined
+    replacedBy?: string | undefined
+  }[]
 }
 
-/** What a new state of the catalogue changes: parks that are new or renamed, those in another time zone, rides to be watched from now on, and rides that are gone. */
+/** What a new state of the catalogue changes: parks that are new or renamed, those in another time zone, attractions that are rides from now on, and rides that are gone. */
 export type CatalogChange = {
   parkIds: string[]
   rezonedParkIds: string[]
@@ -41,26 +48,32 @@ export async function saveParks(tx: Transaction, parks: Park[]): Promise<Catalog
     where (parks.name, parks.timezone) is distinct from (excluded.name, excluded.timezone)
     returning id, not exists (
       select from known where known.id = parks.id and known.timezone = parks.timezone) as rezoned`)
-  const rides = parks.flatMap(({ parkId, attractions }) => attractions.map((ride) => ({ ...ride, parkId })))
-  const turned = await tx.execute<{ id: string; retired: boolean }>(sql`
+  const rides = parks.flatMap(({ parkId, attractions }) =>
+    attractions.map((ride) => ({ ...ride, parkId, isRide: isCountedRide(ride) })),
+  )
+  const turned = await tx.execute<{ id: string; opened: boolean; gone: boolean }>(sql`
     with ride as (
-      select * from jsonb_to_recordset(${asJsonb(rides)}) as r("rideId" uuid, "parkId" uuid, name text, retired boolean)),
+      select * from jsonb_to_recordset(${asJsonb(rides)})
+        as r("rideId" uuid, "parkId" uuid, name text, retired boolean, "isRide" boolean)),
     known as materialized (
-      select id from attractions where id in (select "rideId" from ride) and not retired),
+      select id, retired, is_ride from attractions where id in (select "rideId" from ride)),
     saved as (
-      insert into attractions (id, park_id, name, retired)
-      select distinct on ("rideId") "rideId", "parkId", name, retired from ride order by "rideId"
-      on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = excluded.retired
-      where (attractions.park_id, attractions.name, attractions.retired)
-        is distinct from (excluded.park_id, excluded.name, excluded.retired)
-      returning id, retired)
-    select id, retired from saved where retired = (id in (select id from known))`)
+      insert into attractions (id, park_id, name, retired, is_ride)
+      select distinct on ("rideId") "rideId", "parkId", name, retired, "isRide" from ride order by "rideId"
+      on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = excluded.retired,
+        is_ride = excluded.is_ride
+      where (attractions.park_id, attractions.name, attractions.retired, attractions.is_ride)
+        is distinct from (excluded.park_id, excluded.name, excluded.retired, excluded.is_ride)
+      returning id, retired, is_ride)
+    select id, saved.is_ride and not saved.retired and (known.is_ride and not known.retired) is not true as opened,
+      saved.retired and not known.retired as gone
+    from saved left join known using (id)`)
   const replacedIds = new Set(rides.flatMap(({ rideId, replacedBy }) => (replacedBy ? [rideId] : [])))
   return {
     parkIds: changed.map(({ id }) => id),
     rezonedParkIds: changed.filter(({ rezoned }) => rezoned).map(({ id }) => id),
-    rideIds: turned.flatMap(({ id, retired }) => (retired ? [] : [id])),
-    goneRideIds: turned.flatMap(({ id, retired }) => (retired && !replacedIds.has(id) ? [id] : [])),
+    rideIds: turned.flatMap(({ id, opened }) => (opened ? [id] : [])),
+    goneRideIds: turned.flatMap(({ id, gone }) => (gone && !replacedIds.has(id) ? [id] : [])),
   }
 }
 

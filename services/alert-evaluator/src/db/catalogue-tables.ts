@@ -18,6 +18,8 @@ export const attractions = pgTable(
     parkId: uuid().notNull(),
     name: text().notNull(),
     retired: boolean().notNull(),
+    /** False for an attraction that posts no waits, and for one in refurbishment: park-data decides it. */
+    isRide: boolean().notNull().default(true),
   },
   (table) => [index().on(table.parkId)],
 )

@@ -41,7 +41,7 @@ export async function listDataOf(
       .where(isTheirs)
       .orderBy(subscriptions.createdAt),
     watches: await db
-      .select({ ...watch, rideName: attractions.name })
+      .select({ ...watch, rideName: attractions.name, isRide: attractions.isRide })
       .from(watches)
       .innerJoin(subscriptions, eq(subscriptions.id, watches.subscriptionId))
       .leftJoin(attractions, eq(attractions.id, watches.rideId))

@@ -21,7 +21,7 @@ export const listGoneRides = (tx: Transaction, rideIds: string[]): Promise<GoneR
     select s.id as "subscriptionId", s.email, s.park_id as "parkId", park.name as "parkName", park.timezone,
       jsonb_agg(jsonb_build_object('rideId', a.id, 'name', a.name) order by a.name, a.id) as rides,
       (select count(*)::int from watches left_over join attractions other on other.id = left_over.ride_id
-        where left_over.subscription_id = s.id and left_over.active and not other.retired) as "watchedCount"
+        where left_over.subscription_id = s.id and left_over.active and not other.retired and other.is_ride) as "watchedCount"
     from attractions a
     join subscriptions s on s.park_id = a.park_id and s.active and not s.watches_all
     join watches w on (w.subscription_id, w.ride_id) = (s.id, a.id) and w.active

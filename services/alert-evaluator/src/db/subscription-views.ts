@@ -19,10 +19,13 @@ export async function listSubscriptions(
     order by s.created_at desc, s.id`)
 }
 
-/** All rides of each subscription's park, watched or not, with the limits that fit them at this instant. */
+/**
+ * All rides of each subscription's park, watched or not, with the limits that fit them at this instant. An attraction that is no ride stays
+ * where the visitor chose it by name.
+ */
 export async function listRides(db: Queryable, subscriptionIds: string[], now: Date): Promise<RideRow[]> {
   return db.execute<RideRow>(sql`
-    select s.id as "subscriptionId", a.id as "rideId", a.name as "rideName",
+    select s.id as "subscriptionId", a.id as "rideId", a.name as "rideName", a.is_ride as "isRide",
       coalesce(w.active, false) as active, w.threshold_minutes as "thresholdMinutes",
       coalesce(w.fitted, false) as fits,
       ${limitAt(sql`l`, sql`${now.toISOString()}::timestamptz`, sql`p.timezone`)} as "fittedMinutes",
@@ -35,6 +38,6 @@ export async function listRides(db: Queryable, subscriptionIds: string[], now: D
     left join watches w on w.subscription_id = s.id and w.ride_id = a.id
     left join lateral (
       select greatest(w.cooldown_until, w.silent_until, s.snoozed_until) as until where w.active) as resting on true
-    where s.id = any(${uuids(subscriptionIds)})
+    where s.id = any(${uuids(subscriptionIds)}) and (a.is_ride or (w.active and not s.watches_all))
     order by a.name, a.id`)
 }

@@ -16,19 +16,20 @@ export async function watchAllWhereNothingIsChosen(
       and not exists (select from watches w where w.subscription_id = s.id and w.active)
     returning id`)
   const ids = all.map(({ id }) => id)
-  await tx.execute(sql`update watches set active = true where subscription_id = any(${uuids(ids)})`)
+  await tx.execute(sql`
+    update watches w set active = true
+    from attractions a where a.id = w.ride_id and a.is_ride and w.subscription_id = any(${uuids(ids)})`)
   await tx.execute(sql`
     insert into watches (subscription_id, ride_id, threshold_minutes)
     select s.id, a.id, ${defaultThresholdMinutes}::int
     from subscriptions s join attractions a on a.park_id = s.park_id
-    where s.id = any(${uuids(ids)}) and not a.retired
+    where s.id = any(${uuids(ids)}) and not a.retired and a.is_ride
     on conflict do nothing`)
   return ids
 }
 
 /**
- * A ride that opens is watched by everybody who watches all of its park, from its first reading on. Locks their
- * subscriptions, because the windows are read from them.
+ * A ride that opens, or posts its first wait, is watched by everybody who watches all of its park. Locks their subscriptions, because the windows are read from them.
  */
 export async function watchNewRides(
   tx: Transaction,
@@ -42,7 +43,11 @@ export async function watchNewRides(
     from attractions a join subscriptions s on s.park_id = a.park_id
     where a.id = any(${uuids(rideIds)}) and s.watches_all
     order by s.id, a.id for share of s
-    on conflict do nothing`)
+    on conflict (subscription_id, ride_id) do update
+      set active = true, open_until = excluded.open_until,
+        next_alert_at = case when excluded.next_alert_at is not null
+          then greatest(excluded.next_alert_at, watches.cooldown_until, watches.silent_until) end
+      where not watches.active`)
 }
 
 /** Which of these rides the park does not have. */
@@ -85,7 +90,7 @@ export async function saveChoices(
   await tx.execute(sql`
     update subscriptions s set watches_all = not exists (
       select from attractions a
-      where a.park_id = s.park_id and not a.retired and not exists (
+      where a.park_id = s.park_id and not a.retired and a.is_ride and not exists (
         select from watches w where w.subscription_id = s.id and w.ride_id = a.id and w.active))
     where id = ${subscriptionId}`)
 }

@@ -28,6 +28,7 @@ export type RideRow = {
   subscriptionId: string
   rideId: string
   rideName: string
+  isRide: boolean
   active: boolean
   /** Null for a ride that was never watched. */
   thresholdMinutes: number | null
@@ -112,6 +113,7 @@ const lastDateOf = ({ endsAt }: Window, timezone: string) =>
 const toWatchView = (ride: RideRow, defaultThresholdMinutes: number): WatchView => ({
   rideId: ride.rideId,
   rideName: ride.rideName,
+  ...(!ride.isRide && { isRide: false }),
   active: ride.active,
   ...(ride.fits
     ? {

@@ -57,13 +57,16 @@ export function toLiveAnswer(body: unknown, readAt: Date, onDropped: OnDropped):
       rawStatus: toRawStatus(row.status),
       waitMinutes: toStandby(row.queue),
       changedAt: toChangedAt(row.lastUpdated, readAt),
-      hasQueue: Object.values(row.queue ?? {}).some((queue) => typeof queue === 'object' && queue !== null),
+      hasQueue: Object.values(row.queue ?? {}).some(isQueue),
+      hasStandby: isQueue(row.queue?.['STANDBY']),
       queues: toQueues(row.queue ?? {}, timezone),
       forecast: toForecast(row.forecast ?? [], timezone),
     })),
     places: [...placesOf('restaurant'), ...placesOf('show')],
   }
 }
+
+const isQueue = (queue: unknown) => typeof queue === 'object' && queue !== null
 
 const toStandby = (queue: Record<string, unknown> | null | undefined) =>
   queue?.['STANDBY'] ? toWaitMinutes(standby.parse(queue['STANDBY']).waitTime) : null

@@ -33,6 +33,7 @@ describe('a good answer', () => {
       waitMinutes: 40,
       changedAt: NOON,
       hasQueue: true,
+      hasStandby: true,
       queues: [],
       forecast: [],
     })

@@ -25,9 +25,11 @@ export async function lockSnapshots(tx: Transaction, parkIds: string[]): Promise
     from locked park
     join destinations destination on destination.id = park.destination_id
     left join lateral (
-      select jsonb_agg(jsonb_build_object('rideId', id, 'name', name, 'retired', retired)
+      select jsonb_agg(jsonb_build_object('rideId', id, 'name', name, 'retired', retired,
+          'isRide', posts_waits and state.status is distinct from 'REFURBISHMENT')
         || case when replaced_by is null then '{}' else jsonb_build_object('replacedBy', replaced_by) end order by id) as rides
-      from attractions where park_id = park.id
+      from attractions left join ride_states state on state.ride_id = id
+      where attractions.park_id = park.id
     ) ride on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('restaurantId', id) || described order by id)
@@ -120,8 +122,8 @@ export async function saveAttractionsRead(
 export async function upsertAttractions(tx: Transaction, found: ParkAttraction[]): Promise<void> {
   if (found.length === 0) return
   await tx.execute(sql`
-    insert into attractions (id, park_id, name)
-    select id, "parkId", name from jsonb_to_recordset(${asJsonb(found)}) as r(id uuid, "parkId" uuid, name text)
+    insert into attractions (id, park_id, name, posts_waits)
+    select id, "parkId", name, false from jsonb_to_recordset(${asJsonb(found)}) as r(id uuid, "parkId" uuid, name text)
     on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = false, replaced_by = null`)
 }
 

@@ -4,6 +4,7 @@ import { uuids } from '@walkon/service/sql-parameters'
 import { eq, sql } from 'drizzle-orm'
 import { unreadPark, type ParkState, type RideState } from '../domain/park-state.ts'
 import { addStep, type WaitStep } from '../domain/wait-steps.ts'
+import { isYoungPark } from './attractions.ts'
 import type { ParkEntry } from './directory.ts'
 import { parkReadings, rideForecasts } from './schema.ts'
 
@@ -13,6 +14,7 @@ type ReadingRow = {
   row_changed_at: string
   was_empty: boolean
   open_by_rides_at: string | null
+  is_young: boolean
 }
 
 type RideRow = {
@@ -24,6 +26,7 @@ type RideRow = {
   wait_minutes: number | null
   changed_at: string | null
   queue_kind: RideState['queueKind']
+  posts_waits: boolean
   is_absent: boolean
   previous_wait_minutes: number | null
   wait_since: string
@@ -50,9 +53,10 @@ export async function findForecast(db: Database, rideId: string) {
 export async function listParkStates(db: Database, parks: ParkEntry[], now: Date): Promise<ParkState[]> {
   const parkIds = uuids(parks.map(({ id }) => id))
   const readings = await db.execute<ReadingRow>(sql`
-    select * from park_readings where park_id = any(${parkIds})`)
+    select *, ${isYoungPark(sql`park_readings.park_id`)} as is_young
+    from park_readings where park_id = any(${parkIds})`)
   const rides = await db.execute<RideRow>(sql`
-    select state.*, attraction.park_id, attraction.name, forecast.forecast
+    select state.*, attraction.park_id, attraction.name, attraction.posts_waits, forecast.forecast
     from ride_states state join attractions attraction on attraction.id = state.ride_id
     left join ride_forecasts forecast on forecast.ride_id = state.ride_id
     where attraction.park_id = any(${parkIds}) and not attraction.retired`)
@@ -71,6 +75,7 @@ export async function listParkStates(db: Database, parks: ParkEntry[], now: Date
       wasEmpty: reading.was_empty,
       openByRidesAt: reading.open_by_rides_at === null ? null : new Date(reading.open_by_rides_at),
       rowChangedAt: new Date(reading.row_changed_at),
+      isYoung: reading.is_young,
       rides: new Map(own.map((row) => [row.ride_id, toRideState(row, steps.get(row.ride_id) ?? [])])),
     }
   })
@@ -85,6 +90,7 @@ function toRideState(row: RideRow, today: WaitStep[]): RideState {
     waitMinutes: row.wait_minutes,
     changedAt: row.changed_at === null ? null : new Date(row.changed_at),
     queueKind: row.queue_kind,
+    postsWaits: row.posts_waits,
     isAbsent: row.is_absent,
     previousWaitMinutes: row.previous_wait_minutes,
     waitSince: new Date(row.wait_since),

@@ -24,6 +24,9 @@ export async function replaceRides(tx: Transaction, replacements: Replacement[])
   await tx.execute(sql`
     update attractions set retired = true, replaced_by = r."newId" from ${replaced} where id = r."oldId"`)
   await tx.execute(sql`
+    update attractions set posts_waits = attractions.posts_waits or old.posts_waits
+    from ${replaced} join attractions old on old.id = r."oldId" where attractions.id = r."newId"`)
+  await tx.execute(sql`
     update observations o set ride_id = r."newId" from ${replaced}
     where o.ride_id = r."oldId" and not exists (
       select from observations n where n.ride_id = r."newId" and n.observed_at = o.observed_at)`)

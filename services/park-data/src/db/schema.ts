@@ -61,6 +61,8 @@ export const attractions = pgTable(
     parkId: uuid().notNull(),
     name: text().notNull(),
     retired: boolean().notNull().default(false),
+    /** What `domain/ride-rule.ts` calls a ride, until it is in refurbishment. True in rows from before the column, until they are judged. */
+    postsWaits: boolean().notNull().default(true),
     /** The ride that has its place since upstream gave it another id. */
     replacedBy: uuid(),
   },

@@ -14,6 +14,7 @@ const ride = (more: Partial<RideState> = {}): RideState => ({
   waitMinutes: 15,
   changedAt: minutesAgo(3),
   queueKind: 'queue',
+  postsWaits: true,
   isAbsent: false,
   previousWaitMinutes: 40,
   waitSince: minutesAgo(2),
@@ -58,15 +59,32 @@ test('a wanted ride stays wanted when its first fall comes within minutes', () =
   expect(toLiveRide(fallen, nothingUsual, NOW).popularity).toBe(80)
 })
 
-test('the board has the most wanted ride first and leaves out attractions without a queue', () => {
+test('the board has the most wanted ride first, one in refurbishment, and no attraction that posts no waits', () => {
   const rides = [
     ride({ rideId: 'b0000000-0000-4000-8000-00000000000a', name: 'Quiet', today: [[300, 5]] }),
-    ride({ rideId: 'b0000000-0000-4000-8000-00000000000b', name: 'Castle', queueKind: 'none' }),
+    ride({
+      rideId: 'b0000000-0000-4000-8000-00000000000b',
+      name: 'Castle',
+      queueKind: 'none',
+      postsWaits: false,
+    }),
+    ride({
+      rideId: 'b0000000-0000-4000-8000-00000000000d',
+      name: 'Rebuilt',
+      status: 'REFURBISHMENT',
+      today: [],
+      previousWaitMinutes: null,
+    }),
+    ride({ rideId: 'b0000000-0000-4000-8000-00000000000e', name: 'Idle', postsWaits: false }),
     ride({ rideId: 'b0000000-0000-4000-8000-00000000000c', name: 'Famous', today: [[300, 90]] }),
   ]
   const park = { ...unreadPark('park'), rides: new Map(rides.map((entry) => [entry.rideId, entry])) }
   const board = toLiveRides(park, { usual: new Map(), parkOpen: true, now: NOW })
-  expect(board.map(({ name }) => name)).toEqual(['Famous', 'Quiet'])
+  expect(board.map(({ name, isRide }) => [name, isRide])).toEqual([
+    ['Famous', undefined],
+    ['Quiet', undefined],
+    ['Rebuilt', false],
+  ])
   expect(liveBoardWithQueues.parse(board)).toEqual(board)
 })
 

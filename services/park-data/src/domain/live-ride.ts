@@ -5,7 +5,7 @@ import { notAfter } from './live-row.ts'
 import type { Opening } from './opening-hours.ts'
 import { isParkOpen } from './park-open.ts'
 import { shownStatus, type ParkState, type RideState } from './park-state.ts'
-import { belongsOnBoard } from './queue-kind.ts'
+import { isRide } from './ride-rule.ts'
 import { mostOfSteps } from './wait-steps.ts'
 
 /** The usual wait of a ride at this hour, in minutes; null with too few observations. */
@@ -21,13 +21,17 @@ type Circumstances = { usual: ReadonlyMap<string, UsualWait>; parkOpen: boolean;
 /** The rides of a park as its board shows them, the most wanted first. */
 export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumstances): LiveRideWithQueues[] {
   return [...park.rides.values()]
-    .filter(({ queueKind }) => belongsOnBoard(queueKind))
+    .filter(belongsOnBoard)
     .map((ride) => ({
       ...toLiveRide(ride, usual.get(ride.rideId) ?? NOTHING_USUAL, now),
       queues: offeredQueues(ride, parkOpen),
     }))
     .toSorted((a, b) => b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
+
+/** A ride in refurbishment is shown as such, because visitors look for it. */
+const belongsOnBoard = (ride: RideState) =>
+  isRide(ride) || (ride.status === 'REFURBISHMENT' && ride.queueKind !== 'none')
 
 export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: UsualWait, now: Date): LiveRide {
   const isNews = now.getTime() - ride.waitSince.getTime() < PREVIOUS_WAIT_SHOWN_MS
@@ -36,6 +40,7 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
     name: ride.name,
     status: shownStatus(ride),
     ...(ride.rawStatus !== null && !ride.isAbsent && { rawStatus: ride.rawStatus }),
+    ...(!isRide(ride) && { isRide: false }),
     waitMinutes: ride.waitMinutes,
     changedAt: notAfter(now, ride.changedAt)?.toISOString() ?? null,
     previousWaitMinutes: isNews ? ride.previousWaitMinutes : null,

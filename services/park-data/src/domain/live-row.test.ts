@@ -75,6 +75,7 @@ const row = (rideId: string, waitMinutes: number, changedAt: Date | null): LiveR
   status: 'OPERATING',
   rawStatus: null,
   hasQueue: true,
+  hasStandby: true,
   queues: [],
   forecast: [],
 })

@@ -20,6 +20,7 @@ export type LiveRow = {
    */
   changedAt: Date | null
   hasQueue: boolean
+  hasStandby: boolean
   /** Beside standby. */
   queues: RideQueue[]
   /** Empty for most parks. */

@@ -23,6 +23,7 @@ const row = (rideId: string, waitMinutes: number | null, more: Partial<LiveRow> 
   waitMinutes,
   changedAt: NOON,
   hasQueue: true,
+  hasStandby: true,
   queues: [],
   forecast: [],
   ...more,
@@ -34,6 +35,7 @@ const observe = (previous: ParkState, rows: LiveRow[], readAt: Date, openings = 
     day: parkDayAt(readAt, 'America/New_York'),
     timezone: 'America/New_York',
     openings,
+    postsWaits: () => false,
     nameOf: ({ rideId }) => rideId,
   })
 

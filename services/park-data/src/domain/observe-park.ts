@@ -8,6 +8,7 @@ import type { ParkHour } from './park-hour.ts'
 import type { ParkState, RideState } from './park-state.ts'
 import { toQueueKind } from './queue-kind.ts'
 import { followReopenings, isFlap } from './reopenings.ts'
+import { isRide } from './ride-rule.ts'
 import { isOfEarlierDay, readingsCountFrom, stampShiftMs } from './row-age.ts'
 import { addStep } from './wait-steps.ts'
 
@@ -17,6 +18,8 @@ export type Circumstances = {
   timezone: string
   openings: Opening[]
   nameOf: (row: LiveRow) => string
+  /** Whether the catalogue has the attraction as one that posts waits. */
+  postsWaits: (rideId: string) => boolean
 }
 
 /** What one reading of a park means. */
@@ -32,6 +35,8 @@ export type ParkObservation = {
   observed: RideState[]
   /** The rides whose status differs from the previous reading. */
   statusChanges: { ride: RideState; from: RideStatus; isFlap: boolean }[]
+  /** Attractions that became rides or are none any more. */
+  rideChanges: RideState[]
   /** Rides whose state must be saved. */
   toSave: RideState[]
   /** Rides whose forecast changed. */
@@ -52,10 +57,13 @@ export function observePark(
   const { readAt, day, timezone, openings } = circumstances
   const openByHours = isOpen(openings, readAt)
   const openByRides = !openByHours && isOpenByRides(answered, openings, readAt)
+  const parkOpen = openByHours || openByRides
   const countFrom = readingsCountFrom(openings, { day, readAt, isOpenByRides: openByRides })
   const shiftMs = stampShiftMs(answered, readAt, timezone)
   const isOld = (row: Pick<LiveRow, 'changedAt'>) => isOfEarlierDay(row, countFrom, shiftMs)
   const rows = answered.map((row) => (isOld(row) ? { ...row, waitMinutes: null, queues: [] } : row))
+  const posts = (row: LiveRow) =>
+    (parkOpen && ridableWait(row) !== null) || (previous.isYoung && row.hasStandby)
   const isNewDay = previous.date !== day.date
   const rides = new Map(previous.rides)
   const observation = nothingObserved()
@@ -71,7 +79,9 @@ export function observePark(
 
   for (const row of rows) {
     const before = previous.rides.get(row.rideId)
-    const after = toNextState(before, row, circumstances, isNewDay)
+    const next = toNextState(before, row, circumstances, isNewDay)
+    const after = { ...next, postsWaits: next.postsWaits || posts(row) }
+    if (isRide(after) !== (before !== undefined && isRide(before))) observation.rideChanges.push(after)
     keep(before, after)
     observation.observed.push(after)
     if (before && before.status !== after.status) observation.statusChanges.push(toChange(before, after))
@@ -91,7 +101,7 @@ export function observePark(
   return {
     ...observation,
     isOld,
-    parkOpen: openByHours || openByRides,
+    parkOpen,
     trusted: !isBaseline(previous, readAt) && !isFrozen(rowChangedAt, readAt),
     next: {
       parkId: previous.parkId,
@@ -99,6 +109,7 @@ export function observePark(
       readAt,
       wasEmpty: false,
       openByRidesAt: openByRides ? readAt : previous.openByRidesAt,
+      isYoung: previous.isYoung,
       rowChangedAt,
       rides,
     },
@@ -108,6 +119,7 @@ export function observePark(
 const nothingObserved = (): Omit<ParkObservation, 'next' | 'parkOpen' | 'trusted' | 'isOld'> => ({
   observed: [],
   statusChanges: [],
+  rideChanges: [],
   toSave: [],
   forecastsToSave: [],
   toRecord: [],
@@ -150,7 +162,7 @@ function toNextState(
   circumstances: Circumstances,
   isNewDay: boolean,
 ): RideState {
-  const { readAt, day, nameOf } = circumstances
+  const { readAt, day, nameOf, postsWaits } = circumstances
   const isSameWait = before?.waitMinutes === row.waitMinutes
   const isSeenLongAgo = !before || readAt.getTime() - before.seenAt.getTime() > SEEN_AGAIN_AFTER_MS
   return {
@@ -161,6 +173,7 @@ function toNextState(
     waitMinutes: row.waitMinutes,
     changedAt: row.changedAt,
     queueKind: toQueueKind(before?.queueKind ?? 'unknown', row),
+    postsWaits: before?.postsWaits ?? postsWaits(row.rideId),
     isAbsent: false,
     previousWaitMinutes: before && !isSameWait ? before.waitMinutes : (before?.previousWaitMinutes ?? null),
     waitSince: before && isSameWait ? before.waitSince : readAt,

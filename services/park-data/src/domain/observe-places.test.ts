@@ -47,3 +47,13 @@ test('a restaurant that never had tables has no walk-up list', () => {
     hasWalkUpList({ tablesSeenAt: read(diner({ tables: [] })).get('diner')?.tablesSeenAt ?? null }, NOON),
   ).toBe(false)
 })
+
+test.each(['CLOSED', 'REFURBISHMENT'] as const)(
+  'a restaurant that says %s has no tables, and is named as shut',
+  (status) => {
+    const { next, shutIds } = observePlaces(read(diner()), [diner({ status })], afterHours(1))
+    expect(next.get('diner')).toMatchObject({ tables: [], status })
+    expect(shutIds).toEqual(['diner'])
+    expect(observePlaces(new Map(), [diner()], NOON).shutIds).toEqual([])
+  },
+)

@@ -10,7 +10,7 @@ export type PlaceRow = {
   name: string | null
   /** Null if the row does not say; the catalogue's park is meant then. */
   parkId: string | null
-  /** Says nothing about a restaurant: the feed has it open at night too. */
+  /** OPERATING says nothing about a restaurant: the feed has it open at night too. */
   status: RideStatus
   /** Null is no reading. */
   waitMinutes: number | null
@@ -30,6 +30,8 @@ export type PlaceState = Pick<PlaceRow, 'placeId' | 'status' | 'waitMinutes' | '
 
 export type PlaceObservation = {
   next: ReadonlyMap<string, PlaceState>
+  /** Restaurants that say that they are shut. */
+  shutIds: string[]
   /** The places whose state must be saved. */
   toSave: PlaceState[]
 }
@@ -51,7 +53,8 @@ export function observePlaces(
     toSave.push(after)
   }
 
-  for (const row of rows) {
+  for (const answered of rows) {
+    const row = isShut(answered) ? { ...answered, waitMinutes: null, tables: [] } : answered
     const before = previous.get(row.placeId)
     keep(before, {
       placeId: row.placeId,
@@ -69,8 +72,12 @@ export function observePlaces(
     if (!present.has(before.placeId))
       keep(before, { ...before, status: 'UNKNOWN', waitMinutes: null, tables: [], times: [] })
   }
-  return { next, toSave }
+  return { next, toSave, shutIds: rows.filter(isShut).map(({ placeId }) => placeId) }
 }
+
+/** Rows of places that are shut keep the tables of before. */
+const isShut = ({ kind, status }: PlaceRow) =>
+  kind === 'restaurant' && (status === 'CLOSED' || status === 'REFURBISHMENT')
 
 const laterSeen = (seenAt: Date | null | undefined, readAt: Date) =>
   seenAt && readAt.getTime() - seenAt.getTime() <= SEEN_AGAIN_AFTER_MS ? seenAt : readAt

@@ -18,6 +18,8 @@ export type RideState = Reopenings & {
   waitMinutes: number | null
   changedAt: Date | null
   queueKind: QueueKind
+  /** Whether it is a ride while it is not in refurbishment. */
+  postsWaits: boolean
   /** Whether the last answer had rows of the park, but none of this ride: no data. */
   isAbsent: boolean
   /** The previous wait, and when the present one was first read. */
@@ -42,6 +44,8 @@ export type ParkState = ParkReading &
     date: string | null
     /** When one of its rows last changed. */
     rowChangedAt: Date | null
+    /** Whether it was observed open on too few days to tell its rides by their posted waits. */
+    isYoung: boolean
     rides: ReadonlyMap<string, RideState>
   }
 
@@ -52,5 +56,6 @@ export const unreadPark = (parkId: string): ParkState => ({
   wasEmpty: false,
   openByRidesAt: null,
   rowChangedAt: null,
+  isYoung: true,
   rides: new Map(),
 })

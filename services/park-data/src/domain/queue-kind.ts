@@ -14,6 +14,3 @@ export function toQueueKind(
   if (known === 'queue' || hasQueue) return 'queue'
   return status === 'OPERATING' ? 'none' : known
 }
-
-/** A ride that was only ever read as closed or under refurbishment is shown, because visitors look for it. */
-export const belongsOnBoard = (kind: QueueKind) => kind !== 'none'

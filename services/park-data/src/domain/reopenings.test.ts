@@ -16,6 +16,7 @@ const row = (status: RideStatus): LiveRow => ({
   waitMinutes: 30,
   changedAt: null,
   hasQueue: true,
+  hasStandby: true,
   queues: [],
   forecast: [],
 })
@@ -33,6 +34,7 @@ function read(statuses: (RideStatus | null)[]): boolean[] {
         day: parkDayAt(readAt, 'America/New_York'),
         timezone: 'America/New_York',
         openings: [],
+        postsWaits: () => false,
         nameOf: ({ rideId }) => rideId,
       },
     )

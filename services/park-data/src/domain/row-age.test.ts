@@ -22,6 +22,7 @@ const row = (rideId: string, changedAt: Date, waitMinutes = 5): LiveRow => ({
   waitMinutes,
   changedAt,
   hasQueue: true,
+  hasStandby: true,
   queues: [{ kind: 'SINGLE_RIDER', waitMinutes: 5 }],
   forecast: [],
 })
@@ -31,6 +32,7 @@ const observe = (rows: LiveRow[], readAt: Date, openings: Opening[], timezone = 
     day: parkDayAt(readAt, timezone),
     timezone,
     openings,
+    postsWaits: () => false,
     nameOf: ({ rideId }) => rideId,
   })
 const waits = ({ observed }: ReturnType<typeof observe>) => observed.map(({ waitMinutes }) => waitMinutes)
@@ -75,6 +77,7 @@ test('a relic that stops counting at the opening does not make a frozen park fre
     day: parkDayAt(at('09:00'), ZONE),
     timezone: ZONE,
     openings,
+    postsWaits: () => false,
     nameOf: ({ rideId }) => rideId,
   })
   expect(after.trusted).toBe(false)

@@ -10,6 +10,8 @@ import { createParkDatabase, createWorld, type World } from '../testing/world.ts
 /** A cache that can be unreachable, or come back empty. */
 let memory: Cache
 let isAway: boolean
+/** It keeps what it has, and takes nothing new. */
+let refusesWrites: boolean
 const database = await createParkDatabase()
 afterAll(database.drop)
 
@@ -18,12 +20,14 @@ let world: World
 beforeEach(async () => {
   memory = createMemoryCache()
   isAway = false
+  refusesWrites = false
   const whileThere = <Result>(work: () => Promise<Result>) =>
     isAway ? Promise.reject(new Error('away')) : work()
   const cache: Cache = {
     ...memory,
     get: (key) => whileThere(() => memory.get(key)),
-    set: (key, value, ttl) => whileThere(() => memory.set(key, value, ttl)),
+    set: (key, value, ttl) =>
+      refusesWrites ? Promise.reject(new Error('OOM')) : whileThere(() => memory.set(key, value, ttl)),
     publish: (channel, message) => whileThere(() => memory.publish(channel, message)),
   }
   world = await createWorld(database, { cache })
@@ -98,6 +102,15 @@ test('an unreachable cache stops neither boards nor polls', async () => {
   await world.pollAfter(5)
   expect((await get()).json()[0]).toMatchObject({ rideId: COASTER, waitMinutes: 15 })
   expect(world.takeWarnings()).toContainEqual(expect.objectContaining({ msg: 'board not stored' }))
+})
+
+test('200: a cache that refuses writes has its old board passed over for the newest reading', async () => {
+  refusesWrites = true
+  showWait(15)
+  await world.pollAfter(5)
+  const response = await get()
+  expect(response.json()[0]).toMatchObject({ rideId: COASTER, waitMinutes: 15 })
+  expect(response.headers[READ_AT_HEADER]).toBe('2026-07-14T16:05:00.000Z')
 })
 
 test('200: the board of a park that was never read is empty', async () => {

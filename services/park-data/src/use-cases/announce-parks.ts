@@ -9,6 +9,7 @@ export async function announceParks(
   parkIds: string[],
   change: () => Promise<void>,
 ): Promise<void> {
+  if (parkIds.length === 0) return change()
   const before = await lockSnapshots(tx, parkIds)
   await change()
   const after = await lockSnapshots(tx, parkIds)

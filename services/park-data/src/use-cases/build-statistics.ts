@@ -2,6 +2,7 @@ import { rideLimitsFitted } from '@walkon/contracts/events/park-data'
 import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
 import { notifyJobs } from '@walkon/service/jobs'
+import { judgeAttractions } from '../db/attractions.ts'
 import { listParks, type ParkEntry } from '../db/directory.ts'
 import { HISTORY_CHANNEL, saveBuildFinished } from '../db/history-imports.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { daysBetween, lastWholeDay, toCalendarDay } from '../domain/day-hours.ts'
 import { fitLimit } from '../domain/histogram.ts'
 import { dayAfter, oldestDay } from '../domain/history-days.ts'
+import { announceParks } from './announce-parks.ts'
 
 export type StatisticsDeps = { db: Database; retentionDays: number; now: () => Date }
 
@@ -59,6 +61,7 @@ async function buildPark(
     }
     await saveBuiltUntil(tx, park.id, last)
     await publishLimits(tx, park.id, now())
+    await announceParks(tx, [park.id], () => judgeAttractions(tx, park.id))
     return true
   })
 }

@@ -49,6 +49,7 @@ export async function observeDestination(
       day: parkDayAt(readAt, park.timezone),
       timezone: park.timezone,
       openings: park.openings,
+      postsWaits: (rideId) => attractions.get(rideId)?.postsWaits ?? false,
       nameOf: (row) => attractions.get(row.rideId)?.name ?? row.name ?? row.rideId,
     })
     const ofPlaces = observePlaces(
@@ -93,6 +94,10 @@ function withoutMoved<State>(
 function assignRows(destination: DestinationEntry, memory: DestinationMemory, answer: LiveAnswer) {
   const rides = assignToParks(destination, memory.attractions, answer.rides, ({ rideId }) => rideId)
   const joined = rides.joined.map(({ row: { rideId: id }, name, parkId }) => ({ id, name, parkId }))
+  const joinedAttractions = joined.map((found) => ({
+    ...found,
+    postsWaits: memory.attractions.get(found.id)?.postsWaits ?? false,
+  }))
   const places = assignToParks(destination, memory.places, answer.places, ({ placeId }) => placeId)
   const joinedPlaces = places.joined.map(({ row: { placeId: id, kind }, name, parkId }) => ({
     id,
@@ -103,7 +108,7 @@ function assignRows(destination: DestinationEntry, memory: DestinationMemory, an
   return {
     rides: rides.byPark,
     placeRows: places.byPark,
-    attractions: withJoined(memory.attractions, joined),
+    attractions: withJoined(memory.attractions, joinedAttractions),
     places: withJoined(memory.places, joinedPlaces),
     joined,
     joinedPlaces,

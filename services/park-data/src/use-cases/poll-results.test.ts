@@ -31,6 +31,14 @@ describe('a ride that the catalogue has not', () => {
       rideId: NEWCOMER,
       name: 'New Ride',
       retired: false,
+      isRide: false,
+    })
+    // Its row has a posted wait.
+    expect(others[0]?.data['attractions']).toContainEqual({
+      rideId: NEWCOMER,
+      name: 'New Ride',
+      retired: false,
+      isRide: true,
     })
     expect(others.flatMap(({ data }) => data['rides'])).toContainEqual(
       expect.objectContaining({ rideId: NEWCOMER }),
@@ -51,6 +59,7 @@ describe('a ride that the catalogue has not', () => {
       rideId: FLUME,
       name: 'Log Flume',
       retired: false,
+      isRide: true,
     })
   })
 

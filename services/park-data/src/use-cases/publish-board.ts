@@ -13,16 +13,17 @@ export async function publishBoard(
   board: Board,
   log: Log,
 ): Promise<void> {
-  try {
-    await cache.set(boardKey(board.parkId), toMessage(board, board.rides.values()), KEPT_SECONDS)
-    const rides = changedRides(before, board)
-    const update: Update = {
-      after: before?.readAt.toISOString() ?? null,
-      readAt: board.readAt.toISOString(),
-      message: rides && toMessage(board, rides),
-    }
-    await cache.publish(boardChannel(board.parkId), encodeUpdate(update))
-  } catch (error) {
-    log.warn({ err: error, parkId: board.parkId }, 'board not stored')
+  const rides = changedRides(before, board)
+  const update: Update = {
+    after: before?.readAt.toISOString() ?? null,
+    readAt: board.readAt.toISOString(),
+    message: rides && toMessage(board, rides),
   }
+  const given = await Promise.allSettled([
+    cache.set(boardKey(board.parkId), toMessage(board, board.rides.values()), KEPT_SECONDS),
+    // A cache that refuses writes still passes messages on.
+    cache.publish(boardChannel(board.parkId), encodeUpdate(update)),
+  ])
+  const failed = given.find((outcome) => outcome.status === 'rejected')
+  if (failed) log.warn({ err: failed.reason, parkId: board.parkId }, 'board not stored')
 }

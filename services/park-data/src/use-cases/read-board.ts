@@ -3,7 +3,7 @@ import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { hash } from 'node:crypto'
 import type { ParkEntry } from '../db/directory.ts'
-import { listParkStates } from '../db/park-states.ts'
+import { findParkReading, listParkStates } from '../db/park-states.ts'
 import { findUsualWaits } from '../db/usual-waits.ts'
 import { boardKey } from '../domain/board-update.ts'
 import { splitMessage, toBoard, toMessage } from '../domain/board.ts'
@@ -32,8 +32,11 @@ export type BoardReader = {
 /** Requests within this time share one read. */
 const SHARED_MS = 500
 
-/** The same for a board from the database, which costs more and is only made while the cache is unreachable. */
+/** The same for a board from the database, which costs more and is only made while the cache is unreachable or has an old board. */
 const REBUILT_SHARED_MS = 3_000
+
+/** A stored board that is older is compared with the last poll: a cache that refuses writes keeps what it had. */
+const MAY_BE_OLD_AFTER_MS = 90_000
 
 type Look = { until: number; board: Promise<PreparedBoard> }
 
@@ -60,10 +63,24 @@ export function createBoardReader(deps: {
 
   async function stored(park: ParkEntry): Promise<string | null> {
     try {
-      return await cache.get(boardKey(park.id))
+      const message = await cache.get(boardKey(park.id))
+      return message !== null && (await isOld(park, message)) ? null : message
     } catch (error) {
       log.debug({ err: error, parkId: park.id }, 'board not in reach')
       return null
+    }
+  }
+
+  async function isOld({ id }: ParkEntry, message: string): Promise<boolean> {
+    const readAt = splitMessage(message)?.readAt
+    if (!readAt || now().getTime() - readAt.getTime() < MAY_BE_OLD_AFTER_MS) return false
+    try {
+      const newest = await findParkReading(db, id)
+      return newest !== null && newest.readAt > readAt
+    } catch (error) {
+      // The stored board is all that there is.
+      log.debug({ err: error, parkId: id }, 'board not compared')
+      return false
     }
   }
 

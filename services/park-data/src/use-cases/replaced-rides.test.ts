@@ -42,9 +42,9 @@ test('a park whose rides have other ids keeps their history, and shows each ride
 
   expect(await announced()).toEqual(
     expect.arrayContaining([
-      { rideId: NEW_COASTER, name: 'Comet Coaster', retired: false },
-      { rideId: COASTER, name: 'Comet Coaster', retired: true, replacedBy: NEW_COASTER },
-      { rideId: FLUME, name: 'Log Flume', retired: true, replacedBy: NEW_FLUME },
+      { rideId: NEW_COASTER, name: 'Comet Coaster', retired: false, isRide: true },
+      { rideId: COASTER, name: 'Comet Coaster', retired: true, isRide: true, replacedBy: NEW_COASTER },
+      { rideId: FLUME, name: 'Log Flume', retired: true, isRide: true, replacedBy: NEW_FLUME },
     ]),
   )
   expect(await stepsOf(NEW_COASTER)).toBeGreaterThanOrEqual(steps)

@@ -41,6 +41,7 @@ const aRow = (rideId: string): LiveRow => ({
   waitMinutes: 10,
   changedAt: NOON,
   hasQueue: true,
+  hasStandby: true,
   queues: [],
   forecast: [],
 })
@@ -59,6 +60,7 @@ function aPoll(rows = [aRow(COASTER)], readAt = NOON): Poll {
     day: parkDayAt(readAt, 'America/New_York'),
     timezone: 'America/New_York',
     openings: [opening],
+    postsWaits: () => false,
     nameOf: ({ name }) => String(name),
   })
   const hour = parkHourAt(readAt, 'America/New_York')

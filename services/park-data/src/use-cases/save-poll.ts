@@ -3,6 +3,7 @@ import { emit } from '@walkon/messaging/emit'
 import { lockTerm } from '@walkon/runtime/leader'
 import type { Database } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
+import { markPosting } from '../db/attractions.ts'
 import { POLLER } from '../db/poller.ts'
 import {
   addToStatistics,
@@ -18,7 +19,9 @@ import { notAfter } from '../domain/live-row.ts'
 import { offeredQueues, toPopularity, type UsualWait } from '../domain/live-ride.ts'
 import { toWaitSamples, type ParkObservation } from '../domain/observe-park.ts'
 import type { PlaceObservation } from '../domain/observe-places.ts'
+import { isRide } from '../domain/ride-rule.ts'
 import type { ParkHour } from '../domain/park-hour.ts'
+import { announceParks } from './announce-parks.ts'
 import { joinAttractions } from './join-attractions.ts'
 import { joinPlaces } from './join-places.ts'
 
@@ -59,9 +62,24 @@ export async function savePoll(
     const presentIds = observations.flatMap(({ observed }) => observed.map(({ rideId }) => rideId))
     await joinAttractions(tx, joined, { presentIds, readAt })
     await joinPlaces(tx, joinedPlaces)
-    await saveRideStates(
+    const changed = observations.filter(({ rideChanges }) => rideChanges.length > 0)
+    await announceParks(
       tx,
-      observations.flatMap(({ next, toSave }) => toSave.map((ride) => ({ ...ride, parkId: next.parkId }))),
+      changed.map(({ next }) => next.parkId),
+      async () => {
+        await saveRideStates(
+          tx,
+          observations.flatMap(({ next, toSave }) =>
+            toSave.map((ride) => ({ ...ride, parkId: next.parkId })),
+          ),
+        )
+        const posting = changed.flatMap(({ rideChanges }) => rideChanges.filter((ride) => ride.postsWaits))
+        if (posting.length > 0)
+          await markPosting(
+            tx,
+            posting.map(({ rideId }) => rideId),
+          )
+      },
     )
     await saveForecasts(
       tx,
@@ -117,6 +135,7 @@ function toWaitTimes({ observation, places, placeNameOf, usual }: ObservedPark, 
         rideId: ride.rideId,
         name: ride.name,
         status: ride.status,
+        isRide: isRide(ride) ? undefined : false,
         previousStatus: previous.get(ride.rideId)?.from,
         isFlap: previous.get(ride.rideId)?.isFlap || undefined,
         waitMinutes: ride.waitMinutes,
@@ -126,6 +145,7 @@ function toWaitTimes({ observation, places, placeNameOf, usual }: ObservedPark, 
         queues: offeredQueues(ride, parkOpen),
       })),
       tables: parkOpen ? toOfferedTables(places, placeNameOf) : undefined,
+      shutRestaurantIds: parkOpen ? toShutRestaurants(places) : undefined,
     },
   }
 }
@@ -137,6 +157,9 @@ function toOfferedTables({ next }: PlaceObservation, nameOf: (placeId: string) =
     .map(({ placeId, tables }) => ({ restaurantId: placeId, name: nameOf(placeId), tables }))
   return offered.length > 0 ? offered : undefined
 }
+
+/** Undefined if none is shut. */
+const toShutRestaurants = ({ shutIds }: PlaceObservation) => (shutIds.length > 0 ? shutIds : undefined)
 
 function toStatusChanges(observation: ParkObservation, readAt: Date) {
   const { next, statusChanges, parkOpen, trusted } = observation

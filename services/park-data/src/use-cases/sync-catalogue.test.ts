@@ -27,11 +27,17 @@ const syncAfter = async (hours: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000)
   await world.run('sync-catalogue')
 }
+const splitAt = <Item>(list: Item[], at: number) => [list.slice(0, at), list.slice(at)] as const
 const announced = async () => (await world.takeEvents('ParkCatalogChanged')).map(({ data }) => data)
 
-test('on an empty database each park is published at once with all its attractions, restaurants and shows', async () => {
-  const parks = await announced()
-  expect(parks).toHaveLength(2)
+test('on an empty database each park is published at once with all its attractions, restaurants and shows; its first poll tells the rides', async () => {
+  const [parks, polled] = splitAt(await announced(), 2)
+  expect(polled).toHaveLength(2)
+  expect(polled.find(({ parkId }) => parkId === NORTH)?.['attractions']).toEqual([
+    { rideId: COASTER, name: 'Comet Coaster', retired: false, isRide: true },
+    { rideId: FLUME, name: 'Log Flume', retired: false, isRide: true },
+    { rideId: CASTLE, name: 'Old Castle', retired: false, isRide: false },
+  ])
   expect(parks.find(({ parkId }) => parkId === NORTH)).toEqual({
     parkId: NORTH,
     name: 'North Park',
@@ -40,9 +46,9 @@ test('on an empty database each park is published at once with all its attractio
     timezone: 'America/New_York',
     retired: false,
     attractions: [
-      { rideId: COASTER, name: 'Comet Coaster', retired: false },
-      { rideId: FLUME, name: 'Log Flume', retired: false },
-      { rideId: CASTLE, name: 'Old Castle', retired: false },
+      { rideId: COASTER, name: 'Comet Coaster', retired: false, isRide: false },
+      { rideId: FLUME, name: 'Log Flume', retired: false, isRide: false },
+      { rideId: CASTLE, name: 'Old Castle', retired: false, isRide: false },
     ],
     restaurants: [
       {
@@ -86,9 +92,8 @@ test('a new name, a new ride and a new park are published', async () => {
   })
   await syncAfter(24)
   expect((await announced()).at(-1)).toMatchObject({
-    name: 'Northern Park',
     attractions: expect.arrayContaining([
-      { rideId: 'b0000000-0000-4000-8000-000000000042', name: 'New Ride', retired: false },
+      { rideId: 'b0000000-0000-4000-8000-000000000042', name: 'New Ride', retired: false, isRide: false },
     ]),
   })
 })
@@ -103,6 +108,7 @@ test('a ride that is no longer listed is retired, and its park is published', as
     rideId: CASTLE,
     name: 'Old Castle',
     retired: true,
+    isRide: false,
   })
 })
 
@@ -201,4 +207,32 @@ test('rides keep their ids when names are swapped', async () => {
   expect((await announced()).flatMap(({ attractions }) => attractions)).not.toContainEqual(
     expect.objectContaining({ retired: true }),
   )
+})
+
+test('a day that the newest schedule leaves out before the next one is closed', async () => {
+  world.resort.parks[0].schedule = daySchedule(['2026-07-15', '2026-07-16'])
+  await syncAfter(6)
+
+  expect((await world.app.inject(`/${NORTH}`)).json()).toMatchObject({
+    date: '2026-07-14',
+    isOpen: false,
+    hours: [],
+  })
+})
+
+test('hours of yesterday that end after midnight stand when the schedule begins with today', async () => {
+  world.resort.parks[0].schedule = [
+    {
+      date: '2026-07-14',
+      type: 'OPERATING',
+      openingTime: '2026-07-14T09:00:00-04:00',
+      closingTime: '2026-07-15T02:00:00-04:00',
+    },
+  ]
+  await syncAfter(6)
+  world.resort.parks[0].schedule = daySchedule(['2026-07-15', '2026-07-16'])
+  await syncAfter(7)
+
+  expect(world.clock.now.toISOString()).toBe('2026-07-15T05:00:00.000Z')
+  expect((await world.app.inject(`/${NORTH}`)).json()).toMatchObject({ date: '2026-07-14', isOpen: true })
 })

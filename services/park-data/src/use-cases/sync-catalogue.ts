@@ -115,7 +115,12 @@ async function readPark(deps: SyncDeps, park: ParkUpkeep, signal: AbortSignal): 
     poller.forget(park.destination.id)
   }
   if (areHoursDue(park.hoursReadAt, now(), timezone)) {
-    await saveOpenings(db, park.id, await feed.listOpenings(park.id, timezone, signal), now())
+    await saveOpenings(
+      db,
+      { id: park.id, timezone },
+      await feed.listOpenings(park.id, timezone, signal),
+      now(),
+    )
   }
   directory.forget()
   if (park.timezone === null) poller.pollAgain(park.destination.id)

@@ -27,8 +27,10 @@ test('a park is kept with its destination and time zone, its rides and its resta
     timezone: 'America/New_York',
     retired: false,
   })
-  expect(await listRides(db, parkId)).toEqual([{ ...ride, parkId, retired: false }])
-  expect(await listRestaurants(db, parkId)).toEqual([{ ...restaurant, ...location, parkId, retired: false }])
+  expect(await listRides(db, parkId)).toEqual([{ ...ride, parkId, retired: false, isRide: true }])
+  expect(await listRestaurants(db, parkId)).toEqual([
+    { ...restaurant, ...location, parkId, retired: false, isShut: false },
+  ])
 })
 
 test('what the feed retires leaves the lists, stays to be named, and is listed again when it is back', async () => {

@@ -8,11 +8,12 @@ export const onWalkUpTablesObserved = ({ limitMinutes }: { limitMinutes: number 
   on(waitTimeObserved, (events, tx) => observeWalkUps(tx, events.map(toPoll), limitMinutes))
 
 const toPoll = ({
-  data: { parkId, observedAt, parkOpen, trusted, tables = [] },
+  data: { parkId, observedAt, parkOpen, trusted, tables = [], shutRestaurantIds = [] },
 }: EventOf<typeof waitTimeObserved>): WalkUpPoll => ({
   parkId,
   observedAt: new Date(observedAt),
   parkOpen,
   trusted,
+  shutRestaurantIds,
   restaurants: tables,
 })

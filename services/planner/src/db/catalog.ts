@@ -1,11 +1,12 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { TablePlace } from '../domain/table-openings.ts'
 import { parks, restaurants, rides } from './schema.ts'
 
 export type ParkRow = typeof parks.$inferSelect
 export type RideRow = typeof rides.$inferSelect
-export type RestaurantRow = typeof restaurants.$inferSelect
+export type RestaurantRow = Omit<typeof restaurants.$inferSelect, 'isShut'>
 
 /** The parks that the feed lists, by name. */
 export const listParks = (db: Queryable): Promise<ParkRow[]> =>
@@ -20,12 +21,12 @@ export async function findPark(db: Queryable, id: string): Promise<ParkRow | nul
   return park ?? null
 }
 
-/** The rides of a park that the feed lists, by name. */
+/** The rides of a park that the feed lists and that count as such, by name. */
 export const listRides = (db: Queryable, parkId: string): Promise<RideRow[]> =>
   db
     .select()
     .from(rides)
-    .where(and(eq(rides.parkId, parkId), eq(rides.retired, false)))
+    .where(and(eq(rides.parkId, parkId), eq(rides.retired, false), eq(rides.isRide, true)))
     .orderBy(asc(rides.name), asc(rides.id))
 
 /** Which of these are rides of the park, listed by the feed or not. */
@@ -73,11 +74,13 @@ export async function saveParks(tx: Transaction, rows: ParkRow[]): Promise<void>
 
 export async function saveRides(tx: Transaction, rows: RideRow[]): Promise<void> {
   await tx.execute(sql`
-    insert into rides (id, park_id, name, retired)
-    select id, "parkId", name, retired
-    from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, "parkId" uuid, name text, retired boolean)
+    insert into rides (id, park_id, name, retired, is_ride)
+    select id, "parkId", name, retired, "isRide"
+    from jsonb_to_recordset(${asJsonb(rows)})
+      as r(id uuid, "parkId" uuid, name text, retired boolean, "isRide" boolean)
     order by id
-    on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = excluded.retired
+    on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, retired = excluded.retired,
+      is_ride = excluded.is_ride
     where (rides.*) is distinct from (excluded.*)`)
 }
 
@@ -90,7 +93,8 @@ export async function saveRestaurants(tx: Transaction, rows: RestaurantRow[]): P
     order by id
     on conflict (id) do update set park_id = excluded.park_id, name = excluded.name, slug = excluded.slug,
       latitude = excluded.latitude, longitude = excluded.longitude, retired = excluded.retired
-    where (restaurants.*) is distinct from (excluded.*)`)
+    where (restaurants.park_id, restaurants.name, restaurants.slug, restaurants.latitude, restaurants.longitude, restaurants.retired)
+      is distinct from (excluded.park_id, excluded.name, excluded.slug, excluded.latitude, excluded.longitude, excluded.retired)`)
 }
 
 /** The names of these parks, whether the feed still lists them or not. */
@@ -100,4 +104,26 @@ export async function listParkNames(db: Queryable, ids: string[]): Promise<Map<s
     .from(parks)
     .where(sql`${parks.id} = any(${uuids([...new Set(ids)])})`)
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The restaurants of a park that are shut are these, and no others. */
+export async function saveShut(tx: Transaction, parkId: string, restaurantIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    update restaurants set is_shut = not is_shut
+    where id in (
+      select id from restaurants where park_id = ${parkId} and is_shut <> (id = any(${uuids(restaurantIds)}))
+      order by id for update)`)
+}
+
+/** What decides whether a table of these restaurants can still be taken. */
+export async function listTablePlaces(
+  db: Queryable,
+  restaurantIds: string[],
+): Promise<Map<string, TablePlace>> {
+  const rows = await db
+    .select({ id: restaurants.id, timezone: parks.timezone, isShut: restaurants.isShut })
+    .from(restaurants)
+    .innerJoin(parks, eq(parks.id, restaurants.parkId))
+    .where(sql`${restaurants.id} = any(${uuids([...new Set(restaurantIds)])})`)
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
 }

@@ -49,13 +49,16 @@ export async function saveEntries(
     where (checklist_rides.*) is distinct from (excluded.*)`)
 }
 
-/** The names of rides, also of those that the feed lists no longer. */
-export async function listRideNames(db: Queryable, rideIds: string[]): Promise<Map<string, string>> {
+/** Rides of any park, also those that the feed lists no longer. */
+export async function findRides(
+  db: Queryable,
+  rideIds: string[],
+): Promise<Map<string, { name: string; isRide: boolean }>> {
   const rows = await db
-    .select({ id: rides.id, name: rides.name })
+    .select({ id: rides.id, name: rides.name, isRide: rides.isRide })
     .from(rides)
     .where(inArray(rides.id, rideIds))
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, ...ride }) => [id, ride]))
 }
 
 /** For the data export. */

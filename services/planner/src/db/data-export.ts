@@ -3,6 +3,7 @@ import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { listChecklistsOf } from './checklists.ts'
 import { listAllAlerts } from './restaurant-alerts.ts'
+import { listTellingsOf } from './table-tellings.ts'
 import { listLaneDataOf } from './lane-erasure.ts'
 
 /** Everything that is stored under a user id, the oldest first. */
@@ -10,6 +11,7 @@ export async function listDataOf(db: Database, userId: string): Promise<DataExpo
   return {
     checklistRides: await listChecklistsOf(db, userId),
     restaurantAlerts: await listAllAlerts(db, userId),
+    tableTellings: await listTellingsOf(db, userId),
     ...(await listLaneDataOf(db, userId)),
     adminActions: await listActionsOf(db, userId),
   }

@@ -37,16 +37,14 @@ export async function findSubscriptionEnd(db: Queryable, userId: string, now: Da
 }
 
 /**
- * Gives the preferences of these accounts the instant until which they are watched: the end of the last paid day while the account is
- * connected, else none. Called after each change of the two, so that an opening reads no preference that it cannot tell.
+ * Gives the preferences of these accounts the instant until which they are watched: the end of the last paid day, else none. A day that was
+ * bought watches on without the connection. Called after each change, so that an opening reads no preference that it cannot tell.
  */
 export async function saveWatchedUntil(tx: Transaction, userIds: string[]): Promise<void> {
   await tx.execute(sql`
     update lane_preferences p set watched_until = (
       select max(d.ends_at) from lane_days d
-      where d.user_id = p.user_id and not d.is_revoked and exists (
-        select from lane_invitations i
-        where i.user_id = p.user_id and i.answered_at is not null and i.ended_at is null))
+      where d.user_id = p.user_id and not d.is_revoked)
     where p.user_id = any(${uuids(userIds)})`)
 }
 

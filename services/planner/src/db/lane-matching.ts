@@ -1,55 +1,117 @@
 import type { Transaction } from '@walkon/service/database'
 import { forbid } from '@walkon/service/query-plans'
-import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
+import { instantOf, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** A return time that opened: told once for each preference that wants it. */
+/** What a preference is compared with: its hours with the clock, its price with the price. */
+export type LaneOffer = {
+  isAvailable: boolean
+  /** The park's clock at the start of the return time, or now where the park does not say. */
+  clock: string
+  amount: number | null
+  currency: string | null
+}
+
 export type LaneOpening = {
   rideId: string
   kind: 'RETURN_TIME' | 'PAID_RETURN_TIME'
-  openedAt: Date
-  /** The park's clock at the start of the return time, or now where the park does not say. */
-  clock: string
-  price: { amount: number | null; currency: string | null }
+  startsAt: Date | null
+  offer: LaneOffer
 }
+
+/** What an opening was before, where that counts, and whether it begins at least half an hour earlier. */
+export type LaneBefore = { offer: LaneOffer; hasJumped: boolean }
 
 export type LaneMatch = {
   preferenceId: string
   userId: string
-  /** The preference waits since this opening for the end of a quiet time. */
-  isHeld: boolean
+  /** Since when the preference has waited for the end of a quiet time; null where it matches since this reading. */
+  heldSince: Date | null
   quietFrom: string | null
   quietUntil: string | null
   pausedAt: Date | null
 }
 
-/** An opening within this time of the last letter about the same ride tells nothing: a flapping queue is one drop. */
-const COOLDOWN_MINUTES = 10
+/** A preference is told of its ride at most once in this time (decisions, section 7). */
+const TOLD_AGAIN_AFTER_MINUTES = 30
+const JUMP_MINUTES = 30
 
-/** The preferences that want this opening now: of accounts with a day that runs, in their time range and at their price. */
-export function listMatches(tx: Transaction, opening: LaneOpening, now: Date): Promise<LaneMatch[]> {
+/** Whether a preference wants this offer. */
+const wants = (kind: LaneOpening['kind'], { isAvailable, clock, amount, currency }: LaneOffer): SQL => sql`
+  coalesce(${isAvailable} and ${clock}::time between start_time and end_time
+    and (max_amount is null or ${kind} = 'RETURN_TIME'
+      or max_currency = ${currency}::text and max_amount >= ${amount}::int), false)`
+
+const mayBeTold = (at: SQL): SQL =>
+  sql`watched_until > ${at} and (told_at is null or told_at <= ${at} - make_interval(mins => ${TOLD_AGAIN_AFTER_MINUTES}))`
+
+/** The preferences of accounts with a day that runs which want this opening, and did not want what was before; or were told of a later start. */
+export function listMatches(
+  tx: Transaction,
+  { rideId, kind, startsAt, offer }: LaneOpening,
+  before: LaneBefore,
+  now: Date,
+): Promise<LaneMatch[]> {
   const at = instantOf(now)
-  const { amount, currency } = opening.price
+  const isEarlierThanTold = startsAt
+    ? sql`or (told_kind = ${kind} and told_starts_at - ${instantOf(startsAt)} >= make_interval(mins => ${JUMP_MINUTES}))`
+    : sql``
   const wanting = sql`
-    select id, user_id, false as is_held from lane_preferences
-    where ride_id = ${opening.rideId} and watched_until > ${at}
-      and ${opening.clock}::time between start_time and end_time
-      and (max_amount is null or ${opening.kind} = 'RETURN_TIME'
-        or max_currency = ${currency} and max_amount >= ${amount}::int)
-      and (told_at is null or told_at <= ${at} - make_interval(mins => ${COOLDOWN_MINUTES}))`
+    select id, user_id, null::timestamptz as held_since from lane_preferences
+    where ride_id = ${rideId} and ${mayBeTold(at)} and ${wants(kind, offer)}
+      and (not ${wants(kind, before.offer)} or ${before.hasJumped} ${isEarlierThanTold})`
   return listTellable(tx, wanting, now)
 }
 
-/** The preferences that wait for the end of a quiet time since this opening, which still stands. */
-export function listHeld(tx: Transaction, opening: LaneOpening, now: Date): Promise<LaneMatch[]> {
+/** One preference, if it wants this opening and may be told. */
+export function matchOne(
+  tx: Transaction,
+  preferenceId: string,
+  { kind, offer }: LaneOpening,
+  now: Date,
+): Promise<LaneMatch[]> {
+  const at = instantOf(now)
   const wanting = sql`
-    select id, user_id, true as is_held from lane_preferences
-    where ride_id = ${opening.rideId} and held_kind = ${opening.kind}
-      and held_opening_at = ${instantOf(opening.openedAt)}`
+    select id, user_id, null::timestamptz as held_since from lane_preferences
+    where id = ${preferenceId} and ${mayBeTold(at)} and ${wants(kind, offer)}`
   return listTellable(tx, wanting, now)
 }
 
-type TellableRow = Omit<LaneMatch, 'pausedAt'> & { pausedAt: string | null }
+/** Which of these openings a preference wants, told or not. */
+export async function listWanted(
+  tx: Transaction,
+  preferenceId: string,
+  openings: LaneOpening[],
+): Promise<LaneOpening[]> {
+  const wanted: LaneOpening[] = []
+  for (const opening of openings) {
+    const rows = await tx.execute(sql`
+      select from lane_preferences where id = ${preferenceId} and ${wants(opening.kind, opening.offer)}`)
+    if (rows.length > 0) wanted.push(opening)
+  }
+  return wanted
+}
+
+/** The queues of these rides for which a preference waits for the end of a quiet time. */
+export async function listHeldQueues(tx: Transaction, rideIds: string[]): Promise<Set<string>> {
+  const rows = await tx.execute<{ queue: string }>(sql`
+    select distinct ride_id || ' ' || held_kind as queue from lane_preferences
+    where ride_id = any(${uuids(rideIds)}) and held_opening_at is not null`)
+  return new Set(rows.map(({ queue }) => queue))
+}
+
+/** The preferences that wait for the end of a quiet time since they match this opening. */
+export function listHeld(tx: Transaction, { rideId, kind }: LaneOpening, now: Date): Promise<LaneMatch[]> {
+  const wanting = sql`
+    select id, user_id, held_opening_at as held_since from lane_preferences
+    where ride_id = ${rideId} and held_kind = ${kind} and held_opening_at is not null`
+  return listTellable(tx, wanting, now)
+}
+
+type TellableRow = Omit<LaneMatch, 'pausedAt' | 'heldSince'> & {
+  pausedAt: string | null
+  heldSince: string | null
+}
 
 /**
  * Those of the preferences whose account has a day that runs, with its quiet time. The preferences are one range scan of an index of
@@ -61,7 +123,7 @@ async function listTellable(tx: Transaction, wanting: SQL, now: Date): Promise<L
   await tx.execute(sql`select ${forbid('seqscan', 'hashjoin', 'mergejoin')}`)
   const rows = await tx.execute<TellableRow>(sql`
     with wanting as materialized (${wanting})
-    select wanting.id as "preferenceId", wanting.user_id as "userId", wanting.is_held as "isHeld",
+    select wanting.id as "preferenceId", wanting.user_id as "userId", wanting.held_since as "heldSince",
       quiet.quiet_from as "quietFrom", quiet.quiet_until as "quietUntil", quiet.paused_at as "pausedAt"
     from wanting
     left join lane_accounts account on account.user_id = wanting.user_id
@@ -69,33 +131,40 @@ async function listTellable(tx: Transaction, wanting: SQL, now: Date): Promise<L
     where exists (select from lane_days day where day.user_id = wanting.user_id and not day.is_revoked
       and day.starts_at <= ${at} and day.ends_at > ${at} offset 0)
     order by wanting.id`)
-  return rows.map(({ pausedAt, ...row }) => ({
+  const toDate = (at: string | null) => (at === null ? null : new Date(at))
+  return rows.map(({ pausedAt, heldSince, ...row }) => ({
     ...row,
-    pausedAt: pausedAt === null ? null : new Date(pausedAt),
+    pausedAt: toDate(pausedAt),
+    heldSince: toDate(heldSince),
   }))
 }
 
-export async function saveToldPreferences(tx: Transaction, ids: string[], now: Date): Promise<void> {
+export async function saveToldPreferences(
+  tx: Transaction,
+  ids: string[],
+  { kind, startsAt }: LaneOpening,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
-    update lane_preferences set told_at = ${instantOf(now)}, held_kind = null, held_opening_at = null
+    update lane_preferences set told_at = ${instantOf(now)}, told_kind = ${kind},
+      told_starts_at = ${startsAt && instantOf(startsAt)}, held_kind = null, held_opening_at = null
     where id = any(${uuids(ids)})`)
 }
 
 export async function saveHeldPreferences(
   tx: Transaction,
   ids: string[],
-  opening: LaneOpening,
+  { kind }: LaneOpening,
+  since: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update lane_preferences set held_kind = ${opening.kind}, held_opening_at = ${instantOf(opening.openedAt)}
+    update lane_preferences set held_kind = ${kind}, held_opening_at = ${instantOf(since)}
     where id = any(${uuids(ids)})`)
 }
 
-/** Openings that have ended are waited for no more. */
-export async function releaseHeld(tx: Transaction, ended: { rideId: string; kind: string }[]): Promise<void> {
-  if (ended.length === 0) return
+/** What a preference does not want any more is waited for no more. */
+export async function releaseHeld(tx: Transaction, { rideId, kind, offer }: LaneOpening): Promise<void> {
   await tx.execute(sql`
-    update lane_preferences p set held_kind = null, held_opening_at = null
-    from jsonb_to_recordset(${asJsonb(ended)}) as e("rideId" uuid, kind text)
-    where p.ride_id = e."rideId" and p.held_kind = e.kind and p.held_opening_at is not null`)
+    update lane_preferences set held_kind = null, held_opening_at = null
+    where ride_id = ${rideId} and held_kind = ${kind} and held_opening_at is not null and not ${wants(kind, offer)}`)
 }

@@ -23,35 +23,43 @@ export function listPreferences(db: Queryable, userId: string): Promise<ShownPre
     .orderBy(desc(lanePreferences.priority), asc(rides.name), asc(lanePreferences.id))
 }
 
-/** False where the account has one for the ride already. */
+/** Its id; null where the account has one for the ride already. */
 export async function insertPreference(
   tx: Transaction,
   preference: Wishes & Pick<PreferenceRow, 'userId' | 'rideId' | 'createdAt'>,
-): Promise<boolean> {
+): Promise<string | null> {
   const inserted = await tx
     .insert(lanePreferences)
     .values(preference)
     .onConflictDoNothing()
     .returning({ id: lanePreferences.id })
-  return inserted.length > 0
+  return inserted[0]?.id ?? null
 }
 
 const isOwn = (userId: string, id: string) =>
   and(eq(lanePreferences.id, id), eq(lanePreferences.userId, userId))
 
-/** False where the account has no such preference. */
+/** Locks a preference of the account, and returns its ride; null where it has no such preference. */
+export async function findRideOfPreference(
+  tx: Transaction,
+  userId: string,
+  id: string,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ rideId: lanePreferences.rideId })
+    .from(lanePreferences)
+    .where(isOwn(userId, id))
+    .for('update')
+  return row?.rideId ?? null
+}
+
 export async function savePreference(
   tx: Transaction,
   userId: string,
   id: string,
   wishes: Wishes,
-): Promise<boolean> {
-  const saved = await tx
-    .update(lanePreferences)
-    .set(wishes)
-    .where(isOwn(userId, id))
-    .returning({ id: lanePreferences.id })
-  return saved.length > 0
+): Promise<void> {
+  await tx.update(lanePreferences).set(wishes).where(isOwn(userId, id))
 }
 
 export async function deletePreference(tx: Queryable, userId: string, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { laneReadings, parks, rides } from './schema.ts'
 
 export type ReadingRow = typeof laneReadings.$inferSelect
@@ -43,6 +43,31 @@ export async function listOfferedRides(db: Queryable, parkIds: string[]): Promis
   return rows.map(({ reading, name }) => ({ ...reading, name }))
 }
 
+/** The newest readings of a ride, with its name and the time zone of its park. Until the transaction ends no poll stores newer ones. */
+export async function lockReadingsOf(
+  tx: Transaction,
+  rideId: string,
+): Promise<(ReadingRow & { rideName: string; timezone: string })[]> {
+  const rows = await tx
+    .select({ reading: laneReadings, rideName: rides.name, timezone: parks.timezone })
+    .from(laneReadings)
+    .innerJoin(rides, eq(rides.id, laneReadings.rideId))
+    .innerJoin(parks, eq(parks.id, laneReadings.parkId))
+    .where(eq(laneReadings.rideId, rideId))
+    .for('share', { of: laneReadings })
+  return rows.map(({ reading, ...more }) => ({ ...reading, ...more }))
+}
+
+/** Whether a return time of the ride was ever published: only such a ride can be wished for. */
+export async function hasReturnTimes(db: Queryable, rideId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ rideId: laneReadings.rideId })
+    .from(laneReadings)
+    .where(and(eq(laneReadings.rideId, rideId), ne(laneReadings.kind, 'STANDBY')))
+    .limit(1)
+  return row !== undefined
+}
+
 export async function findReading(
   db: Queryable,
   rideId: string,
@@ -80,7 +105,7 @@ export type ParkWithRides = {
   rides: { id: string; name: string }[]
 }
 
-/** The parks that the feed lists with their rides; those with return times first. */
+/** The parks that the feed lists, each with the rides whose return times it publishes; those with return times first. */
 export async function listLaneParks(db: Queryable): Promise<ParkWithRides[]> {
   const found = await db.execute<ParkWithRides>(sql`
     select p.id, p.name, p.destination_name as "destinationName", p.timezone,
@@ -88,6 +113,7 @@ export async function listLaneParks(db: Queryable): Promise<ParkWithRides[]> {
       coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name)
         filter (where r.id is not null), '[]') as rides
     from parks p left join rides r on r.park_id = p.id and not r.retired
+      and exists (select from lane_readings l where l.ride_id = r.id and l.kind <> 'STANDBY')
     where not p.retired
     group by p.id order by "hasReturnTimes" desc, p.destination_name desc, p.name`)
   return [...found]

@@ -73,12 +73,15 @@ export const lanePreferences = pgTable(
     /** In the currency's smallest unit; null for any price. */
     maxAmount: integer(),
     maxCurrency: text(),
-    /** The end of the account's last paid day while it is connected: past or null, an opening does not read the row. */
+    /** The end of the account's last paid day: past or null, an opening does not read the row. */
     watchedUntil: instant(),
-    /** The opening that waits for the end of the account's quiet time, and its queue. */
+    /** Since when it matches and waits for the end of the account's quiet time, and the queue that it matches. */
     heldKind: text({ enum: ['RETURN_TIME', 'PAID_RETURN_TIME'] }),
     heldOpeningAt: instant(),
     toldAt: instant(),
+    /** The return time that was told last: its queue and its start. */
+    toldKind: text({ enum: ['RETURN_TIME', 'PAID_RETURN_TIME'] }),
+    toldStartsAt: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [

@@ -212,8 +212,6 @@ type WantedOpening = {
   date: string
   partySize: number
   meal: string
-  /** Alerts that were set earlier have been told of this table; null: none has. */
-  setAfter: Date | null
 }
 
 /**
@@ -226,9 +224,9 @@ export async function listWanting(tx: Transaction, openings: WantedOpening[]): P
   return tx.execute<TableMatch>(sql`
     with opened as materialized (
       select * from jsonb_to_recordset(${asJsonb(openings)})
-        as o(id uuid, "restaurantId" uuid, date date, "partySize" int, meal text, "setAfter" timestamptz)),
+        as o(id uuid, "restaurantId" uuid, date date, "partySize" int, meal text)),
     wanting as materialized (
-      select day.alert_id, opened.id as opening_id, opened."setAfter"
+      select day.alert_id, opened.id as opening_id
       from opened cross join lateral (
         select alert_id from restaurant_alert_days
         where restaurant_id = opened."restaurantId" and date = opened.date and party_size = opened."partySize"
@@ -238,7 +236,6 @@ export async function listWanting(tx: Transaction, openings: WantedOpening[]): P
       alert.park_id as "parkId", parks.name as "parkName", alert.party_size as "partySize",
       alert.preferred_time as "preferredTime", array_agg(wanting.opening_id order by wanting.opening_id) as "openingIds"
     from wanting join restaurant_alerts alert on alert.id = wanting.alert_id join parks on parks.id = alert.park_id
-    where wanting."setAfter" is null or alert.created_at > wanting."setAfter"
     group by alert.id, parks.id
     order by alert.id`)
 }

@@ -143,3 +143,24 @@ export const providerTurns = pgTable('provider_turns', {
   /** When the list of restaurants was read last; null before the first time. */
   listedAt: instant(),
 })
+
+/** What accounts were told of tables, for a week: a table is told once in half an hour, and the link of a mail shows what it was about. */
+export const tableTellings = pgTable(
+  'table_tellings',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid().notNull(),
+    alertId: uuid().notNull(),
+    restaurantName: text().notNull(),
+    parkId: uuid().notNull(),
+    partySize: integer().notNull(),
+    openingIds: uuid().array().notNull(),
+    /** SHA-256 of the mailed token, hex. */
+    tokenHash: text().notNull().unique(),
+    toldAt: instant().notNull(),
+  },
+  (table) => [
+    index('table_tellings_of_user').on(table.userId, table.toldAt),
+    index('table_tellings_by_time').on(table.toldAt),
+  ],
+)

@@ -44,6 +44,8 @@ export const rides = pgTable(
     parkId: uuid().notNull(),
     name: text().notNull(),
     retired: boolean().notNull(),
+    /** False for an attraction that posts no waits, and for one in refurbishment: park-data decides it. */
+    isRide: boolean().notNull().default(true),
   },
   ({ parkId, name, id }) => [index('rides_of_park').on(parkId, name, id)],
 )
@@ -60,6 +62,8 @@ export const restaurants = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     retired: boolean().notNull(),
+    /** Whether it said CLOSED or REFURBISHMENT in the newest poll of an open park. */
+    isShut: boolean().notNull().default(false),
   },
   ({ parkId, name, id }) => [index('restaurants_of_park').on(parkId, name, id)],
 )
@@ -80,6 +84,7 @@ export {
   restaurantAlerts,
   tableChecks,
   tableOpenings,
+  tableTellings,
   walkUpLists,
 } from './restaurant-schema.ts'
 /** The rides that visitors want to do: one row of each user, park and ride. */

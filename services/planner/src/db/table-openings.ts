@@ -1,7 +1,7 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { ObservedOpenings, Opening } from '../domain/table-openings.ts'
 import { tableOpenings } from './schema.ts'
 
@@ -39,27 +39,6 @@ export const listOpenWalkUps = (db: Queryable, parkId: string): Promise<Opening[
       ),
     )
 
-/** The walk-up tables of these restaurants that ended after an instant, in the order in which they ended. */
-export async function listEndedWalkUps(
-  db: Queryable,
-  restaurantIds: string[],
-  endedAfter: Date,
-): Promise<(Opening & { endedAt: Date })[]> {
-  if (restaurantIds.length === 0) return []
-  const endedAt = sql`${tableOpenings.endedAt}`.mapWith(tableOpenings.endedAt)
-  return db
-    .select({ ...columns, endedAt })
-    .from(tableOpenings)
-    .where(
-      and(
-        inArray(tableOpenings.restaurantId, restaurantIds),
-        eq(tableOpenings.source, 'walk-up'),
-        gt(tableOpenings.endedAt, endedAfter),
-      ),
-    )
-    .orderBy(asc(tableOpenings.endedAt))
-}
-
 /** The reservations of a restaurant on a day that are open. */
 export const listOpenReservations = (db: Queryable, restaurantId: string, date: string): Promise<Opening[]> =>
   db
@@ -86,6 +65,10 @@ export const listOpenTables = (db: Queryable, restaurantId: string, partySize: n
         isNull(tableOpenings.endedAt),
       ),
     )
+
+/** Openings by their ids, those that have ended too. */
+export const listOpenings = (db: Queryable, ids: string[]): Promise<(Opening & { endedAt: Date | null })[]> =>
+  db.select().from(tableOpenings).where(inArray(tableOpenings.id, ids))
 
 /** Returns the ids of those that were not stored before. */
 export async function saveOpenings(

@@ -36,31 +36,35 @@ export type OpenedLane = {
   kind: 'RETURN_TIME' | 'PAID_RETURN_TIME'
   startsAt: Date | null
   price: { amount: number; currency: string } | null
-  openedAt: Date
+  /** Null for a return time that stood before and fits what is wished for since. */
+  openedAt: Date | null
+  /** Since when it fits. */
+  since: Date
 }
 
-/** A return time has opened, or jumped earlier. It may be gone in seconds, so the letter promises nothing. */
+/** A return time has opened, jumped earlier, or fits what is wished for. It may be gone in seconds, so the letter promises nothing. */
 export function toLaneLetter(lane: OpenedLane, at: Date): Letter {
   const ride = oneLine(lane.rideName)
   const start = lane.startsAt && clockOf(lane.startsAt, lane.timezone)
   const price = lane.price ? ` for ${toMoney(lane.price)}` : ''
   const offered = `A ${lane.kind === 'PAID_RETURN_TIME' ? 'paid ' : ''}return time`
-  const age = toAge(at.getTime() - lane.openedAt.getTime())
+  const age = toAge(at.getTime() - (lane.openedAt ?? lane.since).getTime())
+  const news = lane.openedAt ? `opened ${age}` : `fits your hours and price now, seen ${age}`
   return {
     kind: 'letter',
     name: 'lane-opened',
     park: { parkId: lane.parkId, timezone: lane.timezone },
     about: [oneLine(lane.parkName), 'Lightning Lane Assist'],
-    subject: `${ride}: a return time opened${start ? `, ${start}` : ''}`,
-    preheader: `It opened ${age}.`,
+    subject: `${ride}: a return time ${lane.openedAt ? 'opened' : 'fits'}${start ? `, ${start}` : ''}`,
+    preheader: `It ${news}.`,
     heading: `${ride} has a return time`,
     paragraphs: [
-      `${offered} for ${ride}${start ? ` from ${start}` : ''}${price} opened ${age}.`,
+      `${offered} for ${ride}${start ? ` from ${start}` : ''}${price} ${news}.`,
       'Return times can be gone within seconds. Book it in the app of the park, which the page below links to.',
     ],
     action: { label: 'See the return times', path: `/lightning-lane?parks=${lane.parkId}` },
     reason: 'You are getting this because you asked Lightning Lane Assist for this attraction.',
-    shortText: `${ride}: a return time${start ? ` from ${start}` : ''} opened ${age}.`.slice(0, 160),
+    shortText: `${ride}: a return time${start ? ` from ${start}` : ''} ${news}.`.slice(0, 160),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RideReading } from '@walkon/contracts/events/park-data'
+import { parkDayAt } from '@walkon/service/park-day'
 
 const MINUTE_MS = 60_000
 /** A start that moves back by so much is held-back stock; a later start is only the clock (companion, section 9). */
@@ -22,12 +23,47 @@ export function decideOpenedAt(before: LaneReading | null, now: Omit<LaneReading
   if (now.state !== 'available' || !before || before.state === 'unknown') return null
   if (now.observedAt.getTime() - before.observedAt.getTime() > GAP_MS) return null
   if (before.state === 'gone') return now.observedAt
-  const hasJumped =
-    before.startsAt !== null &&
-    now.startsAt !== null &&
-    before.startsAt.getTime() - now.startsAt.getTime() >= JUMP_MS
-  return hasJumped ? now.observedAt : before.openedAt
+  return hasJumped(before, now) ? now.observedAt : before.openedAt
 }
+
+/** A return time without an end is taken for one of an hour. */
+const WINDOW_MS = 60 * MINUTE_MS
+
+/** Whether a return time can still be used, and on this day of the park. A feed shows windows of this morning, reversed ones, and some of tomorrow. */
+export function isUsable(
+  { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
+  timezone: string,
+  now: Date,
+): boolean {
+  if (startsAt === null) return endsAt === null || endsAt > now
+  const end = endsAt ?? new Date(startsAt.getTime() + WINDOW_MS)
+  return end > startsAt && end > now && startsAt < parkDayAt(now, timezone).endsAt
+}
+
+/** What a preference is compared with: the reading before, where it counts, and the present one. */
+export type LaneChange = { before: OfferRead | null; now: OfferRead; hasJumped: boolean }
+type OfferRead = Pick<ReadingFacts, 'state' | 'startsAt' | 'amount' | 'currency'>
+type ReadingFacts = LaneReading & { amount: number | null; currency: string | null }
+
+/**
+ * What changed between two readings, for preferences that may match since. Null where nothing did, and for a reading that changes nothing:
+ * a first one, one after a gap, and the first of a park or ride that opens.
+ */
+export function decideChange(before: ReadingFacts | null, now: ReadingFacts): LaneChange | null {
+  if (now.state !== 'available' || !before || before.state === 'unknown') return null
+  if (now.observedAt.getTime() - before.observedAt.getTime() > GAP_MS) return null
+  const isSame =
+    before.state === now.state &&
+    before.startsAt?.getTime() === now.startsAt?.getTime() &&
+    before.amount === now.amount &&
+    before.currency === now.currency
+  return isSame ? null : { before, now, hasJumped: hasJumped(before, now) }
+}
+
+const hasJumped = (before: Pick<LaneReading, 'startsAt'>, now: Pick<LaneReading, 'startsAt'>): boolean =>
+  before.startsAt !== null &&
+  now.startsAt !== null &&
+  before.startsAt.getTime() - now.startsAt.getTime() >= JUMP_MS
 
 /** Whether a reading is recent enough to be offered. */
 export const isFresh = ({ observedAt }: Pick<LaneReading, 'observedAt'>, now: Date): boolean =>

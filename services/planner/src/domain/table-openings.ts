@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Meal } from './meal.ts'
 
 /** A table that is offered for a party on a day: to a guest who walks up now, or for a time that can be reserved. */
@@ -16,6 +17,22 @@ export type Table = {
 
 /** A table since it came free. `missed` counts the polls in a row in which it was not seen. */
 export type Opening = Table & { id: string; parkId: string; openedAt: Date; missed: number }
+
+/** What decides whether a table of a restaurant can still be taken. */
+export type TablePlace = { timezone: string; isShut: boolean }
+
+/** Whether a table can still be taken: its time is not over by the park's clock, and its restaurant is not shut on its day. */
+export function canBeTaken(
+  { date, time }: Pick<Table, 'date' | 'time'>,
+  { timezone, isShut }: TablePlace,
+  now: Date,
+): boolean {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone)
+  if (time === null) return !isShut
+  if (isShut && date === today.toPlainDate().toString()) return false
+  const seatedAt = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone)
+  return Temporal.ZonedDateTime.compare(seatedAt, today) > 0
+}
 
 export type ObservedOpenings = {
   opened: Table[]
@@ -44,7 +61,13 @@ export function observeOpenings(known: Opening[], offered: Table[]): ObservedOpe
 }
 
 /** The same for the same table. */
-export const keyOf = ({ restaurantId, date, source, partySize, time }: Table): string =>
+export const keyOf = ({
+  restaurantId,
+  date,
+  source,
+  partySize,
+  time,
+}: Pick<Table, 'restaurantId' | 'date' | 'source' | 'partySize' | 'time'>): string =>
   [restaurantId, date, source, partySize, time ?? ''].join('|')
 
 const onceEach = (tables: Table[]): Table[] => [

@@ -176,3 +176,43 @@ test('a day that two alerts share is told to the later one at once, from what wa
 
   expect(await lettersTo(oscar)).toHaveLength(1)
 })
+
+test('a table whose time is over by the park’s clock is told neither when it is seen nor to an alert that is set then', async () => {
+  const ada = someone()
+  await setAlert(ada, { dates: [TODAY], preferredTime: 'any' })
+  await check()
+  await provider.pin(tavern.id, [
+    { time: `${TODAY}T00:30`, partySize: 2 },
+    { time: `${TODAY}T12:00`, partySize: 2 },
+    { time: `${TODAY}T17:00`, partySize: 2 },
+    { time: `${TODAY}T17:45`, partySize: 2 },
+  ])
+  world.later(60)
+  await check()
+  expect(
+    (await lettersTo(ada)).flatMap(({ paragraphs }) => paragraphs.filter((line) => line.includes('PM on'))),
+  ).toEqual([`${tavern.name}: 5:45 PM on ${'Wed, Nov 25'}.`])
+
+  world.later(20 * 60)
+  const eve = someone()
+  await setAlert(eve, { dates: [TODAY], preferredTime: 'any' })
+  expect(await lettersTo(eve)).toEqual([])
+})
+
+test('a table that flickers at the provider is told once in half an hour', async () => {
+  const ada = someone()
+  await setAlert(ada, { dates: [TOMORROW] })
+  await check()
+  for (let round = 0; round < 4; round++) {
+    await provider.pin(tavern.id, [{ time: `${TOMORROW}T18:30`, partySize: 2 }])
+    world.later(60)
+    await check(4)
+    await provider.pin(tavern.id, [])
+    for (let look = 0; look < 2; look++) {
+      world.later(60)
+      await check(4)
+    }
+  }
+
+  expect(await lettersTo(ada)).toHaveLength(1)
+})

@@ -10,6 +10,7 @@ import { deleteBookingsBefore } from '../db/lane-bookings.ts'
 import { deleteLaneDaysBefore } from '../db/lane-days.ts'
 import { deleteInvitationsBefore } from '../db/lane-invitations.ts'
 import { deleteEndedAlerts } from '../db/restaurant-alerts.ts'
+import { deleteTellingsBefore } from '../db/table-tellings.ts'
 import { deleteEndedOpenings } from '../db/table-openings.ts'
 
 const OPENING_DAYS = 7
@@ -25,6 +26,7 @@ export function purgePastRetention(
     purgeOf('checklist_rides', (limit) => deleteRemovedBefore(db, before(MAX_CHANGE_AGE_DAYS + 1), limit)),
     purgeOf('restaurant_alerts', (limit) => deleteEndedAlerts(db, before(days.restaurantAlerts), limit)),
     purgeOf('table_openings', (limit) => deleteEndedOpenings(db, before(OPENING_DAYS), limit)),
+    purgeOf('table_tellings', (limit) => deleteTellingsBefore(db, before(OPENING_DAYS), limit)),
     purgeOf('lane_bookings', (limit) => deleteBookingsBefore(db, before(days.lanes), limit)),
     purgeOf('lane_days', (limit) => deleteLaneDaysBefore(db, before(days.lanes), limit)),
     purgeOf('lane_invitations', (limit) => deleteInvitationsBefore(db, before(days.lanes), limit)),

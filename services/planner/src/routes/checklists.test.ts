@@ -163,3 +163,19 @@ test('a ride that was removed is forgotten after a month, and what is on a list 
   expect(body.checklistRides.map(({ rideName }) => rideName)).toEqual(['Space Mountain'])
   present = start
 })
+
+describe('an attraction that posts no waits', () => {
+  test('200: is neither offered nor added with all rides, and stays where it was chosen, not counted', async () => {
+    const [ada, castle, coaster] = [someone(), aRide('Castle'), aRide('Coaster')]
+    const park = await catalog({}, { rides: [castle, coaster] })
+    await change(ada, [add(castle)], park)
+    await catalog({ parkId: park }, { rides: [{ ...castle, isRide: false }, coaster] })
+
+    expect((await read(ada, park)).body).toMatchObject({
+      rides: [{ name: 'Castle', isRide: false }],
+      others: [{ name: 'Coaster' }],
+    })
+    const outsider = someone()
+    expect(shown(await change(outsider, [{ kind: 'add-all' }], park))).toEqual(['Coaster'])
+  })
+})

@@ -8,7 +8,19 @@ import { createTestLanes, finished, NOON, paidReturnTime } from '../testing/lane
 import { createTestPlanner, someone } from '../testing/planner.ts'
 
 const lanes = await createTestLanes()
-const { aParkWithRide, answer, ask, clock, invite, later, observe, offeringsOf, prefer, tokenFor } = lanes
+const {
+  aParkWithoutReturnTimes,
+  aParkWithRide,
+  answer,
+  ask,
+  clock,
+  invite,
+  later,
+  observe,
+  offeringsOf,
+  prefer,
+  tokenFor,
+} = lanes
 afterAll(lanes.close)
 beforeEach(() => void (clock.now = NOON))
 
@@ -149,7 +161,7 @@ describe('offerings', () => {
   })
 
   test('200: a ride without return times is offered by a wait over 30 minutes, from one hour ahead, one hour long', async () => {
-    const [long, short] = [await aParkWithRide(), await aParkWithRide()]
+    const [long, short] = [await aParkWithoutReturnTimes(), await aParkWithoutReturnTimes()]
     await observe(long, { waitMinutes: 31 })
     await observe(short, { waitMinutes: 30 })
 

@@ -30,7 +30,7 @@ async function view() {
 }
 
 test('a viewer is told of a park when its readings are stored, once, and of nothing that it offers', async () => {
-  const [ride, other] = [await lanes.aParkWithRide(), await lanes.aParkWithRide()]
+  const [ride, other] = [await lanes.aParkWithoutReturnTimes(), await lanes.aParkWithoutReturnTimes()]
   const viewer = await view()
   await viewer.has(1)
   await lanes.observe(ride, { queues: [returnTime()] })

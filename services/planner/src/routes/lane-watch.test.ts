@@ -115,7 +115,7 @@ test('a poll that comes eleven minutes late tells nobody', async () => {
   expect(await lettersTo(visitor)).toEqual([])
 })
 
-test('only who is connected, has a day that runs, and wants this ride at this time and price is told', async () => {
+test('only who has a day that runs and wants this ride at this time and price is told, connected or not', async () => {
   const ride = await aParkWithRide()
   const wanted = { amount: 1_500, currency: 'USD' }
   const told = await aWatcher(ride, { maxPrice: wanted })
@@ -131,8 +131,8 @@ test('only who is connected, has a day that runs, and wants this ride at this ti
   await prefer(unconnected, ride)
   await open(ride, paidReturnTime(1_500))
 
-  expect(await lettersTo(told)).toHaveLength(1)
-  for (const visitor of [cheaper, otherCurrency, evening, otherRide, withoutDay, unconnected])
+  for (const visitor of [told, unconnected]) expect(await lettersTo(visitor)).toHaveLength(1)
+  for (const visitor of [cheaper, otherCurrency, evening, otherRide, withoutDay])
     expect(await lettersTo(visitor)).toEqual([])
 })
 
@@ -178,17 +178,124 @@ test('quiet hours hold a message back, and the first reading after them tells it
   expect([(await lettersTo(visitor)).length, await lettersTo(unlucky)]).toEqual([1, []])
 })
 
-test('a queue that flaps within ten minutes is told once, and a later opening again', async () => {
+test('a queue that flaps within half an hour is told once, and a later opening again', async () => {
   const ride = await aParkWithRide()
   const visitor = await aWatcher(ride)
   await open(ride)
   later(1)
   await open(ride)
+  later(26)
+  await open(ride)
   expect(await lettersTo(visitor)).toHaveLength(1)
 
-  later(10)
+  later(2)
   await open(ride)
   expect(await lettersTo(visitor)).toHaveLength(2)
+})
+
+test('a return time that comes into the wished hours is told, and one that stays outside is not', async () => {
+  const ride = await aParkWithRide()
+  const [visitor, earlier] = [
+    await aWatcher(ride, { preferredTimeRange: { start: '09:00', end: '13:30' } }),
+    await aWatcher(ride, { preferredTimeRange: { start: '09:00', end: '13:00' } }),
+  ]
+  await observe(ride, { queues: [returnTime(100)] })
+  later(1)
+  await observe(ride, { queues: [returnTime(75)] })
+
+  const [letter] = await lettersTo(visitor)
+  expect(letter?.notification).toMatchObject({ subject: `${ride.name}: a return time fits, 1:15 PM` })
+  expect(await lettersTo(earlier)).toEqual([])
+})
+
+test('a price that falls to the wished one is told, and one that is not published is not', async () => {
+  const [falls, hidden] = [await aParkWithRide(), await aParkWithRide()]
+  const wishes = { maxPrice: { amount: 2_000, currency: 'USD' } }
+  const [visitor, other] = [await aWatcher(falls, wishes), await aWatcher(hidden, wishes)]
+  for (const ride of [falls, hidden]) await observe(ride, { queues: [paidReturnTime(2_500)] })
+  later(1)
+  await observe(falls, { queues: [paidReturnTime(1_500)] })
+  await observe(hidden, { queues: [paidReturnTime(0)] })
+
+  expect((await lettersTo(visitor))[0]?.notification.paragraphs[0]).toContain('$15.00')
+  expect(await lettersTo(other)).toEqual([])
+})
+
+test('what matches when a preference is set is told at once, and what matched before its change is not told again', async () => {
+  const ride = await aParkWithRide()
+  await observe(ride, { queues: [returnTime()] })
+  const visitor = await aWatcher(ride)
+  expect(await lettersTo(visitor)).toHaveLength(1)
+
+  const late = await aWatcher(ride, { preferredTimeRange: { start: '18:00', end: '21:00' } })
+  expect(await lettersTo(late)).toEqual([])
+  const change = async (start: string) => {
+    const { body } = await lanes.ask<{ preferences: { id: string }[] }>(
+      'GET',
+      '/lightning-lane/preferences',
+      late,
+    )
+    return lanes.ask('PUT', `/lightning-lane/preferences/${body.preferences[0]?.id}`, late, {
+      priority: 1,
+      preferredTimeRange: { start, end: '21:00' },
+      maxPrice: null,
+    })
+  }
+  await change('12:00')
+  await change('11:00')
+  expect(await lettersTo(late)).toHaveLength(1)
+})
+
+test('what was read a quarter of an hour ago is not told to a preference that is set then', async () => {
+  const ride = await aParkWithRide()
+  await observe(ride, { queues: [returnTime()] })
+  later(16)
+
+  expect(await lettersTo(await aWatcher(ride))).toEqual([])
+})
+
+test('quiet hours claim nothing: what matched when the preference was set is told after them', async () => {
+  const ride = await aParkWithRide()
+  const visitor = someone()
+  await hear([heard(userConfirmed, { ...visitor, confirmedAt: NOON.toISOString() })])
+  await hear([
+    heard(quietTimesChanged, {
+      addressHash: hashAddress(visitor.email),
+      quietHours: { from: '11:00', until: '12:05' },
+      pausedAt: null,
+      changedAt: NOON.toISOString(),
+    }),
+  ])
+  await lanes.buyDay(visitor)
+  await observe(ride, { queues: [returnTime()] })
+  await prefer(visitor, ride)
+  expect(await lettersTo(visitor)).toEqual([])
+
+  later(6)
+  await observe(ride, { queues: [returnTime()] })
+  expect(await lettersTo(visitor)).toHaveLength(1)
+})
+
+const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000).toISOString()
+
+test.each([
+  ['that ends before it begins', 120, 60],
+  ['that is over', -180, -120],
+  ['of tomorrow', 24 * 60, 25 * 60],
+])('a return time %s is neither told nor offered', async (_name, from, until) => {
+  const ride = await aParkWithRide()
+  const visitor = await aWatcher(ride)
+  await open(ride, { kind: 'RETURN_TIME', state: 'AVAILABLE', startsAt: at(from), endsAt: at(until) })
+
+  expect(await lettersTo(visitor)).toEqual([])
+  expect(await lanes.offeringsOf(ride)).toEqual([])
+})
+
+test('404: an attraction without published return times cannot be wished for', async () => {
+  const ride = await lanes.aParkWithoutReturnTimes()
+  await observe(ride, { waitMinutes: 60 })
+
+  expect(await prefer(someone(), ride)).toMatchObject({ status: 404, code: 'attraction-not-found' })
 })
 
 test('the deletion of an account leaves nothing of it, and a day that comes later is passed over', async () => {

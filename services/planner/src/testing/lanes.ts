@@ -30,15 +30,31 @@ export async function createTestLanes(env: Record<string, string> = {}) {
   })
   const { ask, catalog, hear } = planner
 
-  /** A park with one ride that nobody else reads. */
-  async function aParkWithRide() {
+  const poll = createPoll(clock)
+
+  /** A ride published return times an hour ago. */
+  async function publishesReturnTimes(ride: Ride): Promise<void> {
+    const { now } = clock
+    clock.now = new Date(now.getTime() - 60 * 60_000)
+    await hear([poll(ride, { status: 'CLOSED', queues: [finished] })])
+    clock.now = now
+  }
+
+  /** A park with one ride that nobody else reads, and whose feed has none of its return times. */
+  async function aParkWithoutReturnTimes(): Promise<Ride> {
     const ride = aRide()
     const parkId = await catalog({}, { rides: [ride] })
     return { parkId, rideId: ride.id, name: ride.name }
   }
 
+  /** A park with one ride that nobody else reads, and that publishes return times. */
+  async function aParkWithRide(): Promise<Ride> {
+    const ride = await aParkWithoutReturnTimes()
+    await publishesReturnTimes(ride)
+    return ride
+  }
+
   const visitors = createVisitors(planner, clock)
-  const poll = createPoll(clock)
 
   return {
     ...planner,
@@ -46,6 +62,8 @@ export async function createTestLanes(env: Record<string, string> = {}) {
     /** Marks every event in the outbox as published. */
     publishAll: () => planner.db.execute(sql`update outbox set published_at = now()`),
     later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000)),
+    publishesReturnTimes,
+    aParkWithoutReturnTimes,
     aParkWithRide,
     ...visitors,
     poll,

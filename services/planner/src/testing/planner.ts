@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { planner } from '../app.ts'
 
 type CatalogData = z.input<typeof parkCatalogChanged.data>
-type TestRide = { id: string; name: string; retired?: boolean }
+type TestRide = { id: string; name: string; retired?: boolean; isRide?: boolean }
 type TestRestaurant = TestRide & {
   slug?: string | null
   location?: { latitude: number; longitude: number }

@@ -105,7 +105,7 @@ const createFeed = ({ hear }: Pick<TestPlanner, 'hear'>, { parkId, tavernId, lat
   /** One poll of the feed: what a restaurant, the tavern unless told otherwise, offers to walk-up visitors. */
   poll: async (
     tables: { partySize: number; waitMinutes: number | null }[],
-    more: { parkOpen?: boolean; trusted?: boolean } = {},
+    more: { parkOpen?: boolean; trusted?: boolean; shutRestaurantIds?: string[] } = {},
     restaurantId = tavernId,
   ) => {
     const observedAt = later(60)

@@ -12,11 +12,16 @@ import { saveWatchedUntil } from '../db/lane-days.ts'
 import { lockLaneOf } from '../db/lane-invitations.ts'
 import {
   deletePreference,
+  findRideOfPreference,
   insertPreference,
   listPreferences,
   savePreference,
   type ShownPreference,
 } from '../db/lane-preferences.ts'
+
+import { hasReturnTimes } from '../db/lane-readings.ts'
+import { listWanted } from '../db/lane-matching.ts'
+import { listOpenLanes, tellOfPreference } from './tell-of-lanes.ts'
 
 export type LanePreferenceDeps = { db: Database; now: () => Date }
 type Wishes = z.output<typeof lanePreferenceChange>
@@ -25,7 +30,10 @@ export async function listLanePreferences(db: Queryable, userId: string): Promis
   return (await listPreferences(db, userId)).map(toView)
 }
 
-/** Adds an attraction, which an account may have once. Throws `attraction-not-found` and `lane-preference-exists`. */
+/**
+ * Adds an attraction with published return times, which an account may have once; what it offers already is told at once. Throws
+ * `attraction-not-found` and `lane-preference-exists`.
+ */
 export async function addLanePreference(
   { db, now }: LanePreferenceDeps,
   userId: string,
@@ -35,24 +43,37 @@ export async function addLanePreference(
     await lockLaneOf(tx, userId)
     await holdUser(tx, userId)
     const ride = await findRide(tx, rideId)
-    if (!ride || ride.retired) throw notFound('attraction')
-    if (!(await insertPreference(tx, { userId, rideId, ...toColumns(wishes), createdAt: now() })))
+    if (!ride || ride.retired || !(await hasReturnTimes(tx, rideId))) throw notFound('attraction')
+    const at = now()
+    const preferenceId = await insertPreference(tx, { userId, rideId, ...toColumns(wishes), createdAt: at })
+    if (preferenceId === null)
       throw new AppError('lane-preference-exists', 'This attraction has a preference already')
     await saveWatchedUntil(tx, [userId])
+    await tellOfPreference(tx, preferenceId, { openings: await listOpenLanes(tx, rideId, at), known: [] }, at)
     return listLanePreferences(tx, userId)
   })
 }
 
-/** Throws `lane-preference-not-found`. */
+/** What matches since the change is told at once. Throws `lane-preference-not-found`. */
 export async function changeLanePreference(
-  { db }: LanePreferenceDeps,
+  { db, now }: LanePreferenceDeps,
   userId: string,
   id: string,
   wishes: Wishes,
 ): Promise<LanePreference[]> {
   return db.transaction(async (tx) => {
     await holdUser(tx, userId)
-    if (!(await savePreference(tx, userId, id, toColumns(wishes)))) throw notFound('lane-preference')
+    const rideId = await findRideOfPreference(tx, userId, id)
+    if (rideId === null) throw notFound('lane-preference')
+    const at = now()
+    const openings = await listOpenLanes(tx, rideId, at)
+    const known = await listWanted(
+      tx,
+      id,
+      openings.map(({ opening }) => opening),
+    )
+    await savePreference(tx, userId, id, toColumns(wishes))
+    await tellOfPreference(tx, id, { openings, known }, at)
     return listLanePreferences(tx, userId)
   })
 }

@@ -3,7 +3,7 @@ import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter } from 'prom-client'
 import type { ReservableTable, Reservations } from '../clients/reservations.ts'
-import { findRestaurant } from '../db/catalog.ts'
+import { findRestaurant, listTablePlaces } from '../db/catalog.ts'
 import {
   deleteCheck,
   deleteReservable,
@@ -22,7 +22,7 @@ import { listOpenReservations } from '../db/table-openings.ts'
 import { backoffMs, LIST_KEPT_MS, TURN_LEASE_MS } from '../domain/check-pace.ts'
 import { mealAt } from '../domain/meal.ts'
 import { ReservationFailure } from '../domain/reservation-failure.ts'
-import type { Table } from '../domain/table-openings.ts'
+import { canBeTaken, type Table } from '../domain/table-openings.ts'
 import { saveObservedTables } from './save-observed-tables.ts'
 
 export type TableCheckDeps = {
@@ -102,7 +102,10 @@ async function checkDay(
       const restaurant = await findRestaurant(tx, restaurantId)
       if (restaurant) {
         const known = await listOpenReservations(tx, restaurantId, date)
-        const offered = free.map((table) => toTable(check, table))
+        const place = (await listTablePlaces(tx, [restaurantId])).get(restaurantId)
+        const offered = free
+          .map((table) => toTable(check, table))
+          .filter((table) => place && canBeTaken(table, place, at))
         await saveObservedTables(tx, known, offered, { parkId: restaurant.parkId, at })
       }
       const checkAt = new Date(at.getTime() + settings.TABLE_CHECK_SECONDS * 1_000)

@@ -5,6 +5,7 @@ import { listAddressedInvitations } from '../db/lane-invitations.ts'
 import { eraseQuietTimes } from '../db/quiet-times.ts'
 import type { Transaction } from '@walkon/service/database'
 import { deleteAlertsOf } from '../db/restaurant-alerts.ts'
+import { deleteTellingsOf } from '../db/table-tellings.ts'
 import { deleteChecklists } from '../db/checklists.ts'
 import { withdrawInvitations } from './withdraw-invitations.ts'
 
@@ -18,6 +19,7 @@ export async function eraseUsers(
   // First: what a request stores at this moment is then there to be deleted.
   await markErased(tx, userIds, now)
   await deleteAlertsOf(tx, userIds)
+  await deleteTellingsOf(tx, userIds)
   await deleteChecklists(tx, userIds)
   await withdrawInvitations(tx, await listAddressedInvitations(tx, userIds))
   await eraseLanes(tx, userIds)

@@ -11,8 +11,14 @@ import {
   saveReadings,
   type ReadingRow,
 } from '../db/lane-readings.ts'
-import { releaseHeld } from '../db/lane-matching.ts'
-import { decideOpenedAt, isCandidate, toLaneState, toStandbyWindow } from '../domain/lane-opening.ts'
+import {
+  decideChange,
+  decideOpenedAt,
+  isCandidate,
+  isUsable,
+  toLaneState,
+  toStandbyWindow,
+} from '../domain/lane-opening.ts'
 import { tellOfLanes } from './tell-of-lanes.ts'
 
 type Poll = EventOf<typeof waitTimeObserved>['data']
@@ -23,8 +29,8 @@ const TELLABLE_MS = 10 * 60_000
 const KINDS = ['RETURN_TIME', 'PAID_RETURN_TIME'] as const
 
 /**
- * Keeps the newest offers of each park, and tells of return times that opened, each once: what was told is stored in the transaction that
- * stores the reading. Untrusted polls are passed over, and older ones than the newest known.
+ * Keeps the newest offers of each park, and tells of return times that match a preference since, each once: what was told is stored in the
+ * transaction that stores the reading. Untrusted polls are passed over, and older ones than the newest known.
  */
 export async function observeLanes(tx: Transaction, polls: Poll[], now: Date): Promise<void> {
   for (const poll of polls) if (poll.trusted) await observeLanesOf(tx, poll, now)
@@ -43,15 +49,14 @@ async function observeLanesOf(tx: Transaction, poll: Poll, now: Date): Promise<v
     })
   await saveReadings(tx, read)
   wakeAfterCommit(tx, LANE_READINGS_CHANNEL)
-  await releaseHeld(
-    tx,
-    read.filter((row) => row.openedAt === null && before.get(`${row.rideId} ${row.kind}`)?.openedAt),
-  )
   if (now.getTime() - Date.parse(poll.observedAt) > TELLABLE_MS) return
   const names = new Map(poll.rides.map(({ rideId, name }) => [rideId, name]))
   await tellOfLanes(
     tx,
-    read.map((row) => ({ ...row, rideName: names.get(row.rideId) ?? '', timezone })),
+    read.map((row) => ({
+      reading: { ...row, rideName: names.get(row.rideId) ?? '', timezone },
+      change: decideChange(before.get(`${row.rideId} ${row.kind}`) ?? null, row),
+    })),
     now,
   )
 }
@@ -80,14 +85,17 @@ function toLane(
   const observedAt = new Date(poll.observedAt)
   const last = before.get(`${rideId} ${kind}`) ?? null
   const startsAt = queue?.startsAt === undefined ? null : new Date(queue.startsAt)
-  const state = toLaneState(queue?.state, status)
+  const endsAt = queue?.endsAt === undefined ? null : new Date(queue.endsAt)
+  const told = toLaneState(queue?.state, status)
+  const state =
+    told === 'available' && !isUsable({ startsAt, endsAt }, timezone, observedAt) ? 'unknown' : told
   return {
     rideId,
     kind,
     parkId: poll.parkId,
     state,
     startsAt,
-    endsAt: queue?.endsAt === undefined ? null : new Date(queue.endsAt),
+    endsAt,
     waitMinutes: null,
     ...toPrice(queue, last, parkDayAt(observedAt, timezone).date),
     openedAt: decideOpenedAt(last, { state, startsAt, observedAt }),
@@ -97,7 +105,8 @@ function toLane(
 
 /** The first price of the park's day stays until the day ends: today's trend is against it. */
 function toPrice(queue: RideQueue | undefined, last: ReadingRow | null, today: string) {
-  const amount = queue?.price?.amount ?? null
+  // A paid return time costs something: 0 is no price.
+  const amount = queue?.price?.amount || null
   const currency = queue?.price?.currency ?? null
   const isSameDay =
     last?.priceDate === today &&

@@ -1,6 +1,6 @@
 import type { Transaction } from '@walkon/service/database'
 import { parkDayAt } from '@walkon/service/park-day'
-import { findPark } from '../db/catalog.ts'
+import { findPark, saveShut } from '../db/catalog.ts'
 import { listOpenWalkUps, saveOpenings, saveWalkUpLists } from '../db/table-openings.ts'
 import { mealAt } from '../domain/meal.ts'
 import { toClockTime } from '../domain/park-clock.ts'
@@ -14,6 +14,8 @@ export type WalkUpPoll = {
   parkOpen: boolean
   /** False for a poll that is shown and never alerted on. */
   trusted: boolean
+  /** They say that they are closed. */
+  shutRestaurantIds: string[]
   restaurants: { restaurantId: string; tables: { partySize: number; waitMinutes: number | null }[] }[]
 }
 
@@ -27,6 +29,7 @@ export async function observeWalkUps(
   limitMinutes: number,
 ): Promise<void> {
   for (const poll of polls) {
+    await saveShut(tx, poll.parkId, poll.shutRestaurantIds)
     if (poll.parkOpen && poll.trusted) await observePoll(tx, poll, limitMinutes)
     else if (!poll.parkOpen) await closePark(tx, poll)
   }

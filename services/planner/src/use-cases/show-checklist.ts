@@ -2,13 +2,13 @@ import type { Checklist } from '@walkon/contracts/http/checklist'
 import type { Queryable } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { findPark, listRides } from '../db/catalog.ts'
-import { listEntries, listRideNames } from '../db/checklists.ts'
+import { findRides, listEntries } from '../db/checklists.ts'
 
 /** A user's list of a park, by name, with the rides that are not on it. Throws `park-not-found`. */
 export async function showChecklist(db: Queryable, userId: string, parkId: string): Promise<Checklist> {
   if (!(await findPark(db, parkId))) throw new AppError('park-not-found', 'No park has this id')
   const entries = (await listEntries(db, userId, parkId)).filter(({ isListed }) => isListed)
-  const names = await listRideNames(
+  const known = await findRides(
     db,
     entries.map(({ rideId }) => rideId),
   )
@@ -18,12 +18,13 @@ export async function showChecklist(db: Queryable, userId: string, parkId: strin
     parkId,
     rides: entries
       .flatMap(({ rideId, isCompleted, tickChangedAt }) => {
-        const name = names.get(rideId)
-        if (name === undefined) return []
+        const ride = known.get(rideId)
+        if (ride === undefined) return []
         return [
           {
             rideId,
-            name,
+            name: ride.name,
+            ...(!ride.isRide && { isRide: false }),
             completedAt: isCompleted ? new Date(tickChangedAt).toISOString() : null,
           },
         ]

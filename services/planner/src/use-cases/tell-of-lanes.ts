@@ -5,15 +5,20 @@ import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import {
   listHeld,
+  listHeldQueues,
   listMatches,
+  matchOne,
+  releaseHeld,
   saveHeldPreferences,
   saveToldPreferences,
   type LaneMatch,
+  type LaneOffer,
   type LaneOpening,
 } from '../db/lane-matching.ts'
 import { findPark } from '../db/catalog.ts'
-import type { ReadingRow } from '../db/lane-readings.ts'
+import { lockReadingsOf, type ReadingRow } from '../db/lane-readings.ts'
 import { toLaneLetter, type OpenedLane } from '../domain/lane-letters.ts'
+import { isFresh, isUsable, type LaneChange } from '../domain/lane-opening.ts'
 import { isQuietAt, toParkClock } from '../domain/quiet-time.ts'
 
 /** A return time that opened so long ago is of no use. */
@@ -24,53 +29,105 @@ const SLICE = 500
 const NAMESPACE = '0c5bb6a4-51b8-4d0c-9f5d-6a5d4f6c2f7e'
 
 type Read = ReadingRow & { rideName: string; timezone: string }
+type Queue = Read & { kind: LaneOpening['kind'] }
 
 /**
- * Writes to the accounts that want a return time which opened in this reading, and to those whose quiet time has ended since, while the
- * offer stands. A quiet time claims nothing (decisions, section 6).
+ * Writes to the accounts whose preference a return time matches since this reading, and to those whose quiet time has ended since, while it
+ * still matches. A quiet time claims nothing (decisions, section 6).
  */
-export async function tellOfLanes(tx: Transaction, readings: Read[], now: Date): Promise<void> {
-  for (const reading of readings) {
-    const opening = toOpening(reading, now)
-    if (!opening) continue
-    const isNew = opening.openedAt.getTime() === reading.observedAt.getTime()
-    const matches = isNew ? await listMatches(tx, opening, now) : await listHeld(tx, opening, now)
-    for (let from = 0; from < matches.length; from += SLICE)
-      await tell(tx, { opening, reading, matches: matches.slice(from, from + SLICE) }, now)
-  }
-}
-
-function toOpening(
-  { rideId, kind, openedAt, startsAt, timezone, amount, currency }: Read,
+export async function tellOfLanes(
+  tx: Transaction,
+  readings: { reading: Read; change: LaneChange | null }[],
   now: Date,
-): LaneOpening | null {
-  if (openedAt === null || kind === 'STANDBY') return null
-  return {
-    rideId,
-    kind,
-    openedAt,
-    clock: toParkClock(startsAt ?? now, timezone),
-    price: { amount, currency },
+): Promise<void> {
+  const held = await listHeldQueues(
+    tx,
+    readings.map(({ reading }) => reading.rideId),
+  )
+  for (const { reading, change } of readings) {
+    if (!isQueue(reading)) continue
+    const opening = toOpening(reading, now)
+    if (held.has(`${reading.rideId} ${reading.kind}`)) {
+      await releaseHeld(tx, opening)
+      await tell(tx, { opening, reading, matches: await listHeld(tx, opening, now) }, now)
+    }
+    if (!change?.before || !opening.offer.isAvailable) continue
+    const before = { offer: toOffer({ ...reading, ...change.before }, now), hasJumped: change.hasJumped }
+    await tell(tx, { opening, reading, matches: await listMatches(tx, opening, before, now) }, now)
   }
 }
 
-type Told = { opening: LaneOpening; reading: Read; matches: LaneMatch[] }
+/** Writes to the account of a preference that was just set of what it matches now, without what it matched before. */
+export async function tellOfPreference(
+  tx: Transaction,
+  preferenceId: string,
+  { openings, known }: { openings: LaneOpeningRead[]; known: LaneOpening[] },
+  now: Date,
+): Promise<void> {
+  for (const { opening, reading } of openings) {
+    if (known.includes(opening)) continue
+    await tell(tx, { opening, reading, matches: await matchOne(tx, preferenceId, opening, now) }, now)
+  }
+}
 
+export type LaneOpeningRead = { opening: LaneOpening; reading: Queue }
+
+/** What a ride offers now, by its newest readings. */
+export async function listOpenLanes(tx: Transaction, rideId: string, now: Date): Promise<LaneOpeningRead[]> {
+  const readings = await lockReadingsOf(tx, rideId)
+  return readings
+    .filter(isQueue)
+    .filter((reading) => isFresh(reading, now))
+    .map((reading) => ({ reading, opening: toOpening(reading, now) }))
+    .filter(({ opening }) => opening.offer.isAvailable)
+}
+
+const isQueue = (reading: Read): reading is Queue => reading.kind !== 'STANDBY'
+
+const toOpening = (reading: Queue, now: Date): LaneOpening => ({
+  rideId: reading.rideId,
+  kind: reading.kind,
+  startsAt: reading.startsAt,
+  offer: toOffer(reading, now),
+})
+
+/** Asked where it is told: what was read minutes ago may be over. */
+const toOffer = (reading: Read, now: Date): LaneOffer => ({
+  isAvailable: reading.state === 'available' && isUsable(reading, reading.timezone, now),
+  clock: toParkClock(reading.startsAt ?? now, reading.timezone),
+  amount: reading.amount,
+  currency: reading.currency,
+})
+
+type Told = LaneOpeningRead & { matches: LaneMatch[] }
+
+/** One letter for those that match since the same moment. */
 async function tell(tx: Transaction, { opening, reading, matches }: Told, now: Date): Promise<void> {
   const isQuiet = (match: LaneMatch) => isQuietAt(match, reading.timezone, now)
-  const quiet = matches.filter((match) => isQuiet(match) && !match.isHeld)
+  const quiet = matches.filter((match) => isQuiet(match) && match.heldSince === null)
+  if (quiet.length > 0) await saveHeldPreferences(tx, idsOf(quiet), opening, now)
   const told = matches.filter((match) => !isQuiet(match))
-  if (quiet.length > 0) await saveHeldPreferences(tx, idsOf(quiet), opening)
-  if (told.length === 0) return
-  await saveToldPreferences(tx, idsOf(told), now)
+  const bySince = Map.groupBy(told, ({ heldSince }) => (heldSince ?? now).getTime())
+  for (const [since, alike] of bySince)
+    for (let from = 0; from < alike.length; from += SLICE)
+      await write(tx, { opening, reading, matches: alike.slice(from, from + SLICE) }, new Date(since), now)
+}
+
+async function write(
+  tx: Transaction,
+  { opening, reading, matches }: Told,
+  since: Date,
+  now: Date,
+): Promise<void> {
+  await saveToldPreferences(tx, idsOf(matches), opening, now)
   const park = await findPark(tx, reading.parkId)
-  const notification = toLaneLetter(toOpened(reading, opening, park?.name ?? ''), now)
+  const notification = toLaneLetter(toOpened(reading, since, park?.name ?? ''), now)
   const expiresAt = new Date(now.getTime() + LETTER_MS).toISOString()
   await emit(
     tx,
     publishedBy('planner', userNotificationRequested),
-    told.map(({ preferenceId, userId }) => {
-      const id = deriveId(NAMESPACE, `${preferenceId}|${opening.kind}|${opening.openedAt.toISOString()}`)
+    matches.map(({ preferenceId, userId }) => {
+      const id = deriveId(NAMESPACE, `${preferenceId}|${opening.kind}|${now.toISOString()}`)
       return {
         id,
         data: { notificationId: id, userId, notification, list: 'lightning-lane' as const, expiresAt },
@@ -81,16 +138,18 @@ async function tell(tx: Transaction, { opening, reading, matches }: Told, now: D
 
 const idsOf = (matches: LaneMatch[]) => matches.map(({ preferenceId }) => preferenceId)
 
-const toOpened = (reading: Read, { kind, openedAt }: LaneOpening, parkName: string): OpenedLane => ({
+const toOpened = (reading: Queue, since: Date, parkName: string): OpenedLane => ({
   rideName: reading.rideName,
   parkName,
   parkId: reading.parkId,
   timezone: reading.timezone,
-  kind,
+  kind: reading.kind,
   startsAt: reading.startsAt,
   price:
-    kind === 'PAID_RETURN_TIME' && reading.amount !== null && reading.currency !== null
+    reading.kind === 'PAID_RETURN_TIME' && reading.amount !== null && reading.currency !== null
       ? { amount: reading.amount, currency: reading.currency }
       : null,
-  openedAt,
+  // A return time that stood before and fits since has not opened.
+  openedAt: reading.openedAt !== null && reading.openedAt >= since ? reading.openedAt : null,
+  since,
 })

@@ -40,7 +40,7 @@ describe('walk-up tables', () => {
     expect(await lettersTo(ada)).toHaveLength(1)
   })
 
-  test('a table that swings around the limit is told once, and again when it was away for ten minutes', async () => {
+  test('a table that swings around the limit is told once in half an hour', async () => {
     const ada = someone()
     await setAlert(ada)
 
@@ -56,9 +56,31 @@ describe('walk-up tables', () => {
 
     await poll([])
     await poll([])
-    world.later(9 * 60)
+    world.later(30 * 60)
     await poll(FREE)
     expect(await lettersTo(ada)).toHaveLength(2)
+  })
+
+  test('a table that two alerts of an account want is told once', async () => {
+    const ada = someone()
+    await setAlert(ada, { preferredTime: 'dinner' })
+    await setAlert(ada, { preferredTime: 'any' })
+    await poll(FREE)
+
+    expect(await lettersTo(ada)).toHaveLength(1)
+  })
+
+  test('a table of a restaurant that says it is closed is told neither when it is seen nor when an alert is set', async () => {
+    await poll(FREE)
+    await poll(FREE, { shutRestaurantIds: [tavern.id] })
+    const ada = someone()
+    await setAlert(ada)
+    expect(await lettersTo(ada)).toEqual([])
+
+    await poll([])
+    await poll([])
+    await poll(FREE)
+    expect(await lettersTo(ada)).toHaveLength(1)
   })
 
   test('a table that swings is told to an alert that was set while it was away', async () => {

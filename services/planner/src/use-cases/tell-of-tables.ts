@@ -1,56 +1,101 @@
 import type { Transaction } from '@walkon/service/database'
+import { randomBytes } from 'node:crypto'
+import { listTablePlaces } from '../db/catalog.ts'
 import { listWanting, saveTold, type TableMatch } from '../db/restaurant-alerts.ts'
+import { hashOf, listToldSlots, saveTellings, type NewTelling } from '../db/table-tellings.ts'
 import { toTableLetter } from '../domain/restaurant-letters.ts'
-import type { Opening } from '../domain/table-openings.ts'
+import { canBeTaken, keyOf, type Opening } from '../domain/table-openings.ts'
 import { requestRestaurantLetters, type RestaurantLetter } from './request-restaurant-letters.ts'
 
 /** A table that was free so long ago is of no use. */
 const WALK_UP_MINUTES = 20
 const RESERVATION_MINUTES = 60
+/** The same table is told to one account at most once in this time (decisions, section 7). */
+const TOLD_AGAIN_AFTER_MS = 30 * 60_000
 /** Letters that are written at once, so that a table which many wait for is never in memory as a whole. */
 const SLICE = 500
-
-/** An opening that is told to the alerts set after an instant, or to all of them. */
-export type ToldOpening = Opening & { setAfter: Date | null }
 
 /**
  * Mails each active alert that wants one of these openings, one letter for all openings of a poll. Called once for an opening, in the
  * transaction that stores it.
  */
-export async function tellOfOpenings(tx: Transaction, openings: ToldOpening[], at: Date): Promise<void> {
+export async function tellOfOpenings(tx: Transaction, openings: Opening[], at: Date): Promise<void> {
   const wanting = await listWanting(tx, openings)
   await tellOfTables(tx, wanting, openings, at)
 }
 
-/** Mails these alerts what of the openings they want. */
+/**
+ * Mails these alerts what of the openings they want and can still be taken. The same table is told to one account once in half an hour, also
+ * where two of its alerts want it. The restaurants are locked, so that no other transaction tells of their tables meanwhile.
+ */
 export async function tellOfTables(
   tx: Transaction,
   wanting: TableMatch[],
   openings: Opening[],
   at: Date,
 ): Promise<void> {
-  const byId = new Map(openings.map((opening) => [opening.id, opening]))
+  const places = await listTablePlaces(
+    tx,
+    openings.map(({ restaurantId }) => restaurantId),
+  )
+  const free = openings.filter((opening) => {
+    const place = places.get(opening.restaurantId)
+    return place !== undefined && canBeTaken(opening, place, at)
+  })
+  const byId = new Map(free.map((opening) => [opening.id, opening]))
+  const isTold = createToldSlots(
+    await listToldSlots(tx, wanting, new Date(at.getTime() - TOLD_AGAIN_AFTER_MS)),
+  )
   for (let from = 0; from < wanting.length; from += SLICE) {
-    const slice = wanting.slice(from, from + SLICE)
+    const slice = wanting
+      .slice(from, from + SLICE)
+      .map((match) => ({
+        ...match,
+        openingIds: match.openingIds.filter((id) => {
+          const opening = byId.get(id)
+          return opening !== undefined && !isTold(match.userId, opening)
+        }),
+      }))
+      .filter(({ openingIds }) => openingIds.length > 0)
     const told = await saveTold(
       tx,
       slice.map(({ alertId }) => alertId),
       at,
     )
+    const tellings = slice.filter(({ alertId }) => told.has(alertId)).map((match) => toTelling(match, at))
+    await saveTellings(tx, tellings)
     await requestRestaurantLetters(
       tx,
-      slice.filter(({ alertId }) => told.has(alertId)).map((match) => toLetter(match, byId, at)),
+      tellings.map((telling) => toLetter(telling, byId, at)),
     )
   }
 }
 
-function toLetter(match: TableMatch, byId: Map<string, Opening>, at: Date): RestaurantLetter {
-  const tables = match.openingIds.flatMap((id) => byId.get(id) ?? [])
+/** Says whether an account has been told of a table, and notes that it is now. */
+function createToldSlots(told: { userId: string; slot: string }[]) {
+  const known = new Set(told.map(({ userId, slot }) => `${userId} ${slot}`))
+  return (userId: string, opening: Opening): boolean => {
+    const key = `${userId} ${keyOf(opening)}`
+    if (known.has(key)) return true
+    known.add(key)
+    return false
+  }
+}
+
+type Telling = TableMatch & NewTelling & { token: string }
+
+function toTelling(match: TableMatch, at: Date): Telling {
+  const token = randomBytes(32).toString('base64url')
+  return { ...match, token, tokenHash: hashOf(token), toldAt: at }
+}
+
+function toLetter(telling: Telling, byId: Map<string, Opening>, at: Date): RestaurantLetter {
+  const tables = telling.openingIds.flatMap((id) => byId.get(id) ?? [])
   const minutes = tables.every(({ source }) => source === 'walk-up') ? WALK_UP_MINUTES : RESERVATION_MINUTES
   return {
-    about: `${match.alertId}|${match.openingIds.join('|')}`,
-    userId: match.userId,
-    letter: toTableLetter(match, tables),
+    about: `${telling.alertId}|${telling.openingIds.join('|')}`,
+    userId: telling.userId,
+    letter: toTableLetter(telling, tables),
     expiresAt: new Date(at.getTime() + minutes * 60_000),
   }
 }

@@ -1,5 +1,6 @@
 import type { Checklist } from '@walkon/contracts/http/checklist'
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { isCountedRide } from '@walkon/contracts/rides'
 import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
@@ -35,10 +36,11 @@ export function RideChecklist({ caller, parkId, order, onOrder, ...of }: RideChe
     ) : (
       <Loading label="Loading your checklist" className="h-80! rounded-card!" />
     )
-  const done = list.rides.filter(({ completedAt }) => completedAt !== null).length
+  const counted = list.rides.filter(isCountedRide)
+  const done = counted.filter(({ completedAt }) => completedAt !== null).length
   return (
     <div className="grid gap-6">
-      <Progress done={done} of={list.rides.length} />
+      <Progress done={done} of={counted.length} />
       <p role="status" className="min-h-6 text-ink-2">
         {waitingCount > 0 && `No connection. ${waitingWords(waitingCount)}.`}
       </p>
@@ -97,7 +99,7 @@ function Rides({ list, board, order, timezone, renderNow, onChange }: RidesProps
       {done.length > 0 && (
         <section aria-labelledby="done">
           <h2 id="done" className="pb-2">
-            Done, {done.length} of {list.rides.length}
+            Done, {done.filter(isCountedRide).length} of {list.rides.filter(isCountedRide).length}
           </h2>
           <ul>{done.map(toRow)}</ul>
         </section>

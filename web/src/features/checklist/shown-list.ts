@@ -1,11 +1,12 @@
 import { applyChange, type ChecklistChange, type ChecklistEntry } from '@walkon/contracts/checklist-rule'
 import type { Checklist } from '@walkon/contracts/http/checklist'
+import { isCountedRide } from '@walkon/contracts/rides'
 
 /** The list as it will be once the service has the changes that wait. They are newer than what it answered, whatever the device's clock says. */
 export function withWaiting(list: Checklist, waiting: readonly ChecklistChange[]): Checklist {
   if (waiting.length === 0) return list
   const answered = new Map(list.rides.map(({ rideId, completedAt }) => [rideId, completedAt]))
-  const parkRides = [...list.rides, ...list.others]
+  const parkRides: Omit<Checklist['rides'][number], 'completedAt'>[] = [...list.rides, ...list.others]
   const entries = waiting.reduce<ChecklistEntry[]>(
     (known, change) =>
       applyChange(
@@ -16,16 +17,17 @@ export function withWaiting(list: Checklist, waiting: readonly ChecklistChange[]
     list.rides.map(toEntry),
   )
   const byRide = new Map(entries.map((entry) => [entry.rideId, entry]))
-  const rides = parkRides.flatMap(({ rideId, name }) => {
+  const rides = parkRides.flatMap((ride) => {
+    const { rideId } = ride
     const entry = byRide.get(rideId)
     if (!entry?.isListed) return []
-    return [{ rideId, name, completedAt: completedAtOf(entry, answered.get(rideId) ?? null) }]
+    return [{ ...ride, completedAt: completedAtOf(entry, answered.get(rideId) ?? null) }]
   })
   return {
     ...list,
     rides: rides.toSorted(byName),
     others: parkRides
-      .filter(({ rideId }) => !byRide.get(rideId)?.isListed)
+      .filter((ride) => isCountedRide(ride) && !byRide.get(ride.rideId)?.isListed)
       .map(({ rideId, name }) => ({ rideId, name }))
       .toSorted(byName),
   }

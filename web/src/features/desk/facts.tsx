@@ -81,7 +81,10 @@ function Subscriptions({ visitor: { subscriptions, watches } }: { visitor: Visit
       {subscriptions.length === 0 && <p className="text-14 text-ink-2">No park is watched.</p>}
       <ul className="grid gap-2 text-14">
         {subscriptions.map(({ id, parkName, active }) => {
-          const rides = watches.filter((watch) => watch.subscriptionId === id && watch.active)
+          const rides = watches.filter(
+            ({ subscriptionId, active: isWatched, isRide }) =>
+              subscriptionId === id && isWatched && isRide !== false,
+          )
           return (
             <li key={id}>
               <details>

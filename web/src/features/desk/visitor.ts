@@ -85,6 +85,7 @@ const watch = object({
   subscriptionId: text,
   rideId: text,
   rideName: maybe,
+  isRide: optional(nullable(boolean())),
   active: boolean(),
   thresholdMinutes: number(),
   fitted: boolean(),

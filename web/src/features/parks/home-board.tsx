@@ -10,7 +10,7 @@ import { BoardEmpty, BoardError, BoardSkeleton, LostStrip, StaleStrip } from './
 import { Credit } from './credit.tsx'
 import { LeadPlate, PlateSkeleton } from './lead-plate.tsx'
 import { openedAt, openingSentence } from './opening.ts'
-import { ParkString, ShortSentence } from './park-glance.tsx'
+import { ParkString, rideCount, ShortSentence } from './park-glance.tsx'
 import type { ParkChoice } from '../../lib/popular-parks.ts'
 import { RideRow } from './ride-row.tsx'
 import { isLost, useLiveBoard, type LiveBoard } from './use-live-board.ts'
@@ -46,7 +46,7 @@ export function HomeBoard({ parkId, parks, park, timezone, now, onParkChange, on
       <HomeBoardBody live={live} park={park} timezone={timezone} now={now} onTellMe={onTellMe} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
         <Link className="inline-flex min-h-11 items-center" to={`/live-wait-times?park=${parkId}`}>
-          {board?.rides.length ? `See all ${board.rides.length} rides` : 'See all rides'}
+          {board?.rides.length ? `See all ${rideCount(board.rides)} rides` : 'See all rides'}
         </Link>
         <Credit>
           <AfterHydration place={null}>{`Times in ${timezoneName(now, timezone)}.`}</AfterHydration>

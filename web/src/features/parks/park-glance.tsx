@@ -1,4 +1,5 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { isCountedRide } from '@walkon/contracts/rides'
 import { Link } from '../../ui/link.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { bandOf, byWait, roomOf } from './band.ts'
@@ -31,10 +32,13 @@ export function ShortSentence({ rides, parkId }: { rides: LiveRide[]; parkId: st
     )
   return (
     <Link className="inline-flex min-h-11 items-center text-14" to={`/live-wait-times?park=${parkId}`}>
-      {shortWords(short, rides.length)}
+      {shortWords(short, rideCount(rides))}
     </Link>
   )
 }
+
+/** How many rides a board has: one in refurbishment is shown, and not counted. */
+export const rideCount = (rides: LiveRide[]): number => rides.filter(isCountedRide).length
 
 export const shortWords = (short: number, all: number) =>
   `${short} of ${all} ${all === 1 ? 'ride' : 'rides'} ${short === 1 ? 'is' : 'are'} short right now`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../ui/link.tsx'
 import { roomOf } from './band.ts'
-import { ParkString, shortWords } from './park-glance.tsx'
+import { ParkString, rideCount, shortWords } from './park-glance.tsx'
 import type { ParkChoice } from '../../lib/popular-parks.ts'
 import { boardQuery } from './queries.ts'
 
@@ -32,7 +32,7 @@ function ParkNow({ park }: { park: ParkChoice }) {
         <span className="font-display text-22 leading-7 font-bold group-hover:underline">{park.name}</span>
         {data ? <ParkString rides={rides} /> : isError ? null : <i className="skeleton h-3! w-4/5" />}
         {data && rides.length > 0 && (
-          <span className="text-14 text-ink-2">{shortWords(short, rides.length)}</span>
+          <span className="text-14 text-ink-2">{shortWords(short, rideCount(rides))}</span>
         )}
         {isError && <span className="text-14 text-ink-2">Waits could not be loaded</span>}
       </Link>

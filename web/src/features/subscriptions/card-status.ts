@@ -5,6 +5,7 @@ import type { EmailWay, WayList } from '@walkon/contracts/http/ways'
 import { toDays } from '@walkon/contracts/park-time'
 import { momentWords } from '../../lib/moment-words.ts'
 import { dayLabel } from '../../lib/park-time.ts'
+import { watchedRides } from './edits.ts'
 import { isWithin, timeWords } from './hours-words.ts'
 
 /** What else decides whether alerts of a park come, and where; a part is undefined while it is not known. */
@@ -21,9 +22,9 @@ export type CardStatus = { words: string; isRunning: boolean; way?: string }
 /** Of all that can keep alerts away the strongest is said: no sign says that rides are watched while nothing is sent. */
 export function cardStatus(subscription: SubscriptionView, delivery: Delivery): CardStatus {
   const { active, state, watches, timezone } = subscription
-  const chosen = watches.filter((watch) => watch.active).length
+  const chosen = watchedRides(watches).length
   if (!active) return resting('Alerts are off.')
-  if (chosen === 0) return resting('No rides selected, so you won’t get alerts.')
+  if (!watches.some((watch) => watch.active)) return resting('No rides selected, so you won’t get alerts.')
   const blocked = blockedWords(subscription, delivery)
   if (blocked) return resting(...blocked)
   const pausedUntil = findPause(subscription, delivery)
@@ -31,6 +32,7 @@ export function cardStatus(subscription: SubscriptionView, delivery: Delivery): 
   const { preferences, now } = delivery
   const hours = preferences?.quietHours
   if (hours && isWithin(hours, now, timezone)) return resting(`Quiet until ${timeWords(hours.until)}.`)
+  if (chosen === 0) return resting('Your rides post no waits right now.')
   const rides = chosen === 1 ? '1 ride' : `${chosen} rides`
   return state === 'scheduled'
     ? { words: `Scheduled. We’ll watch ${rides}.`, isRunning: true }

@@ -5,6 +5,7 @@ import type {
   WatchView,
 } from '@walkon/contracts/http/alerts'
 import type { NewWatch } from '@walkon/contracts/new-watches'
+import { isCountedRide } from '@walkon/contracts/rides'
 import { DEFAULT_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 
 /** What a visitor edits before Save Changes, as pure steps from one subscription to the next. */
@@ -44,7 +45,7 @@ function withChange(watch: WatchView, change: Partial<WatchView>): WatchView {
 /** A park that is about to be added: all its rides, none of them chosen. */
 export function newChoiceOf(
   park: { id: string; name: string; timezone: string },
-  rides: { rideId: string; name: string }[],
+  rides: { rideId: string; name: string; isRide?: boolean | undefined }[],
   thresholdMinutes = DEFAULT_THRESHOLD_MINUTES,
 ): SubscriptionView {
   return {
@@ -61,7 +62,7 @@ export function newChoiceOf(
     isCoveredByPlan: true,
     channels: ['email'],
     allRidesEnabled: false,
-    watches: rides.map(({ rideId, name }) => ({
+    watches: rides.filter(isCountedRide).map(({ rideId, name }) => ({
       rideId,
       rideName: name,
       active: false,
@@ -71,6 +72,10 @@ export function newChoiceOf(
     })),
   }
 }
+
+/** The watches that count: an attraction that posts no waits is watched, and is no ride. */
+export const watchedRides = (watches: WatchView[]): WatchView[] =>
+  watches.filter((watch) => watch.active && isCountedRide(watch))
 
 /** The limit that all rides have, or null where they differ. */
 export function limitOfAll({ watches }: SubscriptionView): number | null {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { problemText } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { watchedRides } from './edits.ts'
 import type { SubscriptionEdits } from './use-subscription-edits.ts'
 
 /**
@@ -46,7 +47,7 @@ function useQuestionBeforeClosing(hasChanges: boolean): void {
 function watchedWords({ subscriptions = [] }: SubscriptionEdits): string {
   const watched = subscriptions
     .filter(({ active }) => active)
-    .reduce((sum, { watches }) => sum + watches.filter(({ active }) => active).length, 0)
+    .reduce((sum, { watches }) => sum + watchedRides(watches).length, 0)
   return watched === 1 ? '1 ride' : `${watched} rides`
 }
 

@@ -2,7 +2,7 @@ import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { toChoice } from './edits.ts'
+import { toChoice, watchedRides } from './edits.ts'
 import { saveSubscription, subscriptionsQuery } from './queries.ts'
 import { readRideDraft, toRideDraft, withRideDraft, writeRideDraft } from './ride-draft.ts'
 
@@ -44,7 +44,7 @@ export function useParkChoice({ caller, email, parkId, rides, subscription }: Pa
   return {
     /** The park with its rides as they are chosen; undefined while they load. */
     shown,
-    chosenCount: shown?.watches.filter(({ active }) => active).length ?? 0,
+    chosenCount: watchedRides(shown?.watches ?? []).length,
     /** Nothing is chosen, and the server still watches what was chosen before. */
     isClearedOnly: cleared !== undefined,
     isSaving: saving.isSaving,

@@ -1,4 +1,5 @@
 import type { WatchView } from '@walkon/contracts/http/alerts'
+import { isCountedRide } from '@walkon/contracts/rides'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { clockTimeForVisitor, dayLabel, parkDateAt } from '../../lib/park-time.ts'
@@ -54,6 +55,11 @@ export function WatchRow({
         >
           {rideName}
           {active && nextAlertAt && <NextAlert at={new Date(nextAlertAt)} timezone={timezone} />}
+          {active && !isCountedRide(watch) && (
+            <span className="block font-text text-14 font-normal tracking-normal text-ink-2">
+              Posts no waits right now, so it can’t alert.
+            </span>
+          )}
           {active && glance?.(watch)}
         </span>
         {active && (

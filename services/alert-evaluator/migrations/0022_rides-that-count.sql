@@ -1,0 +1,1 @@
+ALTER TABLE "attractions" ADD COLUMN "is_ride" boolean DEFAULT true NOT NULL;

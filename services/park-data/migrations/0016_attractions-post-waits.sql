@@ -1,0 +1,1 @@
+ALTER TABLE "attractions" ADD COLUMN "posts_waits" boolean DEFAULT true NOT NULL;
