@@ -20,6 +20,7 @@ describeAccess(
     'PUT /items/:itemId/rating': 'account',
     'DELETE /items/:itemId/rating': 'account',
     'POST /item-requests': 'account',
+    'GET /own-item-requests': 'account',
     'POST /items/:itemId/edit-requests': 'account',
     'POST /reviews/:reviewId/reports': 'account',
 

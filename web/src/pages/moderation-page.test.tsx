@@ -108,11 +108,13 @@ test('an approved item leaves the list at once and is told of; two clicks are on
   expect(await screen.findByRole('tab', { name: 'Approved (1)' })).toBeDefined()
 })
 
-test('a rejected request is told of', async () => {
-  serveQueue([aRequest()])
+test('a rejected request is told of, with the reason for who suggested it', async () => {
+  const queue = serveQueue([aRequest()])
   const { user } = renderApp('/moderation')
+  await user.selectOptions(await screen.findByLabelText('Why, if it is rejected'), 'Not clear')
   await user.click(await screen.findByRole('button', { name: 'Reject Dapper Dans' }))
   expect(await screen.findByText('Request Rejected')).toBeDefined()
+  expect(queue.asked).toMatchObject([{ body: { reason: 'unclear' } }])
 })
 
 test('an edit shows what changes, from what to what', async () => {
@@ -199,7 +201,12 @@ test('keys move through the requests and decide the one with the focus, which go
   await user.keyboard('jj')
   await user.keyboard('r')
   await waitFor(() =>
-    expect(queue.asked).toEqual([{ call: `/item-requests/${second?.requestId}/reject`, body: null }]),
+    expect(queue.asked).toEqual([
+      {
+        call: `/item-requests/${second?.requestId}/reject`,
+        body: { reason: 'other', requestId: expect.any(String) as string },
+      },
+    ]),
   )
   const rowOf = (name: string) => screen.getByText(name).closest('li')
   await expectFocusOn(rowOf('Skyliner'))

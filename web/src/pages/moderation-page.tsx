@@ -1,4 +1,4 @@
-import { REQUEST_STATUSES, type ItemRequest } from '@walkon/contracts/http/moderation'
+import { REQUEST_STATUSES, type ItemRequest, type RejectionReason } from '@walkon/contracts/http/moderation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -10,7 +10,8 @@ import {
 } from '../features/rankings/queries.ts'
 import { STATUS_NAMES, WORDS } from '../features/rankings/ranking-words.ts'
 import { ReportList } from '../features/rankings/report-list.tsx'
-import { RequestList, type Decision } from '../features/rankings/request-list.tsx'
+import type { Decision } from '../features/rankings/request-decisions.tsx'
+import { RequestList } from '../features/rankings/request-list.tsx'
 import type { Caller } from '../lib/api.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -58,12 +59,18 @@ function Moderation({ caller }: { caller: Caller }) {
 function useDecisions(caller: Caller) {
   const client = useQueryClient()
   const show = useToast()
+  // A decision that is tried again after a lost answer is the same decision.
+  const [requestIds] = useState(() => new Map<string, string>())
   const reload = () =>
     Promise.all([...moderationKeys, [rankingPath]].map((queryKey) => client.invalidateQueries({ queryKey })))
   return {
     reload,
-    async decide(request: ItemRequest, decision: Decision): Promise<void> {
-      await decideRequest(caller, request.requestId, decision)
+    async decide(request: ItemRequest, decision: Decision, reason: RejectionReason): Promise<void> {
+      const tried = `${decision} ${request.requestId}`
+      const requestId = requestIds.get(tried) ?? crypto.randomUUID()
+      requestIds.set(tried, requestId)
+      const body = { requestId, ...(decision === 'reject' && { reason }) }
+      await decideRequest(caller, request.requestId, decision, body)
       show(wordsOf(request, decision))
       await reload()
     },

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { anItem, aReview, serveRankings } from '../test/rankings.ts'
+import { anItem, aRequest, aReview, serveRankings } from '../test/rankings.ts'
 import { EPCOT, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
@@ -233,4 +233,19 @@ describe('a visitor who is signed in', () => {
     expect(await dialog.findByText('Review reported')).toBeDefined()
     expect(rankings.asked).toMatchObject([{ body: { reason: 'spam' } }])
   })
+})
+
+test('the own suggestions are listed with what became of each and why', async () => {
+  signIn()
+  serveRankings([anItem()])
+  const refused = aRequest({ name: 'Churro cart', status: 'rejected', rejection: 'exists' })
+  server.use(
+    http.get('*/api/rankings/own-item-requests', () => HttpResponse.json({ items: [refused], next: null })),
+  )
+  const { user } = renderApp('/park-rankings')
+  await user.click(await screen.findByRole('button', { name: 'Your suggestions' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your suggestions' }))
+  await dialog.findByText('Churro cart')
+  expect(dialog.getByText('Rejected')).toBeDefined()
+  expect(dialog.getByText(/It is there already/)).toBeDefined()
 })

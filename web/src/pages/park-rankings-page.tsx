@@ -1,5 +1,5 @@
 import { ITEM_TYPES, SORTS } from '@walkon/contracts/http/rankings'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { toReturnState } from '../features/auth/return-path.ts'
@@ -8,7 +8,13 @@ import { RideNow } from '../features/parks/ride-now.tsx'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import { ItemDialog } from '../features/rankings/item-dialog.tsx'
 import { ItemForm, ParkOptions } from '../features/rankings/item-form.tsx'
-import { rankedParksQuery, requestItem, type ListFilters } from '../features/rankings/queries.ts'
+import {
+  ownRequestsKey,
+  rankedParksQuery,
+  requestItem,
+  type ListFilters,
+} from '../features/rankings/queries.ts'
+import { OwnSuggestions } from '../features/rankings/own-suggestions.tsx'
 import { RankingList, RankingSkeleton } from '../features/rankings/ranking-list.tsx'
 import { SORT_NAMES, TYPE_NAMES, WORDS } from '../features/rankings/ranking-words.ts'
 import { SearchField } from '../features/rankings/search-field.tsx'
@@ -47,8 +53,9 @@ const ListWithoutScript = () => (
 
 function Rankings() {
   const { caller } = useAuth()
-  const { filters, itemId, choose, hrefOf, close } = useRankingAddress()
+  const { filters, itemId, asksForOwn, choose, hrefOf, close } = useRankingAddress()
   const [isSuggesting, setSuggesting] = useState(false)
+  const [isShowingOwn, setSuggestionsShown] = useState(asksForOwn)
   const onSignIn = useSignIn()
   const renderNow = useRideNow(filters)
   const suggest = () => (caller ? setSuggesting(true) : onSignIn(WORDS.pleaseSignInToAdd))
@@ -57,9 +64,16 @@ function Rankings() {
     <>
       <PageHead>
         <ListChoice filters={filters} onChoose={choose} />
-        <Button quiet small className="justify-self-start" onClick={suggest}>
-          Add New Item
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button quiet small onClick={suggest}>
+            Add New Item
+          </Button>
+          {caller && (
+            <Button quiet small onClick={() => setSuggestionsShown(true)}>
+              {WORDS.ownSuggestions}
+            </Button>
+          )}
+        </div>
       </PageHead>
       <div className="max-w-240">
         <Tabs
@@ -79,6 +93,11 @@ function Rankings() {
       </div>
       {itemId && (
         <ItemDialog key={itemId} itemId={itemId} caller={caller} onSignIn={onSignIn} onClose={close} />
+      )}
+      {isShowingOwn && caller && (
+        <Dialog title={WORDS.ownSuggestions} onClose={() => setSuggestionsShown(false)}>
+          <OwnSuggestions caller={caller} />
+        </Dialog>
       )}
       {isSuggesting && caller && <SuggestDialog caller={caller} onClose={() => setSuggesting(false)} />}
     </>
@@ -132,6 +151,7 @@ function ListChoice({ filters, onChoose }: ListChoiceProps) {
 
 function SuggestDialog({ caller, onClose }: { caller: Caller; onClose: () => void }) {
   const show = useToast()
+  const client = useQueryClient()
   return (
     <Dialog title="Add New Item" onClose={onClose}>
       <ItemForm
@@ -140,6 +160,7 @@ function SuggestDialog({ caller, onClose }: { caller: Caller; onClose: () => voi
         failed={WORDS.requestFailed}
         onSend={async (item) => {
           await requestItem(caller, item)
+          void client.invalidateQueries({ queryKey: ownRequestsKey })
           show(WORDS.requestSubmitted)
           onClose()
         }}
@@ -179,6 +200,8 @@ function useRankingAddress() {
   return {
     filters,
     itemId: params.get('item'),
+    /** The letter about a suggestion leads to the list of them. */
+    asksForOwn: params.get('suggestions') === 'own',
     /** Back leads to the list before. One search after another is one step. */
     choose: (change: Partial<ListFilters>) =>
       setParams(toParams({ ...filters, ...change }), {

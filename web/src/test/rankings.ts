@@ -38,6 +38,7 @@ export const aRequest = (overrides: Partial<ItemRequest> = {}): ItemRequest => (
   parkName: 'Magic Kingdom Park',
   type: 'experience',
   status: 'pending',
+  rejection: null,
   edit: null,
   alike: [],
   requestedBy: 'Ada',

@@ -16,6 +16,11 @@ const editOf = z.object({
   description: z.nullable(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
 })
 
+/** Why a suggestion is rejected. `gone`: its item has been deleted, which rejects it by itself. */
+export const REJECTION_REASONS = ['exists', 'not-there', 'unclear', 'unfit', 'gone', 'other'] as const
+export const rejectionReason = z.enum(REJECTION_REASONS)
+export type RejectionReason = z.output<typeof rejectionReason>
+
 export const itemRequest = z.object({
   requestId: z.uuid(),
   /** The name that is asked for; of an edit, the item's name when it was asked. */
@@ -26,6 +31,8 @@ export const itemRequest = z.object({
   parkName: z.string(),
   type: itemType,
   status: requestStatus,
+  /** Of a rejected request; null in those of an earlier release. */
+  rejection: z.nullable(rejectionReason),
   /** Null for a request of a new item. */
   edit: z.nullable(editOf),
   /** Of a new item that waits: up to three items of its park with a name like it, the closest first. */
@@ -38,9 +45,34 @@ export const itemRequest = z.object({
 })
 export type ItemRequest = z.output<typeof itemRequest>
 
+/** `GET /api/rankings/own-item-requests`: what the caller suggested, and what became of it. */
+export const ownItemRequest = z.pick(itemRequest, {
+  requestId: true,
+  name: true,
+  description: true,
+  parkId: true,
+  parkName: true,
+  type: true,
+  status: true,
+  rejection: true,
+  edit: true,
+  requestedAt: true,
+  reviewedAt: true,
+})
+export type OwnItemRequest = z.output<typeof ownItemRequest>
+
 /** `GET /api/rankings/item-requests` */
 export const requestListQuery = z.extend(pageQuery, { status: z.prefault(requestStatus, 'pending') })
 export type RequestListQuery = z.output<typeof requestListQuery>
+
+/** Of any decision. The same `requestId` again is the same decision and changes nothing more. */
+const ofDecision = { requestId: z.optional(z.uuid()) }
+
+/** What may come with an approval. */
+export const approval = z.nullish(z.object(ofDecision))
+/** Who suggested it is told the reason. */
+export const rejection = z.nullish(z.object({ ...ofDecision, reason: z.optional(rejectionReason) }))
+export type Rejection = z.output<typeof rejection>
 
 /** `GET /api/rankings/moderation/counts` */
 export const moderationCounts = z.object({
@@ -72,8 +104,6 @@ export const reportedReview = z.object({
 })
 export type ReportedReview = z.output<typeof reportedReview>
 
-/** Of any decision. The same `requestId` again is the same decision and changes nothing more. */
-const ofDecision = { requestId: z.optional(z.uuid()) }
 const ofReportDecision = {
   ...ofDecision,
   /** The version of the review that was judged; without it the one that was reported. 409 where the review is another by now. */

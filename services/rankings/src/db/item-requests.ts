@@ -1,4 +1,4 @@
-import type { Page } from '@walkon/contracts/http/page'
+import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { ModerationCounts, RequestListQuery, RequestStatus } from '@walkon/contracts/http/moderation'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
@@ -39,6 +39,22 @@ export async function listRequests(
   return newest.toPage(rows, limit)
 }
 
+/** What an account suggested, newest first. */
+export async function listOwnRequests(
+  db: Database,
+  userId: string,
+  { limit, cursor }: PageQuery,
+): Promise<Page<ItemRequestRow & { parkName: string }>> {
+  const rows = await db
+    .select({ ...getTableColumns(itemRequests), parkName: parks.name, key: newest.key })
+    .from(itemRequests)
+    .innerJoin(parks, eq(parks.id, itemRequests.parkId))
+    .where(and(eq(itemRequests.requestedBy, userId), newest.after(cursor)))
+    .orderBy(...newest.orderBy)
+    .limit(limit + 1)
+  return newest.toPage(rows, limit)
+}
+
 /** False where the same proposal is open already, whoever made it. */
 export async function insertRequest(tx: Transaction, request: ItemRequestRow): Promise<boolean> {
   const rows = await tx
@@ -62,7 +78,11 @@ export async function findRequest(db: Queryable, id: string): Promise<ItemReques
   return row ?? null
 }
 
-export type Decision = { status: 'approved' | 'rejected'; reviewedBy: string; reviewedAt: Date }
+export type Decision = Pick<ItemRequestRow, 'rejection'> & {
+  status: 'approved' | 'rejected'
+  reviewedBy: string
+  reviewedAt: Date
+}
 
 /** Decides a request that is pending. Null for any other, so that of two moderators one decides. */
 export async function saveDecision(
@@ -78,12 +98,17 @@ export async function saveDecision(
   return row ?? null
 }
 
-/** Rejects the open edits of an item that is deleted. */
-export async function rejectEditsOf(tx: Transaction, itemId: string, decision: Decision): Promise<void> {
-  await tx
+/** Rejects the open edits of an item that is deleted, and returns them. */
+export async function rejectEditsOf(
+  tx: Transaction,
+  itemId: string,
+  decision: Decision,
+): Promise<ItemRequestRow[]> {
+  return tx
     .update(itemRequests)
     .set(decision)
     .where(and(eq(itemRequests.itemId, itemId), eq(itemRequests.status, 'pending')))
+    .returning()
 }
 
 export async function countRequests(db: Queryable): Promise<Omit<ModerationCounts, 'reports'>> {

@@ -1,5 +1,5 @@
 import { ITEM_TYPES, REPORT_REASONS } from '@walkon/contracts/http/rankings'
-import { REQUEST_STATUSES } from '@walkon/contracts/http/moderation'
+import { REJECTION_REASONS, REQUEST_STATUSES } from '@walkon/contracts/http/moderation'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -151,6 +151,8 @@ export const itemRequests = pgTable(
     requestedBy: uuid(),
     createdAt: instant().notNull(),
     status: text({ enum: REQUEST_STATUSES }).notNull().default('pending'),
+    /** Why it was rejected, as its author is told. */
+    rejection: text({ enum: REJECTION_REASONS }),
     reviewedBy: uuid(),
     reviewedAt: instant(),
   },

@@ -1,8 +1,12 @@
+import { ownItemRequest } from '@walkon/contracts/http/moderation'
+import { pageOf, pageQuery } from '@walkon/contracts/http/page'
 import { problems } from '@walkon/contracts/http/problem'
 import { newEditRequest, newItemRequest, requestReceipt } from '@walkon/contracts/http/rankings'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
+import { listOwnRequests } from '../db/item-requests.ts'
+import { toSuggestion } from '../domain/suggestion-view.ts'
 import { requestEdit, requestItem, type RequestDeps } from '../use-cases/request-change.ts'
 
 const tags = ['item-requests']
@@ -31,6 +35,15 @@ const edit = {
   },
 }
 
+const own = {
+  summary: 'List the own suggestions, newest first',
+  operationId: 'listOwnItemRequests',
+  tags,
+  success: 'A page of the suggestions with what became of each; `next` is the cursor of the page after it.',
+  querystring: pageQuery,
+  response: { 200: pageOf(ownItemRequest) },
+}
+
 /** What visitors suggest. */
 export async function itemRequestRoutes(app: HttpApp, deps: RequestDeps): Promise<void> {
   const config = { access: 'account' } as const
@@ -43,5 +56,11 @@ export async function itemRequestRoutes(app: HttpApp, deps: RequestDeps): Promis
   app.post('/items/:itemId/edit-requests', { config, schema: edit }, async (request, reply) => {
     const requestId = await requestEdit(deps, accountOf(request), request.params.itemId, request.body)
     return reply.code(201).send({ requestId })
+  })
+
+  app.get('/own-item-requests', { config, schema: own }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { items, next } = await listOwnRequests(deps.db, accountOf(request).userId, request.query)
+    return { items: items.map(toSuggestion), next }
   })
 }

@@ -1,6 +1,11 @@
 import { userNotificationRequested } from '@walkon/contracts/events/notifications'
 import { itemPublished } from '@walkon/contracts/events/rankings'
-import type { ItemRequest, ModerationCounts, ReportedReview } from '@walkon/contracts/http/moderation'
+import type {
+  ItemRequest,
+  ModerationCounts,
+  OwnItemRequest,
+  ReportedReview,
+} from '@walkon/contracts/http/moderation'
 import type { AdminAction } from '@walkon/contracts/http/admin-actions'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -108,6 +113,41 @@ describe('POST /item-requests/:requestId/approve', () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['204', '409'])
     expect(answers.find(({ status }) => status === 409)?.code).toBe('item-exists')
     expect((await list({ parkId, search: name })).items).toHaveLength(1)
+  })
+
+  test('204: who suggested something is told once what became of it, and sees it in the own list', async () => {
+    const ada = someone('Ada')
+    const taken = await suggest(ada, { name: `Taken ${randomUUID()}` })
+    const refused = await suggest(ada, { name: `Refused ${randomUUID()}` })
+    const mod = aModerator()
+    const rejecting = { reason: 'exists', requestId: randomUUID() }
+    const url = `/item-requests/${refused.body.requestId}/reject`
+    await approve(taken.body.requestId)
+    expect((await ask('POST', url, mod, rejecting)).status).toBe(204)
+    expect((await ask('POST', url, mod, rejecting)).status).toBe(204)
+    expect((await ask('POST', url, mod, { reason: 'exists' })).status).toBe(409)
+
+    const letters = (await lettersTo(ada.userId)).map(({ notification }) => notification)
+    expect(letters.map(({ heading }) => heading)).toEqual([
+      'Your suggestion was taken',
+      'Your suggestion was not taken',
+    ])
+    expect(letters[1]?.paragraphs.join(' ')).toContain('in the rankings already')
+    const own = await ask<{ items: OwnItemRequest[] }>('GET', '/own-item-requests', ada)
+    expect(own.body.items).toMatchObject([
+      { requestId: refused.body.requestId, status: 'rejected', rejection: 'exists' },
+      { requestId: taken.body.requestId, status: 'approved', rejection: null },
+    ])
+    expect((await ask<{ items: object[] }>('GET', '/own-item-requests', someone())).body.items).toEqual([])
+  })
+
+  test('the author of an edit is told that its item was deleted', async () => {
+    const ada = someone()
+    const itemId = await addItem()
+    await suggestEdit(ada, itemId, { name: 'Too late' })
+    await ask('DELETE', `/items/${itemId}`, anAdmin())
+    const [letter] = await lettersTo(ada.userId)
+    expect(letter?.notification.paragraphs.join(' ')).toContain('no longer in the rankings')
   })
 
   test('404: a request that does not exist cannot be decided', async () => {

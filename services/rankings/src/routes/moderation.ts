@@ -1,10 +1,11 @@
 import {
+  approval,
   itemRequest,
   moderationCounts,
+  rejection,
   reportDecision,
   reportedReview,
   requestListQuery,
-  type ItemRequest,
 } from '@walkon/contracts/http/moderation'
 import { pageOf, pageQuery } from '@walkon/contracts/http/page'
 import { problems } from '@walkon/contracts/http/problem'
@@ -12,11 +13,11 @@ import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { countRequests, listRequests, type ListedRequestRow } from '../db/item-requests.ts'
+import { countRequests, listRequests } from '../db/item-requests.ts'
 import { listNamesOfParks } from '../db/ranked-items.ts'
 import { countReportedReviews, listReportedReviews } from '../db/review-reports.ts'
 import { closestNames } from '../domain/closest-names.ts'
-import { changesOf, describeEdit } from '../domain/edit-request.ts'
+import { toSuggestion } from '../domain/suggestion-view.ts'
 import { approveRequest, rejectRequest } from '../use-cases/decide-request.ts'
 import { decideReports } from '../use-cases/decide-reports.ts'
 
@@ -38,23 +39,25 @@ const requests = {
   querystring: requestListQuery,
   response: { 200: pageOf(itemRequest) },
 }
-const approval = {
+const approving = {
   summary: 'Approve a request',
   operationId: 'approveRequest',
   tags,
-  success: 'The item is added or changed. A decision is final.',
+  success: 'The item is added or changed, and who asked is told. A decision is final.',
   params: requestParams,
+  body: approval,
   response: {
     204: z.null(),
     ...problems('request-not-found', 'request-decided', 'item-exists', 'item-not-found'),
   },
 }
-const rejection = {
+const rejecting = {
   summary: 'Reject a request',
   operationId: 'rejectRequest',
   tags,
-  success: 'Nothing changes. A decision is final.',
+  success: 'Nothing changes, and who asked is told why. A decision is final.',
   params: requestParams,
+  body: rejection,
   response: { 204: z.null(), ...problems('request-not-found', 'request-decided') },
 }
 const reports = {
@@ -96,20 +99,22 @@ export async function moderationRoutes(app: HttpApp, deps: { db: Database; now: 
     )
     return {
       items: items.map((row) => ({
-        ...toItemRequest(row),
+        ...toSuggestion(row),
+        requestedBy: row.requester,
+        reviewedBy: row.reviewer,
         alike: newItems.includes(row) ? closestNames(row.name, names.get(row.parkId) ?? []) : [],
       })),
       next,
     }
   })
 
-  app.post('/item-requests/:requestId/approve', { config, schema: approval }, async (request, reply) => {
-    await approveRequest(deps, accountOf(request), request.params.requestId)
+  app.post('/item-requests/:requestId/approve', { config, schema: approving }, async (request, reply) => {
+    await approveRequest(deps, accountOf(request), request.params.requestId, request.body ?? {})
     return reply.code(204).send(null)
   })
 
-  app.post('/item-requests/:requestId/reject', { config, schema: rejection }, async (request, reply) => {
-    await rejectRequest(deps, accountOf(request), request.params.requestId)
+  app.post('/item-requests/:requestId/reject', { config, schema: rejecting }, async (request, reply) => {
+    await rejectRequest(deps, accountOf(request), request.params.requestId, request.body ?? {})
     return reply.code(204).send(null)
   })
 
@@ -122,38 +127,4 @@ export async function moderationRoutes(app: HttpApp, deps: { db: Database; now: 
     await decideReports(deps, accountOf(request), request.params.reviewId, request.body)
     return reply.code(204).send(null)
   })
-}
-
-function toItemRequest(row: ListedRequestRow): Omit<ItemRequest, 'alike'> {
-  const { parkId, parkName, type, status } = row
-  return {
-    requestId: row.id,
-    name: row.oldName ?? row.name,
-    description: row.oldName === null ? row.description : describeEdit({ ...row, oldName: row.oldName }),
-    parkId,
-    parkName,
-    type,
-    status,
-    edit: toEdit(row),
-    requestedBy: row.requester,
-    requestedAt: row.createdAt.toISOString(),
-    reviewedBy: row.reviewer,
-    reviewedAt: row.reviewedAt?.toISOString() ?? null,
-  }
-}
-
-function toEdit({
-  itemId,
-  oldName,
-  oldDescription,
-  name,
-  description,
-}: ListedRequestRow): ItemRequest['edit'] {
-  if (itemId === null || oldName === null) return null
-  const changes = changesOf({ oldName, name, oldDescription, description })
-  return {
-    itemId,
-    name: changes.name === undefined ? null : { from: oldName, to: changes.name },
-    description: changes.description === undefined ? null : { from: oldDescription, to: changes.description },
-  }
 }

@@ -1,8 +1,5 @@
-import { publishedBy } from '@walkon/contracts/event'
-import { userNotificationRequested } from '@walkon/contracts/events/notifications'
 import type { ReportDecision } from '@walkon/contracts/http/moderation'
 import type { ReportReason } from '@walkon/contracts/http/rankings'
-import { emit } from '@walkon/messaging/emit'
 import { audit, auditOnce } from '@walkon/runtime/admin-actions'
 import type { Database, Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
@@ -19,8 +16,7 @@ import {
 import { findReportedVersion, saveReportDecision } from '../db/review-reports.ts'
 import { toRemovedReviewLetter } from '../domain/removed-review-letter.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
-
-const LETTER_LIFETIME_MS = 3 * 86_400_000
+import { writeToAuthor } from './write-to-author.ts'
 
 /**
  * Decides what becomes of a reported review: it stays, loses its words, or is deleted. Once, also if two moderators decide at the same
@@ -89,14 +85,10 @@ async function removeReview(
   if (removal === 'delete') await countStars(tx, itemId, { removed: removed.stars })
   const item = await findItemDetail(tx, itemId)
   if (removed.userId === null || !item) return
-  await emit(tx, publishedBy('rankings', userNotificationRequested), [
-    {
-      data: {
-        notificationId: deriveId(id, `${removal}-${removed.version}`),
-        userId: removed.userId,
-        notification: toRemovedReviewLetter({ item, removal, reason }),
-        expiresAt: new Date(at.getTime() + LETTER_LIFETIME_MS).toISOString(),
-      },
-    },
-  ])
+  await writeToAuthor(tx, {
+    userId: removed.userId,
+    notificationId: deriveId(id, `${removal}-${removed.version}`),
+    letter: toRemovedReviewLetter({ item, removal, reason }),
+    at,
+  })
 }

@@ -1,66 +1,120 @@
 import { foldName } from '@walkon/contracts/folded-name'
 import { itemPublished } from '@walkon/contracts/events/rankings'
+import type { Rejection, RejectionReason } from '@walkon/contracts/http/moderation'
 import { emit } from '@walkon/messaging/emit'
-import { audit } from '@walkon/runtime/admin-actions'
+import { audit, auditOnce } from '@walkon/runtime/admin-actions'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
 import { AppError } from '@walkon/service/errors'
 import { findName } from '../db/display-names.ts'
 import { findRequest, saveDecision, type ItemRequestRow } from '../db/item-requests.ts'
 import { hasItemNamed, insertItem, lockItem, lockNames, saveItem } from '../db/items.ts'
+import { toDecidedSuggestionLetter } from '../domain/decided-suggestion-letter.ts'
 import { changesOf } from '../domain/edit-request.ts'
 import { toItemPublished } from '../domain/published-item.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
+import { writeToAuthor } from './write-to-author.ts'
 
 type DecisionDeps = { db: Database; now: () => Date }
 
 /**
  * Approves a pending request: a new item is added in the name of who asked, an edit changes its item. Once, also if two moderators decide
- * at the same moment. Throws `request-not-found`, `request-decided`, `item-exists`, `item-not-found`.
+ * at the same moment; the same `requestId` again is the same decision. Who asked is told. Throws `request-not-found`, `request-decided`,
+ * `item-exists`, `item-not-found`.
  */
 export async function approveRequest(
   deps: DecisionDeps,
   moderator: Author,
-  requestId: string,
+  id: string,
+  { requestId }: { requestId?: string | undefined } = {},
 ): Promise<void> {
-  await decide(deps, moderator, requestId, 'approved', async (tx, request, at) => {
-    if (request.itemId === null) await addRequestedItem(tx, request, at)
-    else await applyEdit(tx, request.itemId, request)
+  const given: Given = { id, status: 'approved', rejection: null, requestId }
+  await decide(deps, moderator, given, async (tx, request, at) => {
+    if (request.itemId === null) return addRequestedItem(tx, request, at)
+    await applyEdit(tx, request.itemId, request)
+    return request.itemId
   })
 }
 
-/** Rejects a pending request, once. Throws `request-not-found`, `request-decided`. */
-export async function rejectRequest(deps: DecisionDeps, moderator: Author, requestId: string): Promise<void> {
-  await decide(deps, moderator, requestId, 'rejected', async () => {})
+/** Rejects a pending request, once, and tells who asked why. Throws `request-not-found`, `request-decided`. */
+export async function rejectRequest(
+  deps: DecisionDeps,
+  moderator: Author,
+  id: string,
+  { requestId, reason }: NonNullable<Rejection> = {},
+): Promise<void> {
+  const given: Given = { id, status: 'rejected', rejection: reason ?? 'other', requestId }
+  await decide(deps, moderator, given, () => Promise.resolve(null))
 }
 
+type Given = {
+  id: string
+  status: 'approved' | 'rejected'
+  rejection: RejectionReason | null
+  requestId: string | undefined
+}
+
+/** `follow` does what follows from the decision, and returns the item that there is now. */
 async function decide(
   { db, now }: DecisionDeps,
   moderator: Author,
-  requestId: string,
-  status: 'approved' | 'rejected',
-  follow: (tx: Transaction, request: ItemRequestRow, at: Date) => Promise<void>,
+  given: Given,
+  follow: (tx: Transaction, request: ItemRequestRow, at: Date) => Promise<string | null>,
 ): Promise<void> {
+  const { id, status, rejection } = given
   const at = now()
   await db.transaction(async (tx) => {
     await holdAuthor(tx, moderator)
+    if (!(await recordDecision(tx, moderator, given, at))) return
     // Locks are taken in the order item, request, as the deletion of an item takes them.
-    const found = await findRequest(tx, requestId)
+    const found = await findRequest(tx, id)
     if (found?.itemId) await lockItem(tx, found.itemId)
-    const decision = { status, reviewedBy: moderator.userId, reviewedAt: at }
-    const request = await saveDecision(tx, requestId, decision)
-    if (!request) throw await refuse(tx, requestId)
-    await follow(tx, request, at)
-    const action = status === 'approved' ? 'approve-request' : 'reject-request'
-    await audit(tx, { actorId: moderator.userId, action, subjectId: requestId, now: at })
+    const decision = { status, rejection, reviewedBy: moderator.userId, reviewedAt: at }
+    const request = await saveDecision(tx, id, decision)
+    if (!request) throw await refuse(tx, id)
+    await tellAuthor(tx, request, await follow(tx, request, at), at)
   })
 }
 
-async function addRequestedItem(tx: Transaction, request: ItemRequestRow, at: Date): Promise<void> {
+/** False for a request that has decided already. */
+async function recordDecision(tx: Transaction, moderator: Author, given: Given, now: Date): Promise<boolean> {
+  const { id: subjectId, status, requestId } = given
+  const action = status === 'approved' ? 'approve-request' : 'reject-request'
+  const act = { actorId: moderator.userId, action, subjectId, now }
+  if (requestId !== undefined) return auditOnce(tx, { ...act, requestId })
+  await audit(tx, act)
+  return true
+}
+
+/** Tells who asked what became of a request. */
+export async function tellAuthor(
+  tx: Transaction,
+  request: ItemRequestRow,
+  itemId: string | null,
+  at: Date,
+): Promise<void> {
+  if (request.requestedBy === null) return
+  const { oldName, name, rejection } = request
+  await writeToAuthor(tx, {
+    userId: request.requestedBy,
+    notificationId: deriveId(request.id, request.status),
+    letter: toDecidedSuggestionLetter({
+      name: oldName ?? name,
+      isEdit: request.itemId !== null,
+      itemId,
+      rejection,
+    }),
+    at,
+  })
+}
+
+async function addRequestedItem(tx: Transaction, request: ItemRequestRow, at: Date): Promise<string> {
   const { name, description, parkId, type, requestedBy: createdBy } = request
   await lockNames(tx, parkId)
   if (await hasItemNamed(tx, request)) throw itemExists(name)
   const item = await insertItem(tx, { name, description, parkId, type, createdBy, createdAt: at })
   await emit(tx, itemPublished, [toItemPublished(item)])
+  return item.id
 }
 
 async function applyEdit(tx: Transaction, itemId: string, request: ItemRequestRow): Promise<void> {

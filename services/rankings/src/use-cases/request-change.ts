@@ -85,6 +85,7 @@ async function storeRequest(
       requestedBy: author.userId,
       createdAt: now(),
       status: 'pending',
+      rejection: null,
       reviewedBy: null,
       reviewedAt: null,
     })

@@ -1,5 +1,6 @@
 import { toLine, toText } from '@walkon/contracts/plain-text'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, type ItemDetail } from '@walkon/contracts/http/rankings'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { object, string, minLength, overwrite } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { requestEdit } from './queries.ts'
+import { ownRequestsKey, requestEdit } from './queries.ts'
 import { ENTRY_TEXTS, rankingProblem, WORDS } from './ranking-words.ts'
 
 const EDIT = object({
@@ -20,6 +21,7 @@ type EditFormProps = { item: ItemDetail; caller: Caller; onSent: () => void; onC
 
 /** What a visitor would change of an item. It waits for a moderator. */
 export function EditForm({ item, caller, onSent, onCancel }: EditFormProps) {
+  const client = useQueryClient()
   const [isUnchanged, setUnchanged] = useState(false)
   const { form, field, failure, isBusy } = useEntryForm({
     schema: EDIT,
@@ -28,6 +30,7 @@ export function EditForm({ item, caller, onSent, onCancel }: EditFormProps) {
       setUnchanged(!hasChanges)
       if (!hasChanges) return
       await requestEdit(caller, item.itemId, edit)
+      void client.invalidateQueries({ queryKey: ownRequestsKey })
       onSent()
     },
     toText: (error) => rankingProblem(error, WORDS.editFailed),

@@ -1,7 +1,9 @@
 import {
   itemRequest,
   moderationCounts,
+  ownItemRequest,
   reportedReview,
+  type RejectionReason,
   type ReportDecision,
   type RequestStatus,
 } from '@walkon/contracts/http/moderation'
@@ -120,8 +122,18 @@ export const reportsQuery = (caller: Caller) =>
 /** The queries that a decision of a moderator concerns. */
 export const moderationKeys = [[requestsPath], ['moderation-counts'], ['reported-reviews']]
 
-export const decideRequest = (caller: Caller, requestId: string, decision: 'approve' | 'reject') =>
-  request(nothing(), `${requestsPath}/${requestId}/${decision}`, { method: 'POST', caller })
+export const decideRequest = (
+  caller: Caller,
+  id: string,
+  decision: 'approve' | 'reject',
+  body: { requestId: string; reason?: RejectionReason },
+) => request(nothing(), `${requestsPath}/${id}/${decision}`, { method: 'POST', caller, body })
+
+const ownRequestsPath = '/rankings/own-item-requests'
+
+/** What the caller suggested, newest first. */
+export const ownRequestsQuery = (caller: Caller) => pagesQuery(ownItemRequest, ownRequestsPath, caller)
+export const ownRequestsKey = [ownRequestsPath]
 
 export const decideReports = (caller: Caller, reviewId: string, body: ReportDecision) =>
   request(nothing(), `/rankings/reviews/${reviewId}/decision`, { method: 'POST', caller, body })

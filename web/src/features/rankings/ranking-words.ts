@@ -1,5 +1,5 @@
 import type { RANKINGS_CODES } from '@walkon/contracts/http/rankings-codes'
-import type { RequestStatus } from '@walkon/contracts/http/moderation'
+import type { RejectionReason, RequestStatus } from '@walkon/contracts/http/moderation'
 import type { ItemType, RatingSort, ReportReason } from '@walkon/contracts/http/rankings'
 import { ApiError } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
@@ -52,6 +52,9 @@ export const WORDS = {
     rejected: 'No rejected requests',
   },
 
+  ownSuggestions: 'Your suggestions',
+  noSuggestions: 'You have suggested nothing yet.',
+
   emptyReports: 'No reported reviews',
   reportsFailed: 'Failed to load reports',
   decideFailed: 'Failed to decide the reports',
@@ -79,6 +82,15 @@ export const STATUS_NAMES: Record<RequestStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
+}
+
+export const REJECTION_NAMES: Record<RejectionReason, string> = {
+  exists: 'It is there already',
+  'not-there': 'Not in this park',
+  unclear: 'Not clear',
+  unfit: 'Its words do not fit',
+  gone: 'Its item is gone',
+  other: 'Something else',
 }
 
 export const REASON_NAMES: Record<ReportReason, string> = {

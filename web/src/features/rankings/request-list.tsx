@@ -1,4 +1,4 @@
-import type { ItemRequest, RequestStatus } from '@walkon/contracts/http/moderation'
+import { type ItemRequest, type RejectionReason, type RequestStatus } from '@walkon/contracts/http/moderation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, type Caller } from '../../lib/api.ts'
@@ -8,16 +8,15 @@ import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { requestsQuery } from './queries.ts'
-import { rankingProblem, STATUS_NAMES, TYPE_NAMES, WORDS } from './ranking-words.ts'
+import { rankingProblem, REJECTION_NAMES, STATUS_NAMES, TYPE_NAMES, WORDS } from './ranking-words.ts'
+import { RequestDecisions, type Decision } from './request-decisions.tsx'
 import { useRowKeys } from './use-row-keys.ts'
-
-export type Decision = 'approve' | 'reject'
 
 type RequestListProps = {
   caller: Caller
   status: RequestStatus
   /** Rejects where the request could not be decided. */
-  onDecide: (request: ItemRequest, decision: Decision) => Promise<unknown>
+  onDecide: (request: ItemRequest, decision: Decision, reason: RejectionReason) => Promise<unknown>
 }
 
 /** The requests of a state. A decided one leaves the list at once, and comes back with words if the service refuses. */
@@ -52,9 +51,9 @@ export function RequestList({ caller, status, onDecide }: RequestListProps) {
             key={request.requestId}
             request={request}
             problem={problemOf(request.requestId)}
-            onDecide={(decision) => {
+            onDecide={(decision, reason) => {
               leaveRow(index)
-              decide(request, decision)
+              decide(request, decision, reason)
             }}
           />
         ))}
@@ -87,13 +86,13 @@ function useDecisions(onDecide: RequestListProps['onDecide']) {
   // Two clicks can come before the first one has been drawn.
   const underWay = useRef(new Set<string>())
 
-  async function decide(request: ItemRequest, decision: Decision): Promise<void> {
+  async function decide(request: ItemRequest, decision: Decision, reason: RejectionReason): Promise<void> {
     const { requestId } = request
     if (underWay.current.has(requestId)) return
     underWay.current.add(requestId)
     setGone((before) => [...before, requestId])
     try {
-      await onDecide(request, decision)
+      await onDecide(request, decision, reason)
     } catch (error) {
       const failed = decision === 'approve' ? WORDS.approveFailed : WORDS.rejectFailed
       const isFinal = error instanceof ApiError && FINAL.has(error.code)
@@ -109,7 +108,8 @@ function useDecisions(onDecide: RequestListProps['onDecide']) {
   return {
     isGone: (requestId: string) => gone.includes(requestId),
     problemOf: (requestId: string) => refusals[requestId],
-    decide: (request: ItemRequest, decision: Decision) => void decide(request, decision),
+    decide: (request: ItemRequest, decision: Decision, reason: RejectionReason) =>
+      void decide(request, decision, reason),
   }
 }
 
@@ -119,7 +119,7 @@ const FINAL = new Set(['request-decided', 'request-not-found'])
 type RequestRowProps = {
   request: ItemRequest
   problem: Refusal | undefined
-  onDecide: (decision: Decision) => void
+  onDecide: (decision: Decision, reason: RejectionReason) => void
 }
 
 function RequestRow({ request, problem, onDecide }: RequestRowProps) {
@@ -144,33 +144,14 @@ function RequestRow({ request, problem, onDecide }: RequestRowProps) {
         {request.requestedBy ?? WORDS.anonymous}, {momentWords(request.requestedAt)}
         {request.reviewedAt &&
           `. ${STATUS_NAMES[status]} by ${request.reviewedBy ?? 'a moderator'}, ${momentWords(request.reviewedAt)}`}
+        {request.rejection && `: ${REJECTION_NAMES[request.rejection]}`}
       </p>
       {problem && (
         <p role="alert" className="text-14 text-error">
           <b>{problem.problem.title}.</b> {problem.problem.text}
         </p>
       )}
-      {isOpen && (
-        <div className="flex flex-wrap gap-3">
-          <Button
-            small
-            aria-label={`Approve ${name}`}
-            aria-keyshortcuts="A"
-            onClick={() => onDecide('approve')}
-          >
-            Approve
-          </Button>
-          <Button
-            small
-            quiet
-            aria-label={`Reject ${name}`}
-            aria-keyshortcuts="R"
-            onClick={() => onDecide('reject')}
-          >
-            Reject
-          </Button>
-        </div>
-      )}
+      {isOpen && <RequestDecisions name={name} isAlike={alike.length > 0} onDecide={onDecide} />}
     </li>
   )
 }
@@ -183,7 +164,7 @@ export const Words = ({ text }: { text: string }) => (
 )
 
 /** What an edit changes: the old words struck, the new ones in bold, under the documents' marker. */
-function Changes({ request: { name, edit } }: { request: ItemRequest }) {
+export function Changes({ request: { name, edit } }: { request: Pick<ItemRequest, 'name' | 'edit'> }) {
   return (
     <>
       <p className="text-14 font-bold">{`EDIT REQUEST for "${name}"`}</p>
