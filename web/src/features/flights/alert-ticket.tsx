@@ -61,7 +61,8 @@ export function AlertTicket(props: AlertTicketProps) {
       </div>
       <div className="perf" />
       <p className="ticket__part text-14 text-ink-2">
-        We check once a day, and write again only if the fare falls further. It is free.
+        We check once a day, and write again if the fare falls further, or meets your price again after days
+        above it. It is free.
         {props.account && <Link to="/flight-alerts">Your flight alerts</Link>}
       </p>
     </form>

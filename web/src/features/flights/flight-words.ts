@@ -39,6 +39,10 @@ export const flightProblem = wordsOf<'flights', 'airline-logo-not-found'>({
     text: 'This airport is not near the park you chose.',
   },
   'flight-search-failed': SEARCH_FAILED,
+  'flight-searches-busy': {
+    title: 'Many Are Searching',
+    text: 'More people are searching than we can look up at once. Please try again in a moment.',
+  },
   'flight-searches-spent': {
     title: 'Enough searched for today',
     text: 'Our searches of today are used up. Set a price alert, or come back tomorrow.',
