@@ -210,6 +210,26 @@ describe('GET /airports', () => {
     expect(await suggest('são p')).toEqual(await suggest('sao p'))
     expect(await suggest('zzzz')).toEqual([])
   })
+
+  test.for([
+    ['New York', 'JFK'],
+    ['Chicago', 'ORD'],
+    ['CHI', 'ORD'],
+    ['NYC', 'JFK'],
+    ['TYO', 'HND'],
+    ['ohare', 'ORD'],
+    ["O'Hare", 'ORD'],
+    ['saint louis', 'STL'],
+    ['St. Louis', 'STL'],
+    ['köln', 'CGN'],
+    ['koln', 'CGN'],
+    ['são paulo', 'GRU'],
+    ['london', 'LHR'],
+    ['paris', 'CDG'],
+    ['dallas/fort worth', 'DFW'],
+  ] as const)('200: %s suggests %s first', async ([query, code]) => {
+    expect((await suggest(query))[0]).toBe(code)
+  })
 })
 
 describe('GET /airlines/:code/logo', () => {

@@ -11,6 +11,10 @@ export const MISSING_FOR_ALERT: ProblemText = {
   title: 'Missing Information',
   text: 'Please fill in all fields to set up an alert',
 }
+export const PRICE_UNREADABLE: ProblemText = {
+  title: 'Please check the price',
+  text: 'Enter your highest price in US dollars, such as 312.',
+}
 const SEARCH_FAILED: ProblemText = {
   title: 'Search Failed',
   text: 'Unable to search flights. Please try again.',
