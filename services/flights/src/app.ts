@@ -1,3 +1,4 @@
+import { MAX_AIRPORTS } from '@walkon/contracts/http/flights'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
@@ -24,6 +25,8 @@ import { offerRoutes } from './routes/offers.ts'
 import { searchRoutes } from './routes/searches.ts'
 import { createFareSearch, type FareSearch } from './use-cases/find-fares.ts'
 import { createClientLimit } from '@walkon/service/client-limit'
+import type { Metrics } from '@walkon/service/metrics'
+import { Counter } from 'prom-client'
 import { measureAlerts } from './use-cases/measure-alerts.ts'
 import { measureSearches } from './use-cases/measure-searches.ts'
 import { createSearchTurns } from './use-cases/search-turns.ts'
@@ -45,14 +48,14 @@ export const flights = defineService({
     const isOffered = fares !== null
     const linkTokens = createSealedTokens('flights', deps.settings.TOKEN_KEYS)
     const mails = createCountedMails('flight-alert', deps.settings.TOKEN_KEYS)
-    const { searchLimit, alertLimit } = limitsOf(deps)
+    const { searchLimit, purchaseLimit, alertLimit } = limitsOf(deps)
     measureSearches(db, metrics, { cap: FLIGHT_SEARCHES_PER_DAY, now })
     measureAlerts(db, metrics, now)
 
     const app = createApp({ openLink: openLinksOf(db, linkTokens, now) })
     app.register(offerRoutes, { isOffered })
     if (isOffered) {
-      app.register(searchRoutes, { fares, searchLimit, now })
+      app.register(searchRoutes, { fares, searchLimit, purchaseLimit, now })
       app.register(airlineRoutes, { cache, logos: logosOf(deps.settings) })
       app.register(flightAlertRoutes, { db, settings: deps.settings, linkTokens, alertLimit, mails, now })
     } else registerNotOffered(app, PATHS)
@@ -73,14 +76,19 @@ export const flights = defineService({
 })
 
 /** What holds back searches and mails of one client network. */
-function limitsOf({ settings: { SEARCHES_PER_CLIENT, ALERTS_PER_CLIENT }, cache, now }: Deps<Settings>) {
+function limitsOf({ settings, cache, now }: Deps<Settings>) {
+  const { ALERTS_PER_CLIENT, FLIGHT_SEARCHES_PER_DAY, SEARCHES_PER_CLIENT } = settings
   const limitClients = (name: string, limit: number, windowSeconds: number) =>
     createClientLimit({ cache, now }, name, { limit, windowSeconds })
   return {
     searchLimit: limitClients('flight-search', SEARCHES_PER_CLIENT, 5 * MINUTE),
+    purchaseLimit: limitClients('flight-purchases', toClientShare(FLIGHT_SEARCHES_PER_DAY), 24 * 60 * MINUTE),
     alertLimit: limitClients('flight-alert', ALERTS_PER_CLIENT, 60 * MINUTE),
   }
 }
+
+/** A tenth of the day's searches, and at least one search for all airports of a destination. */
+const toClientShare = (cap: number): number => Math.max(MAX_AIRPORTS, Math.floor(cap / 10))
 
 /** Null where this installation has no provider of fares. */
 function fareSearchOf(deps: Deps<Settings>): FareSearch | null {
@@ -91,6 +99,7 @@ function fareSearchOf(deps: Deps<Settings>): FareSearch | null {
     apiUrl: DUFFEL_API_URL,
     accessToken: DUFFEL_ACCESS_TOKEN,
     timeoutSeconds: DUFFEL_TIMEOUT_SECONDS,
+    countDropped: countDroppedIn(deps.metrics),
   })
   // In any minute at most the provider's limit, a third of it at once; a part is left for visitors when checks are many.
   const burst = Math.floor(DUFFEL_SEARCHES_PER_MINUTE / 3)
@@ -100,6 +109,16 @@ function fareSearchOf(deps: Deps<Settings>): FareSearch | null {
     reserved: Math.floor(burst / 2),
   }
   return createFareSearch({ ...deps, duffel, turns: createSearchTurns(deps.db, limits) })
+}
+
+function countDroppedIn(metrics: Metrics) {
+  const dropped = new Counter({
+    name: 'flight_offers_dropped_total',
+    help: 'Offers of the provider that cannot be read, or have no positive total',
+    labelNames: ['reason'],
+    registers: [metrics],
+  })
+  return (reason: string) => dropped.inc({ reason })
 }
 
 const logosOf = ({ AIRLINE_LOGOS_URL, DUFFEL_TIMEOUT_SECONDS }: Settings) =>

@@ -9,7 +9,7 @@ export const pinnedFare = z.strictObject({
   destination: code,
   departDate: z.iso.date(),
   /** Of the whole trip, there and back if the search is for both. */
-  priceCents: z.int().min(1).max(10_000_000),
+  priceCents: z.int().min(0).max(10_000_000),
 })
 type PinnedFare = z.output<typeof pinnedFare>
 

@@ -28,6 +28,13 @@ export const FLIGHTS_CODES = {
     explanation:
       'The provider of fares did not answer any of the airports, or not in a way that can be read. The same search may succeed later.',
   },
+  'flight-searches-busy': {
+    status: 429,
+    owner: 'flights',
+    title: 'Too many searches at once',
+    explanation:
+      'More searches wait than may be made of the provider in a minute, so it was not asked. The same search may succeed a few seconds later.',
+  },
   'flight-searches-spent': {
     status: 503,
     owner: 'flights',

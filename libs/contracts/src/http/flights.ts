@@ -46,7 +46,7 @@ export type Airport = z.output<typeof airport>
 export const airportList = z.array(airport)
 
 /** The most airports of one search; the largest destination has fewer. */
-const MAX_AIRPORTS = 6
+export const MAX_AIRPORTS = 6
 
 /** `GET /api/flights/search`; `destinations` are airport codes, separated by commas. */
 export const flightSearch = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fare } from '../domain/fare.ts'
+import type { Offer } from '../domain/fare.ts'
 import { FareFailure } from '../domain/fare-failure.ts'
 import type { Trip } from '../domain/trip.ts'
 import { toFareFailure, unusable } from './duffel-failure.ts'
@@ -14,6 +14,8 @@ export type DuffelOptions = {
   accessToken: string
   /** For all requests of one search together. */
   timeoutSeconds: number
+  /** Counts an offer that is none: it cannot be read, or has no positive total. */
+  countDropped: (reason: 'unreadable' | 'no-price') => void
 }
 
 export type Duffel = ReturnType<typeof createDuffel>
@@ -58,7 +60,7 @@ const offer = z.object({
 const created = z.object({ data: z.object({ id: z.string().min(1) }) })
 const listed = z.object({ data: z.array(z.unknown()) })
 
-export function createDuffel({ apiUrl, accessToken, timeoutSeconds }: DuffelOptions) {
+export function createDuffel({ apiUrl, accessToken, timeoutSeconds, countDropped }: DuffelOptions) {
   const supplierMs = Math.min(
     Math.max(Math.round(timeoutSeconds * SUPPLIER_SHARE * 1_000), LEAST_SUPPLIER_MS),
     MOST_SUPPLIER_MS,
@@ -91,7 +93,7 @@ export function createDuffel({ apiUrl, accessToken, timeoutSeconds }: DuffelOpti
 
   return {
     /** The cheapest offers, the cheapest first; one search that is paid for. Throws a `FareFailure`. */
-    async search(trip: Trip, stopping: AbortSignal): Promise<Fare[]> {
+    async search(trip: Trip, stopping: AbortSignal): Promise<Offer[]> {
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutSeconds * 1_000)])
       const asked = `/air/offer_requests?return_offers=false&supplier_timeout=${supplierMs}`
       const request = created.safeParse(await call(asked, signal, toOfferRequest(trip)))
@@ -102,7 +104,7 @@ export function createDuffel({ apiUrl, accessToken, timeoutSeconds }: DuffelOpti
         limit: String(MOST_OFFERS),
         max_connections: '1',
       })
-      return toFares(await call(`/air/offers?${query.toString()}`, signal))
+      return toFares(await call(`/air/offers?${query.toString()}`, signal), countDropped)
     },
   }
 }
@@ -119,19 +121,25 @@ const toOfferRequest = ({ origin, destination, departureDate, returnDate }: Trip
   },
 })
 
-/** One offer that cannot be read does not hide the others; where none can, the answer is unusable. */
-function toFares(body: unknown): Fare[] {
+/**
+ * One offer that cannot be read does not hide the others; where none can, the answer is unusable. An offer without a positive total is no
+ * offer: sold at 0, it would be everybody's deal.
+ */
+function toFares(body: unknown, countDropped: DuffelOptions['countDropped']): Offer[] {
   const list = listed.safeParse(body)
   if (!list.success) throw unusable('The answer has no list of offers')
-  const fares = list.data.data.flatMap((each) => {
-    const read = offer.safeParse(each)
-    return read.success ? [toFare(read.data)] : []
+  const read = list.data.data.flatMap((each) => {
+    const one = offer.safeParse(each)
+    if (!one.success) countDropped('unreadable')
+    return one.success ? [toFare(one.data)] : []
   })
-  if (fares.length === 0 && list.data.data.length > 0) throw unusable('No offer can be read')
+  if (read.length === 0 && list.data.data.length > 0) throw unusable('No offer can be read')
+  const fares = read.filter(({ priceCents }) => priceCents > 0)
+  for (let free = read.length - fares.length; free > 0; free -= 1) countDropped('no-price')
   return fares.toSorted((one, other) => one.priceCents - other.priceCents)
 }
 
-function toFare({ id, owner, slices, ...price }: z.output<typeof offer>): Fare {
+function toFare({ id, owner, slices, ...price }: z.output<typeof offer>): Offer {
   const [outbound, inbound] = slices.map(toLeg)
   if (!outbound) throw unusable('An offer has no slice')
   return {

@@ -6,7 +6,7 @@ export type Buyer = 'visitor' | 'check'
 
 /**
  * Counts one more search of the day, unless that is more than the cap. A visitor's is refused before the cap by as many as the checks
- * that are still due that day need. Returns whether the search may be made.
+ * that are still due that day need, at most half of it; checks leave visitors a quarter. Returns whether the search may be made.
  */
 export async function spendSearch(
   db: Database,
@@ -15,14 +15,17 @@ export async function spendSearch(
   const [visitors, checks] = buyer === 'visitor' ? [1, 0] : [0, 1]
   const kept =
     buyer === 'visitor'
-      ? sql`(select coalesce(sum(cardinality(airports)), 0) from watched_trips where check_at < ${endOfDay(now)}::timestamptz)`
+      ? sql`(select least(coalesce(sum(cardinality(airports)), 0), ${Math.floor(cap / 2)}::bigint)
+          from watched_trips where check_at < ${endOfDay(now)}::timestamptz)`
       : sql`0`
+  const mostChecks = cap - Math.floor(cap / 4)
   const spent = await db.execute(sql`
     insert into search_days as counted (day, for_visitors, for_checks)
     select ${toDay(now)}::date, ${visitors}::int, ${checks}::int where ${cap}::bigint > ${kept}
     on conflict (day) do update
     set for_visitors = counted.for_visitors + excluded.for_visitors, for_checks = counted.for_checks + excluded.for_checks
     where counted.for_visitors + counted.for_checks < ${cap}::bigint - ${kept}
+      and (${checks}::int = 0 or counted.for_checks < ${mostChecks}::bigint)
     returning 1`)
   return spent.length > 0
 }

@@ -9,8 +9,8 @@ import { toDay } from './search-days.ts'
 export type WatchedTripRow = typeof watchedTrips.$inferSelect
 
 /**
- * The trip of an alert that begins to be watched, and its airports among those that are searched for. A trip that nothing has been looked
- * for today is due at once.
+ * The trip of an alert that begins to be watched, and its airports among those that are searched for. A trip that was not checked since
+ * `freshSince` is due at once: what an earlier check found is not told.
  */
 export async function joinTrip(
   tx: Transaction,
@@ -21,10 +21,10 @@ export async function joinTrip(
     returnDate: string | null
   },
   airports: readonly string[],
-  now: Date,
+  { now, freshSince }: { now: Date; freshSince: Date },
 ): Promise<WatchedTripRow> {
   const wanted = asJsonb([...airports])
-  const isStale = sql`(${watchedTrips.checkedAt} is null or ${watchedTrips.checkedAt} < ${toDay(now)}::date::timestamp at time zone 'UTC'
+  const isStale = sql`(${watchedTrips.checkedAt} is null or ${watchedTrips.checkedAt} < ${freshSince.toISOString()}::timestamptz
     or not (${watchedTrips.airports} @> excluded.airports))`
   const [row] = await tx
     .insert(watchedTrips)
@@ -85,14 +85,14 @@ export async function saveChecked(
 }
 
 /** The prices of a check. A second check on the same day takes the place of the first. */
-export async function savePrices(
-  tx: Transaction,
-  tripId: string,
-  prices: Price[],
-  checkedAt: Date,
-): Promise<void> {
+export async function savePrices(tx: Transaction, tripId: string, prices: Price[], now: Date): Promise<void> {
   if (prices.length === 0) return
-  const rows = prices.map((price) => ({ ...price, tripId, day: toDay(checkedAt), checkedAt }))
+  const rows = prices.map(({ foundAt, ...price }) => ({
+    ...price,
+    tripId,
+    day: toDay(now),
+    checkedAt: foundAt,
+  }))
   await tx
     .insert(pricePoints)
     .values(rows)
@@ -107,13 +107,20 @@ export async function savePrices(
     })
 }
 
-/** The prices that were found today. */
-export async function listPricesOfDay(db: Queryable, tripId: string, now: Date): Promise<Price[]> {
-  const { airport, cents, airline, stops } = pricePoints
+/** The prices of today that were found at `since` or later. */
+export async function listPricesSince(
+  db: Queryable,
+  tripId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<Price[]> {
+  const { airport, cents, airline, stops, checkedAt: foundAt } = pricePoints
   return db
-    .select({ airport, cents, airline, stops })
+    .select({ airport, cents, airline, stops, foundAt })
     .from(pricePoints)
-    .where(sql`${pricePoints.tripId} = ${tripId} and ${pricePoints.day} = ${toDay(now)}::date`)
+    .where(
+      sql`${pricePoints.tripId} = ${tripId} and ${pricePoints.day} = ${toDay(now)}::date
+        and ${pricePoints.checkedAt} >= ${since.toISOString()}::timestamptz`,
+    )
 }
 
 export type PricePoint = { tripId: string; airport: string; day: string; cents: number }

@@ -1,5 +1,11 @@
 /** The cheapest fare of a trip to one airport. */
-export type Price = { airport: string; cents: number; airline: string; stops: number }
+export type Price = { airport: string; cents: number; airline: string; stops: number; foundAt: Date }
+
+/** A price older than this is not told (decisions, section 8). */
+export const FRESH_MS = 10 * 60_000
+
+/** After so many daily checks above the maximum, a price that meets it is news again. */
+const CHECKS_ABOVE = 2
 
 export type Limit = {
   /** One airport of the destination; null for all. */
@@ -16,6 +22,26 @@ export const findPriceFor = ({ airport }: Pick<Limit, 'airport'>, prices: Price[
     .filter((price) => airport === null || price.airport === airport)
     .reduce<Price | null>((least, price) => (least && least.cents <= price.cents ? least : price), null)
 
-/** Whether a price is worth a mail: at or below the limit, and below what the last mail told (decisions, section 8). */
-export const isDeal = ({ maxPrice, toldCents }: Limit, { cents }: Price): boolean =>
-  cents <= maxPrice * 100 && (toldCents === null || cents < toldCents)
+/** Whether a price is worth a mail: at or below the limit, and below what the last mail told or after days above the limit. */
+export const isDeal = (
+  { maxPrice, toldCents }: Limit,
+  { cents }: Price,
+  { hasRisen }: { hasRisen: boolean },
+): boolean => cents <= maxPrice * 100 && (toldCents === null || cents < toldCents || hasRisen)
+
+/** Whether the last daily prices after the mail were above the limit. Days on which no price was found say nothing. */
+export function hasRisenSince(
+  { airport, maxPrice }: Limit,
+  toldDay: string,
+  prices: { airport: string; day: string; cents: number }[],
+  today: string,
+): boolean {
+  const least = new Map<string, number>()
+  for (const price of prices) {
+    const isAsked = airport === null || price.airport === airport
+    if (isAsked && price.day > toldDay && price.day < today)
+      least.set(price.day, Math.min(price.cents, least.get(price.day) ?? price.cents))
+  }
+  const newest = [...least].toSorted(([one], [other]) => (one < other ? 1 : -1)).slice(0, CHECKS_ABOVE)
+  return newest.length === CHECKS_ABOVE && newest.every(([, cents]) => cents > maxPrice * 100)
+}

@@ -1,8 +1,8 @@
 import type { Flight, FlightLeg } from '@walkon/contracts/http/flights'
 import type { Trip } from './trip.ts'
 
-/** A flight that an airline offers at a price, as it is kept for the next who asks. */
-export type Fare = {
+/** A flight that an airline offers at a price. */
+export type Offer = {
   id: string
   airline: { name: string; code: string | null; hasLogo: boolean }
   outbound: FlightLeg
@@ -13,6 +13,9 @@ export type Fare = {
   /** An instant in ISO 8601. */
   expiresAt: string
 }
+
+/** An offer as it is kept for the next who asks. `foundAt` is an instant in ISO 8601. */
+export type Fare = Offer & { foundAt: string }
 
 /** The currency of alerts. A fare in another one meets no limit, because nothing here converts it. */
 export const ALERT_CURRENCY = 'USD'
@@ -34,14 +37,24 @@ export function toFlight(fare: Fare, trip: Trip): Flight {
     returnLeg: inbound,
     priceCents,
     currency,
-    bookingLink: toBookingLink(trip),
+    bookingLink: toBookingLink(trip, fare),
     expiresAt,
   }
 }
 
-/** Google Flights, which reads a trip in words. Neither an affiliate's mark nor anything that follows the visitor. */
-export function toBookingLink({ origin, destination, departureDate, returnDate }: Trip): string {
-  const back = returnDate ? ` returning ${returnDate}` : ''
-  const words = `Flights from ${origin} to ${destination} on ${departureDate}${back}`
+/** Google Flights, which reads a trip and a flight in words. Neither an affiliate's mark nor anything that follows the visitor. */
+export function toBookingLink(
+  { origin, destination, departureDate, returnDate }: Trip,
+  { airline, outbound, inbound }: Pick<Offer, 'airline' | 'outbound' | 'inbound'>,
+): string {
+  const there = `on ${departureDate} departing ${timeOf(outbound)}`
+  const back = returnDate ? ` returning ${returnDate}${inbound ? ` departing ${timeOf(inbound)}` : ''}` : ''
+  const stops = Math.max(outbound.stops, inbound?.stops ?? 0)
+  const words = `Flights from ${origin} to ${destination} ${there}${back} with ${airline.name} ${stopWords(stops)}`
   return `https://www.google.com/travel/flights?q=${encodeURIComponent(words)}&curr=USD&hl=en`
 }
+
+const timeOf = ({ departureTime }: FlightLeg): string => departureTime.slice(11, 16)
+
+const stopWords = (stops: number): string =>
+  stops === 0 ? 'nonstop' : `${stops} ${stops === 1 ? 'stop' : 'stops'} or fewer`

@@ -91,7 +91,7 @@ export function toDealLetter(watched: Watched, { price, firstCents, toldCents, m
     paragraphs: [
       `${now} with ${price.airline}, ${toStops(price.stops)}, ${toTripWords({ ...watched, airport: price.airport })}. That is for one traveller in economy${watched.returnDate ? ', there and back' : ''}.`,
       `You asked to hear of $${watched.maxPrice} or less.${before ? ` ${before}` : ''}`,
-      'Fares change by the minute, so this one may be gone when you look. We write again only if it falls further.',
+      'Fares change by the minute, so this one may be gone when you look. We write again if it falls further, or meets your price again after days above it.',
     ],
     action: { label: 'See the flights', path: toSearchPath({ ...watched, airport: price.airport }) },
     further: [toAlertsLink(manageToken)],

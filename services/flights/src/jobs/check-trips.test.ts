@@ -70,7 +70,7 @@ describe('the daily check', () => {
     expect([await dealsTold(cheap), await dealsTold(dear)].map(({ length }) => length)).toEqual([0, 1])
   })
 
-  test('an alert that begins after the check of the day is told what was found, without a search', async () => {
+  test('an alert that begins minutes after a check is told what was found, without a search', async () => {
     const [first, second] = [anAddress(), anAddress()]
     await pin(25_000)
     await watch(first, { departureDate: aDeparture() })
@@ -81,6 +81,86 @@ describe('the daily check', () => {
     expect(await dealsTold(second)).toHaveLength(1)
     await check()
     expect(await countSearches()).toBe(before)
+  })
+
+  test('an alert that begins later on a checked day is told the fare of now, and not the one of hours ago', async () => {
+    const [first, second] = [anAddress(), anAddress()]
+    await pin(28_000)
+    await watch(first, { departureDate: aDeparture() })
+    await check()
+    later(0.25)
+    await pin(50_000)
+    await watch(second, { departureDate: aDeparture() })
+    expect(await dealsTold(second)).toEqual([])
+    await check()
+    expect(await dealsTold(second)).toEqual([])
+
+    dueTomorrow()
+    await pin(29_000)
+    await check()
+    expect(await dealsTold(second)).toEqual([expect.stringMatching(/^\$290: /)])
+    expect(await dealsTold(first)).toHaveLength(1)
+  })
+
+  test('a fare of hours ago is not told where no search can be bought, and is looked for first on the next day', async () => {
+    const [first, second] = [anAddress(), anAddress()]
+    await pin(28_000)
+    await watch(first, { departureDate: aDeparture() })
+    await check()
+    later(0.25)
+    await db.execute(sql`update search_days set for_visitors = 12`)
+    await watch(second, { departureDate: aDeparture() })
+    await check()
+    expect(await dealsTold(second)).toEqual([])
+
+    clock.now = new Date(clock.now.toISOString().slice(0, 10) + 'T23:59:59Z')
+    later(0.01)
+    await check()
+    expect(await dealsTold(second)).toHaveLength(1)
+  })
+
+  test('a fare that meets the limit again after two daily checks above it is told again, after one it is not', async () => {
+    const email = anAddress()
+    await pin(29_000)
+    await watch(email, { maxPrice: 300, departureDate: aDeparture() })
+    await check()
+    const told = []
+    for (const cents of [40_000, 29_000, 40_000, 41_000, 29_000, 29_000]) {
+      dueTomorrow()
+      await pin(cents)
+      await check()
+      told.push((await dealsTold(email)).length)
+    }
+
+    expect(told).toEqual([1, 1, 1, 1, 2, 2])
+  })
+
+  test('an offer of 0 is no offer: nobody is told of it, and a true fare is told after it', async () => {
+    const email = anAddress()
+    await pin(0)
+    await watch(email, { departureDate: aDeparture() })
+    await check()
+    expect((await dealsTold(email)).filter((subject) => subject.startsWith('$0'))).toEqual([])
+    expect(await db.execute(sql`select from price_points where cents <= 0`)).toHaveLength(0)
+
+    await db.execute(sql`update flight_alerts set told_cents = null`)
+    dueTomorrow()
+    await pin(100)
+    await check()
+    expect(await dealsTold(email)).toContainEqual(expect.stringMatching(/^\$1: /))
+  })
+
+  test('checks leave visitors a quarter of the searches of a day', async () => {
+    for (let price = 1; price <= 11; price += 1)
+      await watch(anAddress(), {
+        departureDate: new Date(Date.parse('2027-08-01') + price * 86_400_000).toISOString().slice(0, 10),
+      })
+    const before = await countSearches()
+    for (let round = 0; round < 3; round += 1) await check()
+
+    expect(await countSearches()).toBe(before + 9)
+    const query = { origin: 'BOS', destinations: 'MCO', departureDate: '2027-05-30' }
+    expect((await flights.app.inject({ url: '/search', query })).statusCode).toBe(200)
   })
 
   test('of all airports of a destination the cheapest counts', async () => {
@@ -175,6 +255,7 @@ describe('the daily check', () => {
         await flights.app.inject({
           url: '/search',
           query: { origin: 'BOS', destinations: 'MCO', departureDate },
+          remoteAddress: `10.4.${departureDate.slice(-2)}.1`,
         })
       ).statusCode
     await watch(anAddress(), { airport: null, departureDate: aDeparture() })

@@ -18,7 +18,11 @@ let days = 0
 /** A day of departure for which no other test has searched: what is found is kept by another clock than the tests'. */
 const aDay = () => new Date(Date.parse(DEPARTURE) + (days += 1) * 86_400_000).toISOString().slice(0, 10)
 
-async function search(query: Record<string, string> = {}, remoteAddress = '10.1.1.1', replica = app) {
+let clients = 0
+/** A client network has a share of the day's searches, so that each search is another's. */
+const aClient = () => `10.1.${(clients += 1)}.1`
+
+async function search(query: Record<string, string> = {}, remoteAddress = aClient(), replica = app) {
   const response = await replica.inject({
     url: '/search',
     query: { origin: 'BOS', destinations: 'MCO', departureDate: aDay(), ...query },
@@ -53,7 +57,7 @@ describe('GET /search', () => {
       returnLeg: { departure: expect.stringMatching(/MCO|TPA/), arrival: 'BOS' },
     })
     expect(cheapest?.bookingLink).toMatch(
-      /^https:\/\/www\.google\.com\/travel\/flights\?q=Flights%20from%20BOS%20to%20(MCO|TPA)%20on%202027-03-01%20returning%202027-03-08&curr=USD&hl=en$/,
+      /^https:\/\/www\.google\.com\/travel\/flights\?q=Flights%20from%20BOS%20to%20(MCO|TPA)%20on%202027-03-01%20departing%20\d\d%3A\d\d%20returning%202027-03-08%20departing%20\d\d%3A\d\d%20with%20[^&]+&curr=USD&hl=en$/,
     )
   })
 
@@ -126,14 +130,35 @@ describe('GET /search', () => {
     },
   )
 
-  test('503: a pause that the provider asks of one replica is kept by the other', async () => {
+  test('429: a pause that the provider asks of one replica is kept by the other, which does not ask', async () => {
     await duffel.fail('rate-limited', 1)
     await search()
     const before = (await duffel.searches()).length
     const refused = await search({}, undefined, flights.build().app)
 
-    expect(refused).toMatchObject({ status: 503, body: { code: 'flight-search-failed' } })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'flight-searches-busy' } })
     expect(await duffel.searches()).toHaveLength(before)
+  })
+
+  test('429: one client network has a share of the day’s searches, and another client still finds flights', async () => {
+    const statuses = []
+    for (let times = 0; times < 7; times += 1) statuses.push((await search({}, '10.5.5.5')).status)
+
+    expect(statuses).toEqual([...Array<number>(6).fill(200), 429])
+    expect((await search({}, '10.5.6.6')).status).toBe(200)
+  })
+
+  test('200: fares whose offers have expired are looked for anew', async () => {
+    const departureDate = aDay()
+    await search({ departureDate }, '10.6.1.1')
+    const before = (await duffel.searches()).length
+    flights.later(1)
+    const { body } = await search({ departureDate }, '10.6.1.1')
+    const now = clock.now
+    clock.now = NOON
+
+    expect(await duffel.searches()).toHaveLength(before + 1)
+    expect(body.flights.filter(({ expiresAt }) => Date.parse(expiresAt) <= now.getTime())).toEqual([])
   })
 
   test('400: a code that is none', async () => {
@@ -154,9 +179,9 @@ describe('GET /search', () => {
   test('503: past the cap nothing is bought, the answer says when the next day begins, and it begins', async () => {
     clock.now = new Date('2026-12-01T23:00:00Z')
     const statuses: number[] = []
-    for (let times = 0; times < 9; times += 1) statuses.push((await search()).status)
+    for (let times = 0; times < 9; times += 1) statuses.push((await search({}, `10.7.${times}.1`)).status)
     const before = (await duffel.searches()).length
-    const refused = await search()
+    const refused = await search({}, '10.7.99.1')
 
     expect(statuses).toEqual([...Array<number>(8).fill(200), 503])
     expect(refused).toMatchObject({
@@ -184,6 +209,26 @@ describe('GET /airports', () => {
     expect(await suggest('orlando')).toEqual(expect.arrayContaining(['MCO', 'SFB']))
     expect(await suggest('são p')).toEqual(await suggest('sao p'))
     expect(await suggest('zzzz')).toEqual([])
+  })
+
+  test.for([
+    ['New York', 'JFK'],
+    ['Chicago', 'ORD'],
+    ['CHI', 'ORD'],
+    ['NYC', 'JFK'],
+    ['TYO', 'HND'],
+    ['ohare', 'ORD'],
+    ["O'Hare", 'ORD'],
+    ['saint louis', 'STL'],
+    ['St. Louis', 'STL'],
+    ['köln', 'CGN'],
+    ['koln', 'CGN'],
+    ['são paulo', 'GRU'],
+    ['london', 'LHR'],
+    ['paris', 'CDG'],
+    ['dallas/fort worth', 'DFW'],
+  ] as const)('200: %s suggests %s first', async ([query, code]) => {
+    expect((await suggest(query))[0]).toBe(code)
   })
 })
 

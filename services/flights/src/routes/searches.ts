@@ -24,6 +24,7 @@ export async function searchRoutes(app: HttpApp, deps: SearchDeps): Promise<void
             'flight-search-failed',
             'flight-searches-spent',
             'too-many-requests',
+            'flight-searches-busy',
           ),
         },
       },

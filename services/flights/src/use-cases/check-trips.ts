@@ -5,7 +5,6 @@ import type { Log } from '@walkon/service/log'
 import { listChosenAirports } from '../db/alerts-of-trip.ts'
 import {
   leaseDueTrips,
-  listPricesOfDay,
   lockTrip,
   saveCheckAt,
   saveChecked,
@@ -17,7 +16,7 @@ import type { Price } from '../domain/deal.ts'
 import { findCheapest } from '../domain/fare.ts'
 import { FareFailure } from '../domain/fare-failure.ts'
 import type { FareSearch } from './find-fares.ts'
-import { tellOfDeals, type TellDeps } from './tell-of-deals.ts'
+import { listFreshPrices, tellOfDeals, type TellDeps } from './tell-of-deals.ts'
 
 export type CheckDeps = TellDeps & { db: Database; fares: FareSearch; log: Log }
 
@@ -51,7 +50,7 @@ async function checkOrPostpone(deps: CheckDeps, trip: WatchedTripRow): Promise<v
 
 async function checkTrip({ fares, ...deps }: CheckDeps, trip: WatchedTripRow): Promise<void> {
   const searched = await listWanted(deps.db, trip)
-  const known = await listPricesOfDay(deps.db, trip.id, deps.now())
+  const known = await listFreshPrices(deps.db, trip.id, deps.now())
   const missing = searched.filter((airport) => known.every((price) => price.airport !== airport))
   const found = await Promise.all(missing.map((airport) => findPrice(fares, trip, airport)))
   await deps.db.transaction(async (tx) => {
@@ -87,7 +86,7 @@ async function findPrice(fares: FareSearch, trip: WatchedTripRow, airport: strin
   if (airport === origin) return null
   try {
     const cheapest = findCheapest(
-      await fares.find({ origin, destination: airport, departureDate, returnDate }, 'check'),
+      await fares.find({ origin, destination: airport, departureDate, returnDate }, { buyer: 'check' }),
     )
     return (
       cheapest && {
@@ -95,6 +94,7 @@ async function findPrice(fares: FareSearch, trip: WatchedTripRow, airport: strin
         cents: cheapest.priceCents,
         airline: cheapest.airline.name,
         stops: cheapest.outbound.stops,
+        foundAt: new Date(cheapest.foundAt),
       }
     )
   } catch (error) {

@@ -7,7 +7,8 @@ import { Counter } from 'prom-client'
 import { z } from 'zod'
 import type { Duffel } from '../clients/duffel.ts'
 import { spendSearch, type Buyer } from '../db/search-days.ts'
-import type { Fare } from '../domain/fare.ts'
+import { FRESH_MS } from '../domain/deal.ts'
+import type { Fare, Offer } from '../domain/fare.ts'
 import { FareFailure } from '../domain/fare-failure.ts'
 import { toTripKey, type Trip } from '../domain/trip.ts'
 import type { SearchTurns } from './search-turns.ts'
@@ -23,12 +24,15 @@ export type FareDeps = {
   now: () => Date
 }
 
+/** Who has a search bought. `beforeBuying` counts it against the buyer's share, and throws where that is used up. */
+export type Purchase = { buyer: Buyer; beforeBuying?: () => Promise<void> }
+
 export type FareSearch = {
   /**
    * The fares of a trip, the cheapest first: those of an equal search of the last minutes, or of one that is under way, else of a new one.
    * Throws a `FareFailure`, or `flight-searches-spent`.
    */
-  find(trip: Trip, buyer: Buyer): Promise<Fare[]>
+  find(trip: Trip, purchase: Purchase): Promise<Fare[]>
 }
 
 /** What is kept of a search: its fares, or that the provider knows no such place. */
@@ -48,12 +52,14 @@ export function createFareSearch(deps: FareDeps): FareSearch {
     registers: [metrics],
   })
 
-  async function searchAnew(trip: Trip, buyer: Buyer): Promise<Kept> {
+  async function searchAnew(trip: Trip, purchase: Purchase): Promise<Kept> {
+    const { buyer } = purchase
     const count = (outcome: string) => searches.inc({ buyer, outcome })
     try {
-      const fares = await buySearch(deps, trip, buyer)
+      const offers = await buySearch(deps, trip, purchase)
       count('found')
-      return { fares }
+      const foundAt = deps.now().toISOString()
+      return { fares: offers.map((offer) => ({ ...offer, foundAt })) }
     } catch (error) {
       if (!(error instanceof FareFailure)) {
         count(error instanceof AppError ? 'refused-by-cap' : 'failed')
@@ -68,13 +74,13 @@ export function createFareSearch(deps: FareDeps): FareSearch {
     }
   }
 
-  async function searchAndKeep(trip: Trip, key: string, buyer: Buyer): Promise<Kept> {
-    const known = await readKept(cache, key)
+  async function searchAndKeep(trip: Trip, key: string, purchase: Purchase): Promise<Kept> {
+    const known = await readKept(cache, key, { now: deps.now(), oldestMs: OLDEST_KEPT_MS[purchase.buyer] })
     if (known) {
-      searches.inc({ buyer, outcome: 'kept' })
+      searches.inc({ buyer: purchase.buyer, outcome: 'kept' })
       return known
     }
-    const found = await searchAnew(trip, buyer)
+    const found = await searchAnew(trip, purchase)
     // A cache that is away costs a search more, and no answer.
     const seconds = settings.FARES_KEPT_SECONDS
     if (seconds > 0) await cache.set(key, JSON.stringify(found), seconds).catch(() => {})
@@ -82,11 +88,12 @@ export function createFareSearch(deps: FareDeps): FareSearch {
   }
 
   return {
-    async find(trip, buyer) {
-      const key = `fares:${toTripKey(trip)}`
+    async find(trip, purchase) {
+      const { buyer } = purchase
+      const key = `fares-found:${toTripKey(trip)}`
       const joined = underWay.get(key)
       if (joined) searches.inc({ buyer, outcome: 'joined' })
-      const search = joined ?? searchAndKeep(trip, key, buyer)
+      const search = joined ?? searchAndKeep(trip, key, purchase)
       if (!joined) {
         underWay.set(key, search)
         const forget = () => underWay.delete(key)
@@ -99,9 +106,24 @@ export function createFareSearch(deps: FareDeps): FareSearch {
   }
 }
 
-async function readKept(cache: Cache, key: string): Promise<Kept | null> {
+/** A check tells what it finds, so that a price of it has some minutes before it is too old to be told. */
+const OLDEST_KEPT_MS: Record<Buyer, number> = { visitor: Infinity, check: FRESH_MS / 2 }
+
+/** Without the offers that have expired since. Of a search all of whose offers have, nothing is known any more. */
+async function readKept(
+  cache: Cache,
+  key: string,
+  { now, oldestMs }: { now: Date; oldestMs: number },
+): Promise<Kept | null> {
   const text = await cache.get(key).catch(() => null)
-  return text === null ? null : kept.parse(JSON.parse(text))
+  if (text === null) return null
+  const known = kept.parse(JSON.parse(text))
+  if ('unknown' in known || known.fares.length === 0) return known
+  const fares = known.fares.filter(
+    ({ expiresAt, foundAt }) =>
+      Date.parse(expiresAt) > now.getTime() && now.getTime() - Date.parse(foundAt) <= oldestMs,
+  )
+  return fares.length === 0 ? null : { fares }
 }
 
 /** A check has the day. */
@@ -111,8 +133,8 @@ const CHECK_WAIT_SECONDS = 90
 async function buySearch(
   { db, duffel, turns, settings, now }: FareDeps,
   trip: Trip,
-  buyer: Buyer,
-): Promise<Fare[]> {
+  { buyer, beforeBuying }: Purchase,
+): Promise<Offer[]> {
   const [lane, waitSeconds] =
     buyer === 'visitor'
       ? (['urgent', settings.SEARCH_WAIT_SECONDS] as const)
@@ -122,8 +144,9 @@ async function buySearch(
     await turns.take(lane, patience)
   } catch (error) {
     if (!patience.aborted) throw error
-    throw new FareFailure('rate-limited', 'Too many searches are waiting', { cause: error })
+    throw new FareFailure('busy', 'Too many searches are waiting', { cause: error })
   }
+  await beforeBuying?.()
   const at = now()
   const cap = settings.FLIGHT_SEARCHES_PER_DAY
   if (!(await spendSearch(db, { buyer, now: at, cap }))) throw searchesSpent(at)

@@ -1,9 +1,10 @@
-import type { Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { lockAlertsOfTrip, saveTold, type ToldPrice } from '../db/alerts-of-trip.ts'
 import type { FlightAlertRow } from '../db/flight-alerts.ts'
-import { listPricesOfDay } from '../db/watched-trips.ts'
-import { findPriceFor, isDeal, type Price } from '../domain/deal.ts'
+import { toDay } from '../db/search-days.ts'
+import { listPrices, listPricesSince } from '../db/watched-trips.ts'
+import { findPriceFor, FRESH_MS, hasRisenSince, isDeal, type Price } from '../domain/deal.ts'
 import { toDealLetter } from '../domain/flight-letters.ts'
 import { requestLetters, type FlightLetter } from './request-letter.ts'
 import { toWatched } from './show-alert.ts'
@@ -16,19 +17,21 @@ const DEAL_HOURS = 24
 const LINK_DAYS = 30
 
 /**
- * Mails each active alert of a trip that today's prices are news for. What was told is recorded in the same transaction as the request
+ * Mails each active alert of a trip that prices of the last minutes are news for. What was told is recorded in the same transaction as the request
  * of the mail, so that a price is told once.
  */
 export async function tellOfDeals(tx: Transaction, tripId: string, deps: TellDeps): Promise<void> {
   const now = deps.now()
   const alerts = await lockAlertsOfTrip(tx, tripId)
-  const prices = await listPricesOfDay(tx, tripId, now)
+  const prices = await listFreshPrices(tx, tripId, now)
+  const before = alerts.some(({ toldAt }) => toldAt !== null) ? await listPrices(tx, [tripId]) : []
   const told: ToldPrice[] = []
   const letters: FlightLetter[] = []
   for (const alert of alerts) {
     const price = findPriceFor(alert, prices)
     if (!price) continue
-    const isNews = isDeal(alert, price)
+    const hasRisen = alert.toldAt !== null && hasRisenSince(alert, toDay(alert.toldAt), before, toDay(now))
+    const isNews = isDeal(alert, price, { hasRisen })
     const firstCents = alert.firstCents ?? price.cents
     if (isNews) letters.push(await toLetter(alert, price, firstCents, deps))
     if (isNews || alert.firstCents === null) {
@@ -44,6 +47,10 @@ export async function tellOfDeals(tx: Transaction, tripId: string, deps: TellDep
   await requestLetters(tx, letters)
 }
 
+/** The prices that may be told. */
+export const listFreshPrices = (db: Queryable, tripId: string, now: Date): Promise<Price[]> =>
+  listPricesSince(db, tripId, { since: new Date(now.getTime() - FRESH_MS), now })
+
 async function toLetter(
   alert: FlightAlertRow,
   price: Price,
@@ -53,7 +60,7 @@ async function toLetter(
   const at = deps.now()
   const manageToken = await sealManageToken(alert, deps)
   return {
-    about: `${alert.id}|${price.cents}`,
+    about: `${alert.id}|${price.cents}|${toDay(at)}`,
     email: alert.email,
     letter: toDealLetter(toWatched(alert), { price, firstCents, toldCents: alert.toldCents, manageToken }),
     expiresAt: new Date(at.getTime() + DEAL_HOURS * 3_600_000),

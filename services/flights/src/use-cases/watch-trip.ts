@@ -3,12 +3,13 @@ import type { Transaction } from '@walkon/service/database'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { saveConfirmed, type FlightAlertRow } from '../db/flight-alerts.ts'
 import { joinTrip } from '../db/watched-trips.ts'
+import { FRESH_MS } from '../domain/deal.ts'
 import { tellOfDeals, type TellDeps } from './tell-of-deals.ts'
 
 /** Where the loop of checks waits. */
 export const TRIPS_DUE_CHANNEL = 'trips-due'
 
-/** Has an alert whose address is proved watched from now on. What was found for its trip today already is told at once. */
+/** Has an alert whose address is proved watched from now on. What was found for its trip minutes ago is told at once, and is looked for anew otherwise. */
 export async function watchTrip(tx: Transaction, alert: FlightAlertRow, deps: TellDeps): Promise<void> {
   const now = deps.now()
   const { homeAirport, destinationPark, departureDateStart, returnDateStart, airport } = alert
@@ -16,7 +17,7 @@ export async function watchTrip(tx: Transaction, alert: FlightAlertRow, deps: Te
     tx,
     { homeAirport, destinationPark, departureDate: departureDateStart, returnDate: returnDateStart },
     airport === null ? airportsOf(destinationPark) : [airport],
-    now,
+    { now, freshSince: new Date(now.getTime() - FRESH_MS) },
   )
   await saveConfirmed(tx, alert.id, { tripId: trip.id, confirmedAt: now, userId: alert.userId })
   if (trip.checkAt <= now) wakeAfterCommit(tx, TRIPS_DUE_CHANNEL)

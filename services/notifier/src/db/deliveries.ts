@@ -159,39 +159,13 @@ export async function listShortAlerts(
   tx: Transaction,
   emailHash: string,
   minutes: number,
-): Promise<(NamedRide & { parkId: string; waitMinutes: number })[]> {
+): Promise<(NamedRide & { alertId: string; parkId: string; waitMinutes: number })[]> {
   return tx.execute(sql`
-    select distinct on (ride_id) park_id as "parkId", ${NAMED_RIDE}
+    select distinct on (ride_id) alert_id as "alertId", park_id as "parkId", ${NAMED_RIDE}
     from delivery_alerts
     where email_hash = ${emailHash} and kind = 'short-wait' and wait_minutes is not null
       and created_at > now() - make_interval(mins => ${minutes})
     order by ride_id, created_at desc`)
-}
-
-export type AlertText = {
-  id: string
-  email: string
-  requestedAt: string
-  alerts: { alertId: string; rideName: string }[]
-}
-
-/** The newest text of alerts that may have reached this number before that, within a day, with its alerts. */
-export async function findNewestText(
-  tx: Transaction,
-  addressHash: string,
-  before: Date,
-): Promise<AlertText | null> {
-  const at = sql`${before.toISOString()}::timestamptz`
-  const [text] = await tx.execute<AlertText>(sql`
-    select d.id, d.email, d.requested_at as "requestedAt", (
-      select json_agg(json_build_object('alertId', a.alert_id, 'rideName', a.ride_name) order by a.wait_minutes)
-      from delivery_alerts a where a.delivery_id = d.id) as alerts
-    from deliveries d
-    where d.channel = 'sms' and d.address_hash = ${addressHash} and d.source = 'alert' and d.email is not null
-      and d.state in ('sending', 'unknown', 'accepted', 'delivered')
-      and d.called_at <= ${at} and d.created_at > ${at} - interval '1 day'
-    order by d.created_at desc limit 1`)
-  return text ?? null
 }
 
 /** Which of these notifications have a delivery. */

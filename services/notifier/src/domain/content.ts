@@ -23,9 +23,11 @@ export type ShortRide = { rideName: string; waitMinutes: number }
 export type ReplyAnswer = {
   kind: 'reply-answer'
   to: /** With the rides that alerted by another way just before, in the order in which they are named; an answer that an earlier release queued has none. */
-    | { kind: 'yes'; short?: ShortRide[] }
+    | { kind: 'yes'; short?: ShortRide[]; alertIds?: string[] }
     | { kind: 'done'; rides: string[] }
     | { kind: 'snooze'; minutes: number }
+    /** To a DONE or SNOOZE before anything was told. */
+    | { kind: 'nothing' }
     /** The last text that a number gets after STOP. */
     | { kind: 'stopped' }
     | { kind: 'started' }

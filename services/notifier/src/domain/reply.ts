@@ -15,6 +15,8 @@ const MOST_SNOOZE_MINUTES = 24 * 60
 
 /** Twilio's own words, so that they mean the same whether Twilio or we answer them. */
 const STOP = ['STOP', 'UNSUBSCRIBE', 'END', 'QUIT', 'STOPALL', 'REVOKE', 'OPTOUT', 'CANCEL']
+/** Words of people for the same, which Twilio leaves to us. */
+const LEAVE = /^(OPT (ME |US )?OUT|REMOVE ME|TAKE ME OFF|UNSUB)\b/
 const START = ['START', 'UNSTOP']
 const HELP = ['HELP', 'INFO']
 const YES = ['YES', 'Y', 'YEP', 'YEAH', 'YUP']
@@ -25,7 +27,23 @@ const POLITE = ['PLEASE', 'PLS', 'PLZ', 'HI', 'HELLO', 'HEY']
 const NOTHING_MORE = [...POLITE, 'THANKS', 'THANK', 'THX', 'YOU', 'MORE', 'TEXTS', 'MESSAGES', 'ALERTS']
 
 /** Behind a word that lets texts go out, these leave a doubt. */
-const DOUBTS = [...STOP, ...NO, 'NOT', 'DON', 'DONT', 'NEVER', 'BUT', 'SNOOZE', 'DONE', 'LATER', 'WAIT', 'IF']
+const DOUBTS = [
+  ...STOP,
+  'OPT',
+  'REMOVE',
+  'UNSUB',
+  ...NO,
+  'NOT',
+  'DON',
+  'DONT',
+  'NEVER',
+  'BUT',
+  'SNOOZE',
+  'DONE',
+  'LATER',
+  'WAIT',
+  'IF',
+]
 
 /**
  * What a text says. Twilio's own reading of it comes first, because an account can have words of its own (Advanced Opt-Out); YES
@@ -46,8 +64,8 @@ export function isKeywordAlone(text: string): boolean {
   return rest.length === 0 && [...STOP, ...START, ...HELP, 'YES'].includes(word)
 }
 
-/** A phone's reaction to a text of ours is a text too: `Liked “Walkon: …”`. */
-export const isReaction = (text: string): boolean => /^[^“"]{1,40}[“"]\s*Walkon:/u.test(text)
+/** A phone's reaction to a text of ours is a text too: `Liked “Walkon: …”`. Phones quote in the manner of their language. */
+export const isReaction = (text: string): boolean => /^[^“"„«]{1,40}[“"„«]\s*Walkon:/u.test(text)
 
 /** Case, marks and invisible characters make no difference. */
 const toWords = (text: string): string[] =>
@@ -62,7 +80,8 @@ function readText(text: string): ReplyCommand | null {
   const words = toWords(text)
   const start = words.findIndex((word) => !POLITE.includes(word))
   const [first = '', ...rest] = start === -1 ? [] : words.slice(start)
-  if (STOP.includes(first)) return rest.includes('SNOOZE') ? null : { kind: 'stop' }
+  if (STOP.includes(first) || LEAVE.test([first, ...rest].join(' ')))
+    return rest.includes('SNOOZE') ? null : { kind: 'stop' }
   if (NO.includes(first) && addsNothing(rest)) return { kind: 'stop' }
   if (HELP.includes(first)) return { kind: 'help' }
   if (first === 'DONE') return { kind: 'done' }

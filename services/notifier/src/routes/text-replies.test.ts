@@ -116,6 +116,47 @@ test('YES names no alert of more than five minutes before: its wait may have cha
   expect(await answers()).toEqual([{ kind: 'reply-answer', to: { kind: 'yes' } }])
 })
 
+test.for(['done', 'Snooze 45'])('%s after YES concerns the rides that its answer named', async (word) => {
+  const recipient = { channel: 'sms' as const, address: aNumber() }
+  await hear([aTextPass({ email: EMAIL, recipient })])
+  const alerts = [anAlert({ rideName: 'TRON', waitMinutes: 5 })]
+  await hear([textedEvent({ email: EMAIL, recipients: [recipient], alerts })])
+  await replied('YES', recipient.address)
+
+  await replied(word, recipient.address)
+
+  const said = word === 'done' ? { kind: 'done' } : { kind: 'snooze', minutes: 45 }
+  expect(await repliesPublished()).toMatchObject([{ reply: said, alertIds: [alerts[0]!.alertId] }])
+  const to = word === 'done' ? { kind: 'done', rides: ['TRON'] } : said
+  expect(await answers()).toContainEqual({ kind: 'reply-answer', to })
+})
+
+test.for(['DONE', 'SNOOZE 30'])(
+  '%s before anything was told is answered so, and silences nothing',
+  async (word) => {
+    const recipient = { channel: 'sms' as const, address: aNumber() }
+    await hear([aTextPass({ email: EMAIL, recipient })])
+
+    await replied(word, recipient.address)
+
+    expect(await repliesPublished()).toEqual([])
+    expect(await answers()).toEqual([{ kind: 'reply-answer', to: { kind: 'nothing' } }])
+  },
+)
+
+test('the same word again within a minute is done and not answered, and a number has twenty answers a day', async () => {
+  const recipient = { channel: 'sms' as const, address: aNumber() }
+  await hear([aTextPass({ email: EMAIL, recipient })])
+  for (const word of ['DONE', 'DONE', 'done']) await replied(word, recipient.address)
+  expect(await answers()).toHaveLength(1)
+
+  for (let minute = 0; minute < 25; minute += 1) {
+    await db.execute(sql`update deliveries set created_at = created_at - interval '61 seconds'`)
+    await replied('DONE', recipient.address)
+  }
+  expect(await answers()).toHaveLength(20)
+})
+
 test('DONE names the alerts of the newest text, and is answered with its rides', async () => {
   await textAccepted([anAlert({ rideName: 'Haunted Mansion' })])
   await db.execute(sql`update deliveries set created_at = created_at - interval '1 minute'`)

@@ -86,6 +86,8 @@ export function toAnswerText({ to }: ReplyAnswer, { url }: TextSetting): string 
     }
     case 'snooze':
       return toText(`No alerts for ${to.minutes} ${to.minutes === 1 ? 'minute' : 'minutes'}.`, url)
+    case 'nothing':
+      return toText('Nothing to silence yet.', url)
     case 'stopped':
       return toText('You will get no more texts from us. Alerts go by email. Reply START for texts.', url)
     case 'started':

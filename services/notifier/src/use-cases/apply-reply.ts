@@ -6,7 +6,8 @@ import { deriveId } from '@walkon/service/derived-id'
 import type { TextLinks } from '../channels/text-links.ts'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
 import { findAskedAddress, saveConfirmed } from '../db/consents.ts'
-import { findNewestText, insertDeliveries, listShortAlerts } from '../db/deliveries.ts'
+import { insertDeliveries, listShortAlerts } from '../db/deliveries.ts'
+import { countAnswers, findAnsweredYes, findNewestText } from '../db/replied-texts.ts'
 import { deleteSuppressions, listSuppressions, saveStopTime } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import type { SuppressionKind } from '../domain/address-check.ts'
@@ -139,8 +140,8 @@ async function confirm(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<
 }
 
 /**
- * alert-evaluator applies what is to become of the newest text's rides: it knows their watches and windows. Newest when the visitor
- * wrote: another one can have gone out until the reply is applied.
+ * alert-evaluator applies what is to become of the newest text's rides, or of those in the answer to YES: it knows their watches and windows.
+ * Newest when the visitor wrote: another one can have gone out until the reply is applied. A number that was told nothing is answered so.
  */
 async function passOn(
   tx: Transaction,
@@ -148,8 +149,16 @@ async function passOn(
   reply: Reply,
   deps: ReplyDeps,
 ): Promise<void> {
-  const text = await findNewestText(tx, hashAddress(reply.number), reply.receivedAt)
-  if (!text) return
+  const addressHash = hashAddress(reply.number)
+  const text =
+    (await findNewestText(tx, addressHash, reply.receivedAt)) ??
+    (await findAnsweredYes(tx, addressHash, reply.receivedAt))
+  if (!text) {
+    const visitor = await findAskedAddress(tx, addressHash)
+    if (visitor && !(await hasStopped(tx, addressHash)))
+      await answer(tx, reply, { ...visitor, to: { kind: 'nothing' } }, deps)
+    return
+  }
   const data = {
     deliveryId: text.id,
     reply: command,
@@ -169,9 +178,28 @@ async function findShortNow(tx: Transaction, { email }: { email: string }) {
   const [parkId] = parkIds
   const short = inTellingOrder(given).map(({ rideName, waitMinutes }) => ({ rideName, waitMinutes }))
   return {
-    to: { kind: 'yes' as const, ...(short.length > 0 && { short }) },
+    to: {
+      kind: 'yes' as const,
+      ...(short.length > 0 && { short, alertIds: given.map(({ alertId }) => alertId) }),
+    },
     ...(parkId !== undefined && parkIds.size === 1 && { parkId }),
   }
+}
+
+const ANSWERS_PER_DAY = 20
+
+/**
+ * One answer a minute to the same command, and twenty a day: two machines do not talk for ever, and a visitor who writes DONE behind YES is
+ * answered twice. The answer to STOP always leaves.
+ */
+async function isAnsweredEnough(
+  tx: Transaction,
+  addressHash: string,
+  kind: ReplyAnswer['to']['kind'],
+): Promise<boolean> {
+  if (kind === 'stopped') return false
+  const { ofDay, ofKindInMinute } = await countAnswers(tx, addressHash, kind)
+  return ofDay >= ANSWERS_PER_DAY || ofKindInMinute > 0
 }
 
 type Answer = { email: string; knownAt: string; to: ReplyAnswer['to']; parkId?: string }
@@ -183,6 +211,7 @@ async function answer(
   { texts, links }: ReplyDeps,
 ): Promise<void> {
   if (Date.now() - receivedAt.getTime() > USEFUL_MINUTES * 60_000) return
+  if (await isAnsweredEnough(tx, hashAddress(number), to.kind)) return
   if ((await texts.spend(number)) !== null) return
   const content: ReplyAnswer = { kind: 'reply-answer', to }
   const sourceId = deriveId(ANSWERS, providerId)

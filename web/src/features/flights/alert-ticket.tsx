@@ -1,4 +1,8 @@
-import type { FlightAlertReceipt, NewFlightAlert } from '@walkon/contracts/http/flights'
+import {
+  HIGHEST_MAX_PRICE,
+  type FlightAlertReceipt,
+  type NewFlightAlert,
+} from '@walkon/contracts/http/flights'
 import { useState, type SubmitEvent } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
@@ -9,7 +13,8 @@ import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ALERT_CREATED, alertProblem, MISSING_FOR_ALERT } from './flight-words.ts'
+import { readDollars } from '../../lib/typed-dollars.ts'
+import { ALERT_CREATED, alertProblem, MISSING_FOR_ALERT, PRICE_UNREADABLE } from './flight-words.ts'
 import { setAlert } from './queries.ts'
 import { isWhole, type Trip, type WholeTrip } from './trip.ts'
 
@@ -48,10 +53,11 @@ export function AlertTicket(props: AlertTicketProps) {
         <TextField
           label="Max price"
           hint="US dollars, whole trip"
-          inputMode="numeric"
-          maxLength={6}
+          inputMode="decimal"
+          maxLength={12}
           value={price}
-          onChange={({ target }) => setPrice(target.value.replaceAll(/\D/g, ''))}
+          onChange={({ target }) => setPrice(target.value)}
+          onBlur={() => setPrice(String(readDollars(price) ?? price))}
         />
         <FormProblem problem={problem} />
         <Button type="submit" wide busy={isBusy}>
@@ -61,7 +67,8 @@ export function AlertTicket(props: AlertTicketProps) {
       </div>
       <div className="perf" />
       <p className="ticket__part text-14 text-ink-2">
-        We check once a day, and write again only if the fare falls further. It is free.
+        We check once a day, and write again if the fare falls further, or meets your price again after days
+        above it. It is free.
         {props.account && <Link to="/flight-alerts">Your flight alerts</Link>}
       </p>
     </form>
@@ -98,13 +105,15 @@ const toAlert = (trip: WholeTrip, email: string, price: string): NewFlightAlert 
   destinationPark: trip.to,
   airport: trip.airport || null,
   email,
-  maxPrice: Number.parseInt(price, 10),
+  maxPrice: readDollars(price) ?? 0,
   departureDate: trip.depart,
   returnDate: trip.return || null,
 })
 
 function findMissing(trip: Trip, email: string, price: string): ProblemText | null {
-  if (!isWhole(trip) || email.trim() === '' || price === '' || Number(price) < 1) return MISSING_FOR_ALERT
+  if (!isWhole(trip) || email.trim() === '' || price.trim() === '') return MISSING_FOR_ALERT
+  const dollars = readDollars(price)
+  if (dollars === null || dollars < 1 || dollars > HIGHEST_MAX_PRICE) return PRICE_UNREADABLE
   return isEmail(email.trim()) ? null : FORM_TEXTS.email
 }
 

@@ -11,6 +11,10 @@ export const MISSING_FOR_ALERT: ProblemText = {
   title: 'Missing Information',
   text: 'Please fill in all fields to set up an alert',
 }
+export const PRICE_UNREADABLE: ProblemText = {
+  title: 'Please check the price',
+  text: 'Enter your highest price in US dollars, such as 312.',
+}
 const SEARCH_FAILED: ProblemText = {
   title: 'Search Failed',
   text: 'Unable to search flights. Please try again.',
@@ -39,6 +43,10 @@ export const flightProblem = wordsOf<'flights', 'airline-logo-not-found'>({
     text: 'This airport is not near the park you chose.',
   },
   'flight-search-failed': SEARCH_FAILED,
+  'flight-searches-busy': {
+    title: 'Many Are Searching',
+    text: 'More people are searching than we can look up at once. Please try again in a moment.',
+  },
   'flight-searches-spent': {
     title: 'Enough searched for today',
     text: 'Our searches of today are used up. Set a price alert, or come back tomorrow.',
