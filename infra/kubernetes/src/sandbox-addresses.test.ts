@@ -1,6 +1,6 @@
 import { perService, SERVICE_NAMES } from '@walkon/contracts/services'
 import { toEnvironments } from '@walkon/local/environments'
-import { localSettings } from '@walkon/local/settings'
+import { readLocalSettings } from '@walkon/local/settings'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ function addressesOf(environment: Record<string, string | undefined>): [string, 
 }
 
 const { services, gateway } = toEnvironments(
-  localSettings.parse({}),
+  readLocalSettings({}),
   {
     databasePassword: '',
     tokenKeys: '',

@@ -5,6 +5,7 @@ import type { Environment } from '@walkon/service/config'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Secrets } from './secrets.ts'
+import { toRealEnvironments } from './real-environments.ts'
 import type { LocalSettings } from './settings.ts'
 import { WEB_ROOT } from './web-build.ts'
 
@@ -46,7 +47,7 @@ export function toEnvironments(
   secrets: Secrets,
   addresses: Addresses,
 ): Environments {
-  const own = toOwnEnvironments(settings, secrets, addresses)
+  const own = mergeOwn(toSharedEnvironments(settings, secrets), toProvidersOf(settings, secrets, addresses))
   return {
     services: perService((name) => ({
       ...toCommonEnvironment(name, settings, secrets, addresses),
@@ -83,54 +84,76 @@ function toCommonEnvironment(
 const toOptional = (name: string, value: number | undefined): Environment =>
   value === undefined ? {} : { [name]: String(value) }
 
-/** The settings of single services. Each setting has one owner; what is sold is told to who sells it and to who delivers it. */
-function toOwnEnvironments(
+type OwnEnvironments = Partial<Record<ServiceName, Environment>>
+
+const mergeOwn = (one: OwnEnvironments, other: OwnEnvironments): OwnEnvironments =>
+  perService((name) => ({ ...one[name], ...other[name] }))
+
+const toProvidersOf = (settings: LocalSettings, secrets: Secrets, addresses: Addresses): OwnEnvironments =>
+  settings.real ? toRealEnvironments(settings, settings.real) : toSandboxed(settings, secrets, addresses)
+
+/** The settings of single services, the same in both modes. Each setting has one owner. */
+const toSharedEnvironments = (settings: LocalSettings, secrets: Secrets): OwnEnvironments => ({
+  identity: { IDENTITY_KEYS: secrets.identityKeys },
+  'park-data': { POLL_SECONDS: String(settings.POLL_SECONDS) },
+  'alert-evaluator': {
+    ALERT_COOLDOWN_MINUTES: String(settings.ALERT_COOLDOWN_MINUTES),
+    DEFAULT_THRESHOLD_MINUTES: String(settings.DEFAULT_THRESHOLD_MINUTES),
+  },
+  billing: {
+    SMS_DAY_CENTS: String(settings.SMS_DAY_CENTS),
+    EMAIL_DAY_CENTS: String(settings.EMAIL_DAY_CENTS),
+    UNLIMITED_MONTH_CENTS: String(settings.UNLIMITED_MONTH_CENTS),
+    PLAN_GRACE_DAYS: String(settings.PLAN_GRACE_DAYS),
+    PASS_HOURS: String(settings.PASS_HOURS),
+    GUARANTEE_SETTLE_HOURS: String(settings.GUARANTEE_SETTLE_HOURS),
+    ALERT_MESSAGES_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES + LOOKUP_MINUTES),
+    ...toOptional('DAILY_PASSES_PER_PARK', settings.DAILY_PASSES_PER_PARK),
+  },
+  flights: { FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY) },
+  planner: {
+    LIGHTNING_LANE_OPEN: String(settings.LIGHTNING_LANE_OPEN),
+    RESTAURANT_ALERTS_OPEN: String(settings.RESTAURANT_ALERTS_OPEN),
+  },
+  notifier: {
+    DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
+    TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
+    PLAN_TEXTS_PER_MONTH: String(settings.PLAN_TEXTS_PER_MONTH),
+  },
+})
+
+/** The sandbox in the place of every provider. What is sold is told to the service that sells it and to the one that delivers it. */
+function toSandboxed(
   settings: LocalSettings,
   secrets: Secrets,
   { ports, publicUrl }: Addresses,
-): Partial<Record<ServiceName, Environment>> {
+): OwnEnvironments {
   const sandboxUrl = loopback(ports.sandbox)
   const sold = { SMS_ENABLED: String(settings.SMS_ENABLED) }
   return {
-    identity: { IDENTITY_KEYS: secrets.identityKeys },
-    'park-data': {
-      PARK_FEED_URL: `${sandboxUrl}/park-feed/v1`,
-      POLL_SECONDS: String(settings.POLL_SECONDS),
-    },
-    'alert-evaluator': {
-      ALERT_COOLDOWN_MINUTES: String(settings.ALERT_COOLDOWN_MINUTES),
-      DEFAULT_THRESHOLD_MINUTES: String(settings.DEFAULT_THRESHOLD_MINUTES),
-    },
+    'park-data': { PARK_FEED_URL: `${sandboxUrl}/park-feed/v1` },
     billing: {
-      SMS_DAY_CENTS: String(settings.SMS_DAY_CENTS),
-      EMAIL_DAY_CENTS: String(settings.EMAIL_DAY_CENTS),
-      UNLIMITED_MONTH_CENTS: String(settings.UNLIMITED_MONTH_CENTS),
-      PLAN_GRACE_DAYS: String(settings.PLAN_GRACE_DAYS),
-      PASS_HOURS: String(settings.PASS_HOURS),
-      GUARANTEE_SETTLE_HOURS: String(settings.GUARANTEE_SETTLE_HOURS),
-      ALERT_MESSAGES_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES + LOOKUP_MINUTES),
       ...sold,
-      ...toOptional('DAILY_PASSES_PER_PARK', settings.DAILY_PASSES_PER_PARK),
       STRIPE_API_URL: sandboxUrl,
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,
       STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhookSecret,
     },
-    flights: {
-      ...(settings.DUFFEL_ACCESS_TOKEN
-        ? { DUFFEL_ACCESS_TOKEN: settings.DUFFEL_ACCESS_TOKEN }
-        : {
-            DUFFEL_ACCESS_TOKEN: secrets.duffelAccessToken,
-            DUFFEL_API_URL: sandboxUrl,
-            AIRLINE_LOGOS_URL: `${sandboxUrl}/img/airlines/for-light-background/full-color-logo`,
-          }),
-      FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY),
+    flights: settings.DUFFEL_ACCESS_TOKEN
+      ? { DUFFEL_ACCESS_TOKEN: settings.DUFFEL_ACCESS_TOKEN }
+      : {
+          DUFFEL_ACCESS_TOKEN: secrets.duffelAccessToken,
+          DUFFEL_API_URL: sandboxUrl,
+          AIRLINE_LOGOS_URL: `${sandboxUrl}/img/airlines/for-light-background/full-color-logo`,
+        },
+    planner: {
+      GATE_PASSWORD: settings.GATE_PASSWORD,
+      RESTAURANTS_API_URL: `${sandboxUrl}/restaurants`,
+      RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
+      // The sandbox frees tables for a few minutes.
+      TABLE_CHECK_SECONDS: '60',
     },
-    planner: toPlannerEnvironment(settings, secrets, sandboxUrl),
     notifier: {
-      DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
-      TEXT_KEYWORDS_BY: settings.TEXT_KEYWORDS_BY,
       ...sold,
-      PLAN_TEXTS_PER_MONTH: String(settings.PLAN_TEXTS_PER_MONTH),
       POSTMARK_API_URL: `${sandboxUrl}/postmark`,
       POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
       POSTMARK_WEBHOOK_USER,
@@ -146,27 +169,12 @@ function toOwnEnvironments(
   }
 }
 
-const toPlannerEnvironment = (
-  settings: LocalSettings,
-  secrets: Secrets,
-  sandboxUrl: string,
-): Environment => ({
-  LIGHTNING_LANE_OPEN: String(settings.LIGHTNING_LANE_OPEN),
-  RESTAURANT_ALERTS_OPEN: String(settings.RESTAURANT_ALERTS_OPEN),
-  GATE_PASSWORD: settings.GATE_PASSWORD,
-  RESTAURANTS_API_URL: `${sandboxUrl}/restaurants`,
-  RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
-  // The sandbox frees tables for a few minutes.
-  TABLE_CHECK_SECONDS: '60',
-})
-
 function toGatewayEnvironment(
   settings: LocalSettings,
   { ports, operatorPorts, publicUrl }: Addresses,
 ): Environment {
   return {
     ...urlsOfServices((name) => loopback(ports[name])),
-    SANDBOX_URL: loopback(ports.sandbox),
     BUILD_VERSION,
     LOG_LEVEL: settings.LOG_LEVEL,
     HOST: settings.HOST,
@@ -175,8 +183,17 @@ function toGatewayEnvironment(
     OPERATOR_PORT: String(operatorPorts.gateway),
     PUBLIC_URL: publicUrl,
     WEB_ROOT,
-    HOME_FIGURES: settings.HOME_FIGURES,
-    DEMO_PROMO_CODE: DEMO_PROMO_CODES.email,
+    ...(settings.real
+      ? {
+          HOME_FIGURES: 'live',
+          SUPPORT_EMAIL: settings.real.SUPPORT_EMAIL,
+          ...(settings.real.TRUSTED_PROXIES && { TRUSTED_PROXIES: settings.real.TRUSTED_PROXIES }),
+        }
+      : {
+          SANDBOX_URL: loopback(ports.sandbox),
+          HOME_FIGURES: settings.HOME_FIGURES,
+          DEMO_PROMO_CODE: DEMO_PROMO_CODES.email,
+        }),
   }
 }
 

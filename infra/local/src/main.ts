@@ -1,20 +1,25 @@
 import { join, relative } from 'node:path'
 import { pino } from 'pino'
 import { makePrivateFile } from './private-files.ts'
-import { readLocalSettings } from './settings.ts'
+import { checkEnvironments } from './unconnected-services.ts'
+import { claimForMode } from './data-folder-mode.ts'
+import { listNotes } from './real-settings.ts'
+import { readLocalSettings, type LocalSettings } from './settings.ts'
 import { CannotStart, requireFreePort, takeDataFolder } from './single-start.ts'
 import { startProduct } from './product.ts'
 import { buildWebApp } from './web-build.ts'
 
-/** `npm start`: the whole product on this machine, with a simulated day in the parks. */
+/** `npm start`: the whole product on this machine, with a simulated day in the parks or, by `MODE=real`, for real visitors. */
 
 const startedAt = Date.now()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
   const settings = readLocalSettings(process.env)
+  checkEnvironments(settings)
   const releaseDataFolder = await takeDataFolder(settings.DATA_DIR)
   try {
+    await claimForMode(settings)
     await requireFreePort(settings.PORT, settings.HOST)
     await buildWebApp(say)
     const logFile = join(settings.DATA_DIR, 'walkon.log')
@@ -36,14 +41,19 @@ async function start(): Promise<void> {
     })
     say('')
     say(`Walkon is ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s:  ${product.url}`)
-    const codes = settings.SMS_ENABLED ? 'codes FREEDAY (email) and SMSFREE (SMS)' : 'code FREEDAY (email)'
-    say(`  Promo ${codes}. Mail arrives at ${product.url}/sandbox/inbox`)
+    for (const line of listHints(settings, product.url)) say(`  ${line}`)
     say('  An admin: sign up, then run `npm run grant-role -- admin you@example.com`')
     say(`  The log is ${relative(process.cwd(), logFile)}. Ctrl-C stops.`)
   } catch (error) {
     await releaseDataFolder()
     throw error
   }
+}
+
+function listHints({ real, SMS_ENABLED }: LocalSettings, url: string): string[] {
+  if (real) return listNotes(real)
+  const codes = SMS_ENABLED ? 'codes FREEDAY (email) and SMSFREE (SMS)' : 'code FREEDAY (email)'
+  return [`Promo ${codes}. Mail arrives at ${url}/sandbox/inbox`]
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {

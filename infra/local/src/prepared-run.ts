@@ -45,9 +45,9 @@ export async function prepareRun({
   for (const { name, schema, migrationsFolder } of services) {
     await applyMigrations(urlOf(name), schema, migrationsFolder)
   }
-  await seed(urlOf('billing'))
+  if (!settings.real) await seed(urlOf('billing'))
 
-  const publicUrl = toPublicUrl(settings.HOST, settings.PORT)
+  const publicUrl = settings.real?.PUBLIC_URL ?? toPublicUrl(settings.HOST, settings.PORT)
   const ports = await freePorts([...SERVICE_NAMES, 'sandbox'])
   const operatorPorts = await freePorts([...SERVICE_NAMES, 'gateway'])
   const addresses = { ports, operatorPorts, databaseUrls: perService(urlOf), publicUrl }

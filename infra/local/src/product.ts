@@ -71,13 +71,7 @@ export async function startProduct(options: ProductOptions) {
     const startedAt = new Date()
     const log = createLog({ service: 'local', level: settings.LOG_LEVEL }, logTo)
     const stopParts = await startParts(createProductParts(options, run), log)
-    say('Reading the parks …')
-    await boardsRead({
-      url: loopback(run.ports['park-data']),
-      operatorUrl: loopback(run.operatorPorts['park-data']),
-    })
-    const { DATA_DIR: dataDir, PAST_DAYS: days } = settings
-    const stopImport = await importSimulatedPast(run, { dataDir, days, startedAt, say })
+    const stopImport = settings.real ? async () => {} : await showSimulation(options, run, startedAt)
     return {
       url: run.publicUrl,
       stop: async () => {
@@ -90,6 +84,21 @@ export async function startProduct(options: ProductOptions) {
     await server.stop().catch(() => {})
     throw error
   }
+}
+
+/** A look begins when every park is read; its past is imported meanwhile. A real run waits for no feed. Returns how to stop the import. */
+async function showSimulation(
+  { settings, say }: ProductOptions,
+  run: PreparedRun,
+  startedAt: Date,
+): Promise<() => Promise<void>> {
+  say('Reading the parks …')
+  await boardsRead({
+    url: loopback(run.ports['park-data']),
+    operatorUrl: loopback(run.operatorPorts['park-data']),
+  })
+  const { DATA_DIR: dataDir, PAST_DAYS: days } = settings
+  return importSimulatedPast(run, { dataDir, days, startedAt, say })
 }
 
 /** In the order in which they start: the gateway last, so that what it proxies to is there. */
@@ -108,7 +117,7 @@ function createProductParts({ settings, logTo, onFatal }: ProductOptions, run: P
     onFatal,
   }
   return [
-    sandboxPart(environments.sandbox, logOf('sandbox')),
+    ...(settings.real ? [] : [sandboxPart(environments.sandbox, logOf('sandbox'))]),
     { name: 'event-log', start: events.start, stop: events.close },
     ...services.flatMap((service) =>
       createServiceParts(service, environments.services[service.name], {

@@ -1,12 +1,19 @@
 import { flag, loadSettings, type Environment } from '@walkon/service/config'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readRealSettings, realSettings, type RealSettings } from './real-settings.ts'
 
 const minutes = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 const cents = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
 /** Every setting of the local run. The table in docs/settings.md is made from this. */
 export const localSettings = z.object({
+  MODE: z
+    .enum(['look', 'real'])
+    .default('look')
+    .describe(
+      '`look` is a simulated day with an inbox of its own. `real` reads real waits and sends by your own providers; nothing of the sandbox runs ([how](../README.md)).',
+    ),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8080).describe('Port of the web app.'),
   HOST: z
     .union([z.ipv4(), z.ipv6()])
@@ -17,9 +24,10 @@ export const localSettings = z.object({
   DATA_DIR: z
     .string()
     .min(1)
-    .default('.data')
-    .transform((folder) => resolve(folder))
-    .describe('Folder of the database, the logs and the sandbox; relative to the checkout.'),
+    .optional()
+    .describe(
+      'Folder of the database and the logs, relative to the checkout. It belongs to the mode that made it: `.data`, with `MODE=real` `.data-real`.',
+    ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'])
     .default('info')
@@ -29,9 +37,9 @@ export const localSettings = z.object({
     .int()
     .min(2)
     .max(300)
-    .default(10)
+    .optional()
     .describe(
-      'How often, in seconds, a destination with a reader is polled. Others are polled a fifth as often. Deployed: 60.',
+      'How often, in seconds, a destination with a reader is polled. Others are polled a fifth as often. 10; with `MODE=real` and deployed 60, and for the feed of another company never less.',
     ),
   ALERT_COOLDOWN_MINUTES: minutes(60).describe(
     'The same recipient is not alerted again for the same ride within this time.',
@@ -113,8 +121,10 @@ export const localSettings = z.object({
   GATE_PASSWORD: z
     .string()
     .min(8)
-    .default('walk-right-in')
-    .describe('The password of both overlays: five clicks on the title of one ask for it.'),
+    .optional()
+    .describe(
+      'The password of both overlays: five clicks on the title of one ask for it. `walk-right-in`; with `MODE=real` there is none unless you set one.',
+    ),
   HOME_FIGURES: z
     .enum(['sample', 'live'])
     .default('sample')
@@ -137,16 +147,45 @@ export const localSettings = z.object({
     ),
 })
 
-export type LocalSettings = z.output<typeof localSettings>
+const RUNS = {
+  look: { DATA_DIR: '.data', POLL_SECONDS: 10, GATE_PASSWORD: 'walk-right-in' },
+  real: { DATA_DIR: '.data-real', POLL_SECONDS: 60, GATE_PASSWORD: undefined },
+}
 
-export const readLocalSettings = (env: Environment): LocalSettings => loadSettings(localSettings, env)
+export type LocalSettings = z.output<typeof localSettings> & {
+  DATA_DIR: string
+  POLL_SECONDS: number
+  /** With `MODE=real` alone. */
+  real: RealSettings | null
+}
 
-/** The table of docs/settings.md. */
-export function toSettingsTable(): string {
-  const rows = Object.entries(localSettings.shape).map(([name, schema]) => {
-    const fallback = z.safeParse(schema, undefined)
-    const shown = name === 'DATA_DIR' ? '.data' : String(fallback.data)
-    return `| \`${name}\` | \`${shown}\` | ${schema.description ?? ''} |`
+/** Throws `InvalidEnvironment` with all that is wrong or missing, and never a value. */
+export function readLocalSettings(env: Environment): LocalSettings {
+  const settings = loadSettings(localSettings, env)
+  const defaults = RUNS[settings.MODE]
+  return {
+    ...settings,
+    DATA_DIR: resolve(settings.DATA_DIR ?? defaults.DATA_DIR),
+    POLL_SECONDS: settings.POLL_SECONDS ?? defaults.POLL_SECONDS,
+    GATE_PASSWORD: settings.GATE_PASSWORD ?? defaults.GATE_PASSWORD,
+    real: settings.MODE === 'real' ? readRealSettings(env) : null,
+  }
+}
+
+/** The tables of docs/settings.md. */
+export const toSettingsTable = (): string =>
+  [
+    toTable(localSettings.shape),
+    'With `MODE=real` these too, by the names that the deployed services read:',
+    toTable(realSettings.shape),
+  ].join('\n\n')
+
+function toTable(shape: Record<string, z.ZodType>): string {
+  const rows = Object.entries(shape).map(([name, schema]) => {
+    const { data } = z.safeParse(schema, undefined)
+    const isShort = typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean'
+    const shown = isShort ? `\`${data}\`` : ''
+    return `| \`${name}\` | ${shown} | ${schema.description ?? ''} |`
   })
   return ['| setting | default | what it does |', '|---|---|---|', ...rows].join('\n')
 }

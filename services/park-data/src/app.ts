@@ -47,6 +47,8 @@ export const parkData = defineService({
     const feed = createParkFeed({
       baseUrl: PARK_FEED_URL,
       apiKey: PARK_FEED_API_KEY,
+      contact: given.FEED_CONTACT,
+      only: given.DESTINATIONS,
       budget,
       now,
       log,

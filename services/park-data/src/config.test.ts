@@ -11,10 +11,15 @@ const pollMs = (PARK_FEED_URL: string | undefined, POLL_SECONDS: string) =>
     }),
   )
 
-test('the feed of another machine is polled every ten seconds at most, whatever the setting asks for', () => {
-  expect(pollMs(undefined, '2')).toBe(10_000)
-  expect(pollMs('https://127.0.0.1.example.com/v1', '2')).toBe(10_000)
-  expect(pollMs('https://feed.example/v1', '60')).toBe(60_000)
+test('the feed of another machine is polled once a minute at most, whatever the setting asks for', () => {
+  expect(pollMs(undefined, '2')).toBe(60_000)
+  expect(pollMs('https://127.0.0.1.example.com/v1', '2')).toBe(60_000)
+  expect(pollMs('http://[2001:db8::1]/v1', '2')).toBe(60_000)
+  expect(pollMs('https://feed.example/v1', '120')).toBe(120_000)
+})
+
+test('a sandbox in a container beside ours is polled every ten seconds at most', () => {
+  expect(pollMs('http://sandbox:4010/park-feed/v1', '2')).toBe(10_000)
 })
 
 test.for(['http://127.0.0.1:4010/park-feed/v1', 'http://[::1]:4010', 'http://localhost:4010'])(

@@ -1,9 +1,11 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
-import { storeSettings } from '@walkon/service/config'
+import { list, storeSettings } from '@walkon/service/config'
 import { z } from 'zod'
 
-/** No setting polls the feed of another company more often than this. It asks for one poll a minute. */
-const SHORTEST_POLL_SECONDS = 10
+/** No setting polls the feed of another company more often than it asks for. */
+const SHORTEST_POLL_SECONDS = 60
+/** A host without a domain is a container beside this one: a sandbox. */
+const SHORTEST_NEAR_POLL_SECONDS = 10
 /** A feed on the same machine is the sandbox. */
 const SHORTEST_LOCAL_POLL_SECONDS = 2
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
@@ -11,6 +13,10 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 export const settings = storeSettings.extend({
   PARK_FEED_URL: z.url().default('https://api.themeparks.wiki/v1'),
   PARK_FEED_API_KEY: z.string().min(1).optional(),
+  /** Whom the feed's operator can write to about our requests; its User-Agent names it. */
+  FEED_CONTACT: z.email().optional(),
+  /** The feed's ids of the only destinations that are read and offered; all of them if not given. */
+  DESTINATIONS: list.pipe(z.array(z.uuid())).optional(),
   /** Seconds between two polls of a destination with a reader, as far as the feed allows (`pollMsOf`). */
   POLL_SECONDS: z.coerce.number().positive().max(300).default(60),
   /** How long observations are kept. Usual waits look back 28 days. */
@@ -23,6 +29,10 @@ export type Settings = z.output<typeof settings>
 
 /** Milliseconds between two polls of a destination with a reader. Other destinations are polled a fifth as often. */
 export function pollMsOf({ PARK_FEED_URL, POLL_SECONDS }: Settings): number {
-  const isLocal = LOOPBACK.has(new URL(PARK_FEED_URL).hostname)
-  return Math.max(POLL_SECONDS, isLocal ? SHORTEST_LOCAL_POLL_SECONDS : SHORTEST_POLL_SECONDS) * 1000
+  return Math.max(POLL_SECONDS, shortestPollSeconds(new URL(PARK_FEED_URL).hostname)) * 1000
+}
+
+function shortestPollSeconds(host: string): number {
+  if (LOOPBACK.has(host)) return SHORTEST_LOCAL_POLL_SECONDS
+  return /^[a-z0-9-]+$/i.test(host) ? SHORTEST_NEAR_POLL_SECONDS : SHORTEST_POLL_SECONDS
 }

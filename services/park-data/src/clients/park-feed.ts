@@ -26,6 +26,10 @@ export type FeedOutcome = FailureKind | 'ok' | 'not-modified'
 export type ParkFeedOptions = {
   baseUrl: string
   apiKey: string | undefined
+  /** Whom the feed's operator can write to. */
+  contact?: string | undefined
+  /** The only destinations that are listed; all of them if not given. */
+  only?: string[] | undefined
   budget: RequestBudget
   now: () => Date
   log: Log
@@ -39,7 +43,8 @@ export type ParkFeedOptions = {
 export const FEED_LIMITS: RequestLimits = { burst: 100, refillPerMinute: 190, reserved: 20 }
 
 const TIMEOUT_MS = 10_000
-const USER_AGENT = 'Walkon/1 (theme-park wait alerts)'
+const toUserAgent = (contact: string | undefined) =>
+  `Walkon/1 (theme-park wait alerts${contact ? `; ${contact}` : ''})`
 
 /** The last good answer for each subject, used when the feed answers 304. */
 type Answers<Value> = Map<string, { etag: string | null; value: Value }>
@@ -79,7 +84,7 @@ export function createParkFeed(options: ParkFeedOptions): ParkFeed {
         lane: 'background',
         signal,
         ask: (raw) => raw.getDestinations(),
-        read: (body) => toDestinations(body, onDropped),
+        read: (body) => toOffered(toDestinations(body, onDropped), options.only),
       }),
     getPark: (parkId, signal) =>
       getAnswer(options, {
@@ -112,15 +117,21 @@ export function createParkFeed(options: ParkFeedOptions): ParkFeed {
   }
 }
 
+function toOffered(listed: ListedDestination[], only: string[] | undefined): ListedDestination[] {
+  const offered = only ? listed.filter(({ id }) => only.includes(id)) : listed
+  if (offered.length === 0) throw unusable('The feed lists none of our destinations')
+  return offered
+}
+
 async function getAnswer<Value>(options: ParkFeedOptions, question: Question<Value>): Promise<Value> {
-  const { budget, apiKey, baseUrl, onOutcome } = options
+  const { budget, apiKey, baseUrl, contact, onOutcome } = options
   const { about, answers, lane, signal, ask, read } = question
   await budget.take(lane, signal)
   const known = answers.get(about)
   const exchange: Exchange = { signal, apiKey, knownEtag: known?.etag ?? null, etag: null }
   const client = new ThemeParks({
     baseUrl,
-    userAgent: USER_AGENT,
+    userAgent: toUserAgent(contact),
     timeoutMs: TIMEOUT_MS,
     fetch: fetchFor(exchange),
     // No retry here: the next poll is one. The ETag shows what is new.
