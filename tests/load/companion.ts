@@ -99,7 +99,7 @@ async function measure(db: Database): Promise<Measured> {
     await db.transaction(async (tx) => {
       lanes.push(
         await millisecondsOf(async () => {
-          found += (await listMatches(tx, OPENED_LANE, NOW)).length
+          found += (await listMatches(tx, OPENED_LANE, CLOSED_LANE, NOW)).length
         }),
       )
     })
@@ -119,10 +119,10 @@ const OPENED_TABLE = {
 const OPENED_LANE = {
   rideId: RIDE,
   kind: 'RETURN_TIME' as const,
-  openedAt: NOW,
-  clock: '13:00',
-  price: { amount: null, currency: null },
+  startsAt: null,
+  offer: { isAvailable: true, clock: '13:00', amount: null, currency: null },
 }
+const CLOSED_LANE = { offer: { ...OPENED_LANE.offer, isAvailable: false }, hasJumped: false }
 
 const toResults = (few: Measured, many: Measured): BenchResult[] => [
   mustBe('companion-wrong-matches', Math.abs(many.found - 2 * MATCHING), 'matches', 0),
