@@ -1,9 +1,9 @@
 // Reads the JSON report of a suite of Vitest: prints `PASSED FAILED`, appends the names of what failed to one file, and of what
-// passed at its second try to another, each with the first lines of its reason.
-// Usage: node count.mjs REPORT SUITE FAILURES SECOND_TRIES
+// passed at its second try to another, each with the first lines of its reason; and the names alone of the latter to a third.
+// Usage: node count.mjs REPORT SUITE FAILURES SECOND_TRIES NAMES
 import { appendFileSync, readFileSync } from 'node:fs'
 
-const [report, suite, failuresFile, secondTriesFile] = process.argv.slice(2)
+const [report, suite, failuresFile, secondTriesFile, namesFile] = process.argv.slice(2)
 const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
 
 const tests = testResults.flatMap(({ name: file, assertionResults }) =>
@@ -29,6 +29,7 @@ const secondTries = tests.filter(
 
 appendFileSync(failuresFile, failures.map(describe).join(''))
 appendFileSync(secondTriesFile, secondTries.map(describe).join(''))
+appendFileSync(namesFile, secondTries.map(({ fullName }) => `${suite}, ${fullName}\n`).join(''))
 console.log(numPassedTests, failures.length)
 
 function hasFailed({ status }) {

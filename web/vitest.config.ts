@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -11,7 +12,8 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost/' } },
     setupFiles: ['src/test/setup.ts'],
-    maxWorkers: '100%',
+    // As of every other project (vitest.config.ts).
+    maxWorkers: availableParallelism() + 2,
     // For what hangs alone: a wait that comes to nothing ends before, at its own line (src/test/setup.ts).
     testTimeout: 120_000,
     // Each test draws an app of its own and setup.ts clears what a browser keeps, so files share a window and its code.

@@ -3,11 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { DESK, hasBrowser, launchBrowser, PHONE } from '../support/browser.ts'
 import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { npmStart, type StartedProduct } from '../support/npm-start.ts'
 import { MAGIC_KINGDOM_BOARD, PUBLIC_PAGES } from '../support/site-pages.ts'
 import { createWalkonClient, eventually } from '../support/walkon-client.ts'
+import { exitOnSignals } from '../support/ways-out.ts'
 import { atLeast, figure, mustBeAtMost, toFault, type BenchResult } from './result.ts'
 import { film, loadUntouched } from './web-loads.ts'
 import { lighthouseScores } from './web-lighthouse.ts'
@@ -34,6 +35,11 @@ const { values: options, positionals } = parseArgs({
 })
 const paths = positionals.length > 0 ? positionals : [...PUBLIC_PAGES, MAGIC_KINGDOM_BOARD]
 
+if (!hasBrowser()) {
+  console.error('There is no Chromium. CHROMIUM names one elsewhere.')
+  process.exit(2)
+}
+exitOnSignals()
 const dataDir = await createDataFolder('bench-web')
 const product = await npmStart({ dataDir, port: await freePort() })
 const browser = await launchBrowser()

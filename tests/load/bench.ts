@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { hasBrowser } from '../support/browser.ts'
+import { exitOnSignals } from '../support/ways-out.ts'
 import { benchBurst } from './burst.ts'
 import { benchChannels } from './channels.ts'
 import { benchCommits } from './commits.ts'
@@ -50,6 +52,8 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   'desk-time-line': benchDeskTimeLine,
   footprint: benchFootprint,
 }
+/** These need Chromium. */
+const WITH_BROWSER = new Set(['desk-time-line'])
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -69,11 +73,17 @@ if (!(scale > 0 && scale <= 1)) {
   process.exit(2)
 }
 
+exitOnSignals()
 const results: BenchResult[] = []
 const passed: string[] = []
 const failed: string[] = []
 for (const [name, run] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (WITH_BROWSER.has(name) && !hasBrowser()) {
+    console.log(`${name} is left out: there is no Chromium. CHROMIUM names one elsewhere.`)
+    if (wanted.length > 0) failed.push(name)
+    continue
+  }
   console.log(`${name} …`)
   const startedAt = performance.now()
   const faults: string[] = []

@@ -99,7 +99,7 @@ async function measure(db: Database): Promise<Measured> {
     await db.transaction(async (tx) => {
       lanes.push(
         await millisecondsOf(async () => {
-          found += (await listMatches(tx, OPENED_LANE, WAS_GONE, NOW)).length
+          found += (await listMatches(tx, OPENED_LANE, CLOSED_LANE, NOW)).length
         }),
       )
     })
@@ -122,7 +122,7 @@ const OPENED_LANE = {
   startsAt: null,
   offer: { isAvailable: true, clock: '13:00', amount: null, currency: null },
 }
-const WAS_GONE = { offer: { ...OPENED_LANE.offer, isAvailable: false }, hasJumped: false }
+const CLOSED_LANE = { offer: { ...OPENED_LANE.offer, isAvailable: false }, hasJumped: false }
 
 const toResults = (few: Measured, many: Measured): BenchResult[] => [
   mustBe('companion-wrong-matches', Math.abs(many.found - 2 * MATCHING), 'matches', 0),

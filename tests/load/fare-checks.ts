@@ -80,7 +80,7 @@ async function checkAll(db: Database, duffelUrl: string): Promise<Taken> {
       apiUrl: duffelUrl,
       accessToken: ACCESS_TOKEN,
       timeoutSeconds: 20,
-      countDropped: () => {},
+      countDropped: (reason) => log.warn({ reason }, 'a fare was dropped'),
     }),
     turns: createSearchTurns(db, LIMITS),
     settings: { FLIGHT_SEARCHES_PER_DAY: 1_000_000, FARES_KEPT_SECONDS: 0, SEARCH_WAIT_SECONDS: 2 },

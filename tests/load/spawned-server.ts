@@ -1,6 +1,7 @@
 import { HEAP_LIMITS } from '@walkon/local/supervised-process'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { onWayOut } from '../support/ways-out.ts'
 
 export type SpawnedServer = { addresses: string[]; pid: number; stop: () => void }
 
@@ -17,6 +18,10 @@ function spawnNode(flags: string[], file: string, args: string[]): Promise<Spawn
   const server = spawn(process.execPath, [...flags, join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  server.once(
+    'exit',
+    onWayOut(() => void server.kill()),
+  )
   return new Promise((resolve, reject) => {
     server.stdout.once('data', (line: Buffer) =>
       resolve({

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 
 const FLAGS = [
@@ -11,8 +12,12 @@ const FLAGS = [
 ]
 
 /** Debian's Chromium, or the one that CHROMIUM names. */
+const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+export const hasBrowser = (): boolean => existsSync(EXECUTABLE)
+
 const howToLaunch = (flags: string[] = []) => ({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: EXECUTABLE,
   args: [...FLAGS, ...flags],
   headless: true,
   timeout: 120_000,

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
+import { onWayOut } from './ways-out.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -12,7 +13,7 @@ export type StartedProduct = {
   stop: () => Promise<void>
 }
 
-/** `npm start`, as a developer types it. Resolves when it prints that it is ready; rejects with its output if it ends before. */
+/** `npm start`, as a developer types it. Resolves when it prints that it is ready; rejects with its output if it ends before. Ends with this process. */
 export async function npmStart({ dataDir, port, env = {} }: StartOptions): Promise<StartedProduct> {
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
@@ -20,6 +21,10 @@ export async function npmStart({ dataDir, port, env = {} }: StartOptions): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
+  child.once(
+    'exit',
+    onWayOut(() => signalGroup(child, 'SIGTERM')),
+  )
   let said = ''
   await new Promise<void>((ready, failed) => {
     const listen = (chunk: Buffer) => {
@@ -42,6 +47,10 @@ export async function npmStart({ dataDir, port, env = {} }: StartOptions): Promi
 export async function endGroup(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const ended = new Promise((done) => child.once('exit', done))
-  process.kill(-child.pid, signal)
+  signalGroup(child, signal)
   await ended
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) process.kill(-pid, signal)
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import { connectPostgres } from '@walkon/service/postgres'
+import { arrivalOf } from '@walkon/testing/arrival'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -75,9 +76,9 @@ test('the same fact found twice is recorded once', async () => {
 
 test('events that are given no id get ids in the order of time', async () => {
   for (const door of ['a', 'b', 'c']) {
-    const before = Date.now()
     await db.transaction((tx) => open(tx, door))
-    await expect.poll(() => Date.now()).toBeGreaterThan(before)
+    const written = Date.now()
+    await expect.poll(() => Date.now()).toBeGreaterThan(written)
   }
 
   const rows = await db.select({ id: outbox.eventId }).from(outbox).orderBy(outbox.position)
@@ -101,7 +102,7 @@ test('an event whose transaction commits late is not passed over by those that o
     written.resolve()
     await overtaken.promise
   })
-  await written.promise
+  await arrivalOf('event of the slow transaction', written.promise)
   await db.transaction((tx) => open(tx, 'fast', 1, fast))
   await publishPending(db, log)
   expect(ids()).toEqual([fast])

@@ -1,4 +1,5 @@
 import { createLog } from '@walkon/service/log'
+import { arrivalOf } from '@walkon/testing/arrival'
 import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -89,7 +90,7 @@ test('a record whose transaction commits late is not passed over by those after 
     appended.resolve()
     await commit.promise
   })
-  await appended.promise
+  await arrivalOf('record of the slow transaction', appended.promise)
   const fast = eventLog.publish([aRecord(topic, 'a', 'fast')])
   await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
 

@@ -1,5 +1,6 @@
 import { ADVISORY_LOCKS } from '@walkon/service/advisory-locks'
 import { applyMigrations, connectPostgres, countMissingMigrations } from '@walkon/service/postgres'
+import { arrivalOf } from '@walkon/testing/arrival'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
@@ -89,7 +90,7 @@ test('a migration that waits too long for a table fails and changes nothing', as
     locked.resolve()
     await done.promise
   })
-  await locked.promise
+  await arrivalOf('lock of the other transaction', locked.promise)
 
   await expect(applyMigrations(database.url, 'shop', folder, { lockTimeoutMs: 20 })).rejects.toThrow(
     'lock timeout',
@@ -119,7 +120,7 @@ test('an index is built while a transaction holds its table and another process 
     hasWritten.resolve()
     await done.promise
   })
-  await hasWritten.promise
+  await arrivalOf('write of the other transaction', hasWritten.promise)
 
   const both = [1, 2].map(() => applyMigrations(database.url, 'shop', folder))
   await vi.waitFor(async () => expect(await countRefused()).toBe(1))

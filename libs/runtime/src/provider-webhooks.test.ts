@@ -1,3 +1,4 @@
+import { arrivalOf } from '@walkon/testing/arrival'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
@@ -79,7 +80,7 @@ describe('POST /webhooks/<provider>', () => {
       'POST /webhooks/post-office HTTP/1.1\r\nhost: a\r\nauthorization: Basic x\r\ncontent-length: 9\r\n\r\n',
     )
 
-    const [head] = await once(socket, 'data')
+    const [head] = await arrivalOf('response', once(socket, 'data'))
     expect(String(head)).toMatch(/^HTTP\/1.1 401 /)
     socket.destroy()
   })

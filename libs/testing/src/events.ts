@@ -3,6 +3,9 @@ import type { LogRecord } from '@walkon/messaging/event-log'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 
+/** An instant after all that was done before: the database counts microseconds, an event milliseconds. */
+export const justNow = (): Date => new Date(Date.now() + 1)
+
 /** A valid event as a handler receives it. */
 export function anEvent<Definition extends EventDefinition>(
   definition: Definition,

@@ -8,7 +8,7 @@ declare module 'vitest' {
 }
 
 /** Vitest's `vi.waitFor` waits for one second and has no setting. A busy machine can need that for a single query, and half a minute for another process. */
-const PATIENCE_MS = inject('patienceMs') ?? 45_000
+export const PATIENCE_MS = inject('patienceMs') ?? 45_000
 
 const waitFor = vi.waitFor.bind(vi)
 

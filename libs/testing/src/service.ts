@@ -11,6 +11,7 @@ import { createMetrics } from '@walkon/service/metrics'
 import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
+import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { createTestAccounts, createTestSigner } from './accounts.ts'
 import { createTestDatabase } from './database.ts'
@@ -88,6 +89,7 @@ export async function createTestService(service: Service, options: TestServiceOp
     : createTestSigner(AUTH_ISSUER)
 
   const testLog = createTestLog(url)
+  const { now, stopClock } = createTestClock(options.now)
 
   /** Another replica on the same database, with a cache of its own unless it is given one. */
   function build({ cache = createMemoryCache(), env = {}, log = options.log }: BuildOptions = {}) {
@@ -99,7 +101,7 @@ export async function createTestService(service: Service, options: TestServiceOp
       eventLog: testLog.eventLog,
       log: log ?? createLog({ service: service.name, level: 'silent' }),
       metrics,
-      now: options.now ?? (() => new Date()),
+      now,
     })
     noteUndeclaredAnswers(parts.app)
     return { ...parts, cache, metrics, settings: configured.settings }
@@ -133,12 +135,25 @@ export async function createTestService(service: Service, options: TestServiceOp
     outboxEvents: () => readOutbox(db),
     published,
     runJob,
+    stopClock,
     waitingForLocks: () => countWaitingForLocks(db),
     clear: () => clearTables(db),
     close: async () => {
       await built.app.close()
       await testLog.close()
       await drop()
+    },
+  }
+}
+
+/** The service's clock, and what makes it stand still until the test ends. A limit counts by windows of the clock, and a window may end between two requests. */
+function createTestClock(given = () => new Date()) {
+  let stoppedAt: Date | undefined
+  return {
+    now: () => stoppedAt ?? given(),
+    stopClock: () => {
+      stoppedAt = given()
+      onTestFinished(() => void (stoppedAt = undefined))
     },
   }
 }

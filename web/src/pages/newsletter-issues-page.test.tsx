@@ -110,6 +110,7 @@ test('a test mail whose answer was lost is asked for again by the same request, 
   expect(await screen.findByRole('alert')).toBeDefined()
   await user.click(button)
   expect(await screen.findByText('On its way to your mailbox')).toBeDefined()
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   await user.click(button)
   await waitFor(() => expect(asked).toHaveLength(3))
 

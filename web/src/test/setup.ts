@@ -1,13 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { server } from './server.ts'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { fetchFromHandlers, server } from './server.ts'
 
 vi.mock('../lib/later.ts', () => import('./later.ts'))
 
 // A page that is late on a busy machine is not wrong; the time-out of the test is the one that ends it.
 configure({ asyncUtilTimeout: 45_000 })
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+globalThis.fetch = fetchFromHandlers
+
 beforeEach(() => {
   // A browser without streams, unless a test brings its own: the page then asks.
   vi.stubGlobal('EventSource', undefined)
@@ -23,4 +24,3 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
-afterAll(() => server.close())

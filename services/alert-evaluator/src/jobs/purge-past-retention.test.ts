@@ -1,5 +1,6 @@
 import { passEnded } from '@walkon/contracts/events/alerts'
 import { passRestored, passRevoked } from '@walkon/contracts/events/billing'
+import { arrivalOf } from '@walkon/testing/arrival'
 import { heard, type Heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -179,7 +180,7 @@ test('a pass that is bought while its subscription is being deleted has one that
     held.resolve()
     await release.promise
   })
-  await held.promise
+  await arrivalOf('lock of the other transaction', held.promise)
   const purging = purge()
   await expect.poll(waitingForLocks).toBe(1)
   const buying = hear([aPass(park, { email: ADA })])

@@ -1,6 +1,7 @@
 import { passMoved } from '@walkon/contracts/events/billing'
+import { justNow } from '@walkon/testing/events'
 import { heard, type Heard } from '@walkon/testing/service'
-import { at, passIdOf } from './evaluator.ts'
+import { passIdOf } from './evaluator.ts'
 import { createSubscriptionCalls, type App } from './subscriptions.ts'
 
 export const OLD = 'ada@example.com'
@@ -8,7 +9,7 @@ export const NEW = 'lovelace@example.com'
 export const OUTSIDER = 'oscar@example.com'
 
 /** PassMoved as billing publishes it, for each of the passes. */
-export const movesOf = (passes: Heard[], email = NEW, changedAt = at(0)) => {
+export const movesOf = (passes: Heard[], email = NEW, changedAt = justNow().toISOString()) => {
   const passIds = passes.map(passIdOf)
   return passIds.map((passId) => heard(passMoved, { passId, email, passIds, changedAt }))
 }

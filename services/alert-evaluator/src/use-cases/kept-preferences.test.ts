@@ -1,5 +1,6 @@
 import { passMoved } from '@walkon/contracts/events/billing'
 import type { DataExport } from '@walkon/contracts/http/data-export'
+import { justNow } from '@walkon/testing/events'
 import { heard, type Heard } from '@walkon/testing/service'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
@@ -45,7 +46,7 @@ beforeEach(async () => {
 const stored = () => db.execute<{ email: string }>(sql`select email from alert_preferences order by email`)
 const alertedParks = async () => (await triggered()).map(({ parkId }) => parkId)
 /** PassMoved as billing publishes it for this pass. */
-const moveOf = (pass: Heard, changedAt = at(0)) =>
+const moveOf = (pass: Heard, changedAt = justNow().toISOString()) =>
   heard(passMoved, { passId: passIdOf(pass), email: NEW, passIds: [passIdOf(pass)], changedAt })
 
 test('the export of an account has its quiet hours and its pause', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addTestDevice, aSubscription } from '../testing/devices.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
 
-const { app, db, clear, close, accounts } = await createTestNotifier()
+const { app, db, clear, close, accounts, stopClock } = await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
@@ -136,6 +136,7 @@ test('204: a device is removed, once', async () => {
 })
 
 test('429: a visitor gets five test notifications an hour, whatever the device', async () => {
+  stopClock()
   const ids = [await addTestDevice(app, ADA), await addTestDevice(app, ADA)]
   const statuses: number[] = []
   for (let count = 0; count < 6; count++)

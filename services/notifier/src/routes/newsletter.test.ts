@@ -2,6 +2,7 @@ import { userDeleted } from '@walkon/contracts/events/identity'
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import type { SubscriberAnswer } from '@walkon/contracts/http/newsletter'
 import { hashAddress } from '@walkon/service/address-hash'
+import { justNow } from '@walkon/testing/events'
 import { heard } from '@walkon/testing/service'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
@@ -12,11 +13,9 @@ import { listSuppressions } from '../db/suppressions.ts'
 import { createTestNotifier, KEYS } from '../testing/notifier.ts'
 
 let aheadMs = 0
-/** Where the clock stands still, if it does: a form that is sent twice is then sent in one half minute. */
-let stoppedAt: Date | null = null
-const { app, db, accounts, hear, listDeliveries, runJob, clear, close } = await createTestNotifier({
-  now: () => stoppedAt ?? new Date(Date.now() + aheadMs),
-})
+const { app, db, accounts, hear, listDeliveries, runJob, stopClock, clear, close } = await createTestNotifier(
+  { now: () => new Date(Date.now() + aheadMs) },
+)
 afterAll(close)
 
 const ADA = 'ada@example.com'
@@ -25,7 +24,6 @@ let address: string
 let visits = 0
 beforeEach(async () => {
   aheadMs = 0
-  stoppedAt = null
   await clear()
   address = `visitor-${visits++}@example.com`
 })
@@ -112,7 +110,7 @@ describe('POST /newsletter', () => {
   })
 
   test('200: a form that is sent twice mails one question', async () => {
-    stoppedAt = new Date()
+    stopClock()
     const sent = await Promise.all([answerOf({ email: address }), answerOf({ email: address })])
 
     expect(sent.map(({ status }) => status)).toEqual(['confirmation-sent', 'confirmation-sent'])
@@ -120,6 +118,7 @@ describe('POST /newsletter', () => {
   })
 
   test('429: one client network enters 60 addresses an hour, of which none is told anything, and an account its own still', async () => {
+    stopClock()
     const enter = (headers?: Record<string, string>) =>
       app.inject({
         method: 'POST',
@@ -197,9 +196,13 @@ describe('a subscriber', () => {
     const [letter] = await letters()
     await subscribe({ email: ADA }, asAda())
     await subscribe({ email: address }, asAda())
-    const deletedAt = new Date(Date.now() + 1).toISOString()
-    const deletion = heard(userDeleted, { userId, addressHashes: [hashAddress(ADA)], deletedAt })
-    await hear([{ ...deletion, event: { ...deletion.event, occurredAt: new Date(deletedAt) } }])
+    const deletedAt = justNow()
+    const deletion = heard(userDeleted, {
+      userId,
+      addressHashes: [hashAddress(ADA)],
+      deletedAt: deletedAt.toISOString(),
+    })
+    await hear([{ ...deletion, event: { ...deletion.event, occurredAt: deletedAt } }])
 
     expect((await post(letter?.action?.path ?? '', 'resume')).statusCode).toBe(404)
 

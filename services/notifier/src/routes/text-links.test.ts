@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTextLinks } from '../channels/text-links.ts'
 import { anAlert, aTextPass, createTestNotifier, KEYS, linksFor, textedEvent } from '../testing/notifier.ts'
 
-const { app, db, hear, confirmNumbers, listDeliveries, clear, close } = await createTestNotifier()
+const { app, db, hear, confirmNumbers, listDeliveries, stopClock, clear, close } = await createTestNotifier()
 afterAll(close)
 beforeEach(clear)
 
@@ -65,6 +65,7 @@ test('302: an unknown code leads to the page without a key', async () => {
 })
 
 test('429: a network is refused after thirty codes that open nothing', async () => {
+  stopClock()
   const remoteAddress = '203.0.113.77'
   const statuses: number[] = []
   for (let tries = 0; tries < 31; tries++)

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listSuppressions } from '../db/suppressions.ts'
 import { aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
 
-const { accounts, app, db, hear, suppress, listDeliveries, listPublished, runJob, clear, close } =
+const { accounts, app, db, hear, suppress, listDeliveries, listPublished, runJob, stopClock, clear, close } =
   await createTestNotifier()
 
 afterAll(close)
@@ -131,6 +131,7 @@ describe('POST /test-alerts', () => {
   )
 
   test('429: the sixth test of an hour is refused, for this visitor alone', async () => {
+    stopClock()
     const email = aVisitor()
     const answers = []
     for (let count = 0; count < 6; count++)
@@ -187,6 +188,7 @@ describe('POST /ways/sms/question', () => {
   const aMinuteAgo = () => db.execute(sql`update consents set asked_at = now() - interval '2 minutes'`)
 
   test('202, then 429: the number is asked again, three times a day in all', async () => {
+    stopClock()
     const [email, number] = [aVisitor(), '+14075550177']
     await order(email, number)
     const statuses = []

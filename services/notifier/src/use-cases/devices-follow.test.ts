@@ -1,6 +1,7 @@
 import { userAddressChanged, userDeleted } from '@walkon/contracts/events/identity'
 import { MAX_DEVICES } from '@walkon/contracts/http/push'
 import { hashAddress } from '@walkon/service/address-hash'
+import { justNow } from '@walkon/testing/events'
 import { heard, linkHeaders } from '@walkon/testing/service'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
@@ -27,9 +28,6 @@ const deleteAccount = (deletedAt: Date, ...emails: string[]) => {
   })
   return hear([{ definition, event: { ...event, occurredAt: deletedAt } }])
 }
-/** After all that was done before: the database counts microseconds, an event milliseconds. */
-const justNow = () => new Date(Date.now() + 1)
-
 const changeAddress = (changedAt = justNow()) =>
   hear([
     heard(userAddressChanged, {

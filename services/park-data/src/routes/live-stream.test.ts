@@ -1,3 +1,4 @@
+import { arrivalOf } from '@walkon/testing/arrival'
 import { liveStreamMessage, type LiveStreamMessage } from '@walkon/contracts/http/parks'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import type { Cache } from '@walkon/service/cache'
@@ -46,8 +47,11 @@ type Message = { event: string; data: LiveStreamMessage }
 
 /** A viewer of a stream; `messages` grows as they arrive. */
 async function look() {
-  const response = await new Promise<IncomingMessage>((resolve) =>
-    request(`http://127.0.0.1:${portOf(world.app.server)}/${NORTH}/live/stream`, resolve),
+  const response = await arrivalOf(
+    'response of the stream',
+    new Promise<IncomingMessage>((resolve) =>
+      request(`http://127.0.0.1:${portOf(world.app.server)}/${NORTH}/live/stream`, resolve),
+    ),
   )
   viewers.push(response)
   const messages: Message[] = []

@@ -1,3 +1,4 @@
+import { arrivalOf } from '@walkon/testing/arrival'
 import { liveBoard } from '@walkon/contracts/http/parks'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -110,7 +111,7 @@ test('a build of statistics that runs while an import adds hours is made again',
       expect(isDone || waiting.length > 0).toBe(true)
     })
   })
-  await importing.promise
+  await arrivalOf('end of the import', importing.promise)
 
   expect(await findBuiltUntil(db, NORTH)).toBeNull()
 })
