@@ -15,6 +15,8 @@ test.for([
   ['+18095551234', 'phone-country'],
   ['+10075550123', 'phone-required'],
   ['+999123456789', 'phone-required'],
+  ['+114075550123', 'phone-required'],
+  ['+4407400123456', 'phone-required'],
   [undefined, 'phone-required'],
 ] as const)('a number %s is refused with %s', ([phone, code]) => {
   expect(() => checkPhone(phone, COUNTRIES)).toThrow(expect.objectContaining({ code }))

@@ -47,3 +47,15 @@ test('a log line names a request by the pattern of its route, so that a token in
     expect.objectContaining({ msg: 'link opened', req: { method: 'GET', path: '/u/:token' } }),
   )
 })
+
+test('a DELETE with the type of JSON and no body is served, and JSON that is cut off is refused', async () => {
+  const log = createLog({ service: 'shop', level: 'silent' })
+  const app = createHttpApp({ service: 'shop', log, metrics: createMetrics('shop') })
+  onTestFinished(() => app.close())
+  app.delete('/orders', { config: { access: 'public' } }, () => 'deleted')
+  const headers = { 'content-type': 'application/json' }
+
+  expect((await app.inject({ method: 'DELETE', url: '/orders', headers })).statusCode).toBe(200)
+  const cut = await app.inject({ method: 'DELETE', url: '/orders', headers, payload: '{' })
+  expect(cut.json()).toMatchObject({ status: 400, code: 'invalid-json' })
+})

@@ -69,6 +69,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.setNotFoundHandler((_request, _reply) => {
     throw new AppError('route-not-found', 'There is nothing at this address')
   })
+  app.addHook('onRequest', forgetTypeOfNoBody)
   requireAccessRules(app)
   app.register(declaredProblems)
   describeApi(app, service)
@@ -77,6 +78,12 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   measureRequests(app, metrics)
   measureLimits(app, metrics)
   return app
+}
+
+/** Many clients name JSON as the type of each request. A DELETE without a body is none of JSON that is cut off. */
+async function forgetTypeOfNoBody({ raw: { method, headers } }: FastifyRequest): Promise<void> {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (method === 'DELETE' && !hasBody) delete headers['content-type']
 }
 
 /**

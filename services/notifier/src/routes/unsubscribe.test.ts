@@ -89,6 +89,7 @@ describe('POST /u/:token', () => {
       'multipart/form-data; boundary=x',
     ],
     ['text', ONE_CLICK, 'text/plain'],
+    ['a form with a malformed type', ONE_CLICK, 'form'],
     ['the button of the page', 'action=unsubscribe', FORM['content-type']],
   ] as const)('200: %s unsubscribes as well', async ([, payload, contentType]) => {
     const response = await post(await link(), payload, { 'content-type': contentType })

@@ -147,6 +147,8 @@ async function findView(db: Database, { list, email, knownAt }: ListLink): Promi
   }
 }
 
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;|$)/
+
 /** Mail programs post it as one kind of form or the other, or with nothing at all. */
 function acceptAnyForm(app: HttpApp): void {
   app.removeAllContentTypeParsers()
@@ -156,6 +158,10 @@ function acceptAnyForm(app: HttpApp): void {
     async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
   )
   app.addContentTypeParser('*', { parseAs: 'string' }, async () => ({}))
+  // A type that is malformed would be refused before a parser is looked for.
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type']
+  })
   app.addHook('preValidation', async (request) => {
     request.body ??= {}
   })
