@@ -96,6 +96,20 @@ test('an offering shows its time in the park’s clock, its price and the trend 
   expect(await within(now).findByText(/12\spm.* to 1\spm.* · \$21\.00 \(up today\)/)).toBeDefined()
 })
 
+test('an offering by the standby wait is called an estimate, and a published return time is not', async () => {
+  serveLanes({
+    offerings: [
+      anOffering({ kind: 'STANDBY', id: 'estimate', name: 'Millennium Force' }),
+      anOffering({ id: 'published' }),
+    ],
+  })
+  renderApp(PAGE)
+
+  const now = await region('Return times now')
+  expect(await within(now).findAllByText(/to 1\spm/)).toHaveLength(2)
+  expect(within(now).getAllByText(/our estimate from the standby wait/)).toHaveLength(1)
+})
+
 test('what can be had comes before what is sold out', async () => {
   const soldOut = { ...anOffering(), id: 'sold-out', name: 'Astro Orbiter', available: false }
   serveLanes({ offerings: [soldOut, anOffering()] })

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
+import { fillLogin, loginButton } from '../test/form.ts'
 import { serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -88,6 +89,27 @@ test('a visitor who is not signed in is asked to log in', async () => {
   expect(await screen.findByText('Please log in to create restaurant alerts')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth')
   expect(asked).toEqual([])
+})
+
+test('what a visitor entered signed out is in the form after the login', async () => {
+  serveIdentity()
+  serveRestaurants()
+  const { user } = renderApp(PAGE)
+  await choose(user, 'Restaurant', 'Liberty Tree Tavern')
+  await user.click(screen.getByRole('checkbox', { name: /today/ }))
+  await user.click(screen.getByRole('button', { name: 'Larger party' }))
+  await user.click(screen.getByRole('button', { name: 'Create alert' }))
+
+  await user.click(await screen.findByRole('link', { name: 'Log in' }))
+  await fillLogin(user)
+  await user.click(await loginButton())
+
+  expect(await screen.findByRole('combobox', { name: 'Restaurant' })).toHaveProperty(
+    'value',
+    'Liberty Tree Tavern',
+  )
+  expect(screen.getByRole('checkbox', { name: /today/ })).toHaveProperty('checked', true)
+  expect(within(screen.getByRole('group', { name: 'Party size' })).getByText('3 people')).toBeDefined()
 })
 
 test('each part that is missing is named in the document’s words, and nothing is sent', async () => {

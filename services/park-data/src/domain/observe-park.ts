@@ -62,8 +62,7 @@ export function observePark(
   const shiftMs = stampShiftMs(answered, readAt, timezone)
   const isOld = (row: Pick<LiveRow, 'changedAt'>) => isOfEarlierDay(row, countFrom, shiftMs)
   const rows = answered.map((row) => (isOld(row) ? { ...row, waitMinutes: null, queues: [] } : row))
-  const posts = (row: LiveRow) =>
-    (parkOpen && ridableWait(row) !== null) || (previous.isYoung && row.hasStandby)
+  const posts = postsBy(parkOpen, previous.isYoung)
   const isNewDay = previous.date !== day.date
   const rides = new Map(previous.rides)
   const observation = nothingObserved()
@@ -79,8 +78,7 @@ export function observePark(
 
   for (const row of rows) {
     const before = previous.rides.get(row.rideId)
-    const next = toNextState(before, row, circumstances, isNewDay)
-    const after = { ...next, postsWaits: next.postsWaits || posts(row) }
+    const after = toPosting(toNextState(before, row, circumstances, isNewDay), posts(row))
     if (isRide(after) !== (before !== undefined && isRide(before))) observation.rideChanges.push(after)
     keep(before, after)
     observation.observed.push(after)
@@ -115,6 +113,13 @@ export function observePark(
     },
   }
 }
+
+/** Whether a row shows its attraction to be one that posts waits (`ride-rule.ts`). */
+const postsBy = (parkOpen: boolean, isYoung: boolean) => (row: LiveRow) =>
+  (parkOpen && ridableWait(row) !== null) || (isYoung && row.hasStandby)
+
+const toPosting = (ride: RideState, posts: boolean): RideState =>
+  posts && !ride.postsWaits ? { ...ride, postsWaits: true } : ride
 
 const nothingObserved = (): Omit<ParkObservation, 'next' | 'parkOpen' | 'trusted' | 'isOld'> => ({
   observed: [],

@@ -40,13 +40,10 @@ const MAY_BE_OLD_AFTER_MS = 90_000
 
 type Look = { until: number; board: Promise<PreparedBoard> }
 
+type ReaderDeps = { cache: Cache; db: Database; log: Log; now: () => Date }
+
 /** Reads boards from the cache or, where that is empty or unreachable, from the database. */
-export function createBoardReader(deps: {
-  cache: Cache
-  db: Database
-  log: Log
-  now: () => Date
-}): BoardReader {
+export function createBoardReader(deps: ReaderDeps): BoardReader {
   const { cache, db, log, now } = deps
   const looks = new Map<string, Look>()
   const rebuilds = new Map<string, { until: number; message: Promise<string> }>()
@@ -64,23 +61,10 @@ export function createBoardReader(deps: {
   async function stored(park: ParkEntry): Promise<string | null> {
     try {
       const message = await cache.get(boardKey(park.id))
-      return message !== null && (await isOld(park, message)) ? null : message
+      return message !== null && (await isOld(deps, park.id, message)) ? null : message
     } catch (error) {
       log.debug({ err: error, parkId: park.id }, 'board not in reach')
       return null
-    }
-  }
-
-  async function isOld({ id }: ParkEntry, message: string): Promise<boolean> {
-    const readAt = splitMessage(message)?.readAt
-    if (!readAt || now().getTime() - readAt.getTime() < MAY_BE_OLD_AFTER_MS) return false
-    try {
-      const newest = await findParkReading(db, id)
-      return newest !== null && newest.readAt > readAt
-    } catch (error) {
-      // The stored board is all that there is.
-      log.debug({ err: error, parkId: id }, 'board not compared')
-      return false
     }
   }
 
@@ -112,6 +96,19 @@ export function createBoardReader(deps: {
       return board
     },
     readNow: look,
+  }
+}
+
+async function isOld({ db, log, now }: ReaderDeps, parkId: string, message: string): Promise<boolean> {
+  const readAt = splitMessage(message)?.readAt
+  if (!readAt || now().getTime() - readAt.getTime() < MAY_BE_OLD_AFTER_MS) return false
+  try {
+    const newest = await findParkReading(db, parkId)
+    return newest !== null && newest.readAt > readAt
+  } catch (error) {
+    // The stored board is all that there is.
+    log.debug({ err: error, parkId }, 'board not compared')
+    return false
   }
 }
 

@@ -1,7 +1,7 @@
 import { rideStatusChanged, waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { emit } from '@walkon/messaging/emit'
 import { lockTerm } from '@walkon/runtime/leader'
-import type { Database } from '@walkon/service/database'
+import type { Database, Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import { markPosting } from '../db/attractions.ts'
 import { POLLER } from '../db/poller.ts'
@@ -62,25 +62,7 @@ export async function savePoll(
     const presentIds = observations.flatMap(({ observed }) => observed.map(({ rideId }) => rideId))
     await joinAttractions(tx, joined, { presentIds, readAt })
     await joinPlaces(tx, joinedPlaces)
-    const changed = observations.filter(({ rideChanges }) => rideChanges.length > 0)
-    await announceParks(
-      tx,
-      changed.map(({ next }) => next.parkId),
-      async () => {
-        await saveRideStates(
-          tx,
-          observations.flatMap(({ next, toSave }) =>
-            toSave.map((ride) => ({ ...ride, parkId: next.parkId })),
-          ),
-        )
-        const posting = changed.flatMap(({ rideChanges }) => rideChanges.filter((ride) => ride.postsWaits))
-        if (posting.length > 0)
-          await markPosting(
-            tx,
-            posting.map(({ rideId }) => rideId),
-          )
-      },
-    )
+    await saveRides(tx, observations)
     await saveForecasts(
       tx,
       observations.flatMap(({ forecastsToSave }) => forecastsToSave),
@@ -109,6 +91,27 @@ export async function savePoll(
       observations.flatMap((observation) => toStatusChanges(observation, readAt)),
     )
   })
+}
+
+/** Saves the states, and publishes the parks in which an attraction became a ride or is none any more. */
+async function saveRides(tx: Transaction, observations: ParkObservation[]): Promise<void> {
+  const changed = observations.filter(({ rideChanges }) => rideChanges.length > 0)
+  const posting = changed.flatMap(({ rideChanges }) => rideChanges.filter((ride) => ride.postsWaits))
+  await announceParks(
+    tx,
+    changed.map(({ next }) => next.parkId),
+    async () => {
+      await saveRideStates(
+        tx,
+        observations.flatMap(({ next, toSave }) => toSave.map((ride) => ({ ...ride, parkId: next.parkId }))),
+      )
+      if (posting.length === 0) return
+      await markPosting(
+        tx,
+        posting.map(({ rideId }) => rideId),
+      )
+    },
+  )
 }
 
 /** The answer had no row of these parks, so their next reading is a baseline. */

@@ -131,13 +131,14 @@ async function listTellable(tx: Transaction, wanting: SQL, now: Date): Promise<L
     where exists (select from lane_days day where day.user_id = wanting.user_id and not day.is_revoked
       and day.starts_at <= ${at} and day.ends_at > ${at} offset 0)
     order by wanting.id`)
-  const toDate = (at: string | null) => (at === null ? null : new Date(at))
   return rows.map(({ pausedAt, heldSince, ...row }) => ({
     ...row,
     pausedAt: toDate(pausedAt),
     heldSince: toDate(heldSince),
   }))
 }
+
+const toDate = (instant: string | null) => (instant === null ? null : new Date(instant))
 
 export async function saveToldPreferences(
   tx: Transaction,

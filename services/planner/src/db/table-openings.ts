@@ -1,7 +1,7 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { ObservedOpenings, Opening } from '../domain/table-openings.ts'
 import { tableOpenings } from './schema.ts'
 
@@ -65,10 +65,6 @@ export const listOpenTables = (db: Queryable, restaurantId: string, partySize: n
         isNull(tableOpenings.endedAt),
       ),
     )
-
-/** Openings by their ids, those that have ended too. */
-export const listOpenings = (db: Queryable, ids: string[]): Promise<(Opening & { endedAt: Date | null })[]> =>
-  db.select().from(tableOpenings).where(inArray(tableOpenings.id, ids))
 
 /** Returns the ids of those that were not stored before. */
 export async function saveOpenings(

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { keyOf } from '../domain/table-openings.ts'
 import { tableTellings } from './schema.ts'
 
-export type TellingRow = typeof tableTellings.$inferSelect
+type TellingRow = typeof tableTellings.$inferSelect
 export type NewTelling = Omit<TellingRow, 'id'>
 
 /** SHA-256, hex: only the hash of a mailed link is stored. */
@@ -51,15 +51,6 @@ export async function listToldSlots(
     where told.user_id = any(${uuids([...new Set(accounts.map(({ userId }) => userId))])})
       and told.told_at > ${instantOf(after)}`)
   return rows.map((row) => ({ userId: row.userId, slot: keyOf(row) }))
-}
-
-/** What the link of a mail stands for; null for an unknown one. */
-export async function findTelling(db: Queryable, token: string): Promise<TellingRow | null> {
-  const [row] = await db
-    .select()
-    .from(tableTellings)
-    .where(eq(tableTellings.tokenHash, hashOf(token)))
-  return row ?? null
 }
 
 /** For the data export. */

@@ -61,10 +61,12 @@ function timesOf(
 ): string {
   if (!available) return kind === 'PAID_RETURN_TIME' ? 'Sold out' : 'None left'
   const clock = (at: string) => clockTimeForVisitor(new Date(at), timezone)
+  // No return time that the park offers: the wait is long, and the hour ahead is our rule.
+  const isEstimate = kind === 'STANDBY'
   if (returnTimeStart === null) return 'Available'
   return returnTimeEnd === null
     ? `From ${clock(returnTimeStart)}`
-    : `${clock(returnTimeStart)} to ${clock(returnTimeEnd)}`
+    : `${clock(returnTimeStart)} to ${clock(returnTimeEnd)}${isEstimate ? ', our estimate from the standby wait' : ''}`
 }
 
 /** Where the park's own app is, by the destination's name. */

@@ -4,7 +4,7 @@ import {
   type PreferredTime,
 } from '@walkon/contracts/http/restaurant-alerts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../lib/email.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -26,6 +26,17 @@ type Draft = {
   email: string
 }
 
+const EMPTY: Draft = {
+  restaurantId: '',
+  dates: [],
+  partySize: DEFAULT_PARTY_SIZE,
+  preferredTime: DEFAULT_PREFERRED_TIME,
+  email: '',
+}
+
+/** What was entered signed out goes over the login to the first account of this page. */
+const SIGNED_OUT_DRAFT = ['signed-out-restaurant-alert']
+
 type Field = 'email' | 'restaurantId' | 'dates'
 
 export type AlertForm = ReturnType<typeof useAlertForm>
@@ -33,13 +44,13 @@ export type AlertForm = ReturnType<typeof useAlertForm>
 /** What a visitor enters, until it is an alert. */
 export function useAlertForm(account: Account | null) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState<Draft>({
-    restaurantId: '',
-    dates: [],
-    partySize: DEFAULT_PARTY_SIZE,
-    preferredTime: DEFAULT_PREFERRED_TIME,
-    email: account?.email ?? '',
+  const [draft, setDraft] = useState<Draft>(() => {
+    const kept = client.getQueryData<Draft>(SIGNED_OUT_DRAFT) ?? EMPTY
+    return { ...kept, email: account?.email ?? kept.email }
   })
+  useEffect(() => {
+    if (account) client.removeQueries({ queryKey: SIGNED_OUT_DRAFT })
+  }, [client, account])
   const [missing, setMissing] = useState<Field | null>(null)
   const [isRefused, setRefused] = useState(false)
   const [isCreated, setCreated] = useState(false)
@@ -64,7 +75,11 @@ export function useAlertForm(account: Account | null) {
     change: (part: Partial<Draft>) => {
       setCreated(false)
       setMissing(null)
-      setDraft((before) => ({ ...before, ...part }))
+      const next = { ...draft, ...part }
+      setDraft(next)
+      if (account) return
+      client.setQueryDefaults(SIGNED_OUT_DRAFT, { gcTime: Infinity })
+      client.setQueryData<Draft>(SIGNED_OUT_DRAFT, next)
     },
     /** What is missing in this field. */
     problemOf: (field: Field) => (field === missing ? MISSING[field] : undefined),
