@@ -52,7 +52,8 @@ export async function deleteAccount(client: WalkonClient, baseUrl: string, email
 export const grantRole = (dataDir: string, ...args: string[]) =>
   promisify(execFile)('npm', ['run', '--silent', 'grant-role', '--', ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir },
+    // Vitest has a MODE of its own in the environment.
+    env: { ...process.env, MODE: 'look', DATA_DIR: dataDir },
   })
 
 /** Enrolls an authenticator app and shows a code of it. Returns what shows that both factors were shown. */

@@ -17,7 +17,8 @@ export type StartedProduct = {
 export async function npmStart({ dataDir, port, env = {} }: StartOptions): Promise<StartedProduct> {
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
+    // Vitest has a MODE of its own in the environment.
+    env: { ...process.env, MODE: 'look', DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -30,6 +30,7 @@ describeAccess(
     'POST /item-requests/:requestId/reject': 'moderator',
     'GET /reports': 'moderator',
     'POST /reviews/:reviewId/decision': 'moderator',
+    'POST /reviews/:reviewId/name-reset': 'moderator',
 
     'GET /items-by-name': 'admin',
     'POST /items': 'admin',
@@ -52,6 +53,10 @@ describeAccess(
       }),
       'POST /item-requests/:requestId/approve': aRequest,
       'POST /item-requests/:requestId/reject': aRequest,
+      'POST /reviews/:reviewId/name-reset': async (running) => {
+        const { reviewId } = await (await openRankings(running)).aReview()
+        return { params: { reviewId }, payload: { name: 'Ada' } }
+      },
       'POST /reviews/:reviewId/decision': async (running) => {
         const { aReview, ask } = await openRankings(running)
         const { reviewId } = await aReview()

@@ -191,6 +191,25 @@ test('a reported review is kept, or removed for the reason that its author is to
   ])
 })
 
+test('the name under a reported review is reset after a question', async () => {
+  const review = aReport({ reviewer: 'Buy at Bob’s' })
+  const queue = serveQueue([], [review])
+  server.use(
+    http.post('*/api/rankings/reviews/:id/name-reset', async ({ request }) => {
+      queue.asked.push({ call: 'name-reset', body: await request.json() })
+      queue.reports = [{ ...review, reviewer: null }]
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = renderApp('/moderation')
+  await user.click(await screen.findByRole('tab', { name: 'Reports (1)' }))
+  await user.click(await screen.findByRole('button', { name: 'Reset the name Buy at Bob’s' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reset this name?' }))
+  await user.click(dialog.getByRole('button', { name: 'Reset the name' }))
+  await waitFor(() => expect(screen.queryByText(/Buy at Bob/)).toBeNull())
+  expect(queue.asked).toMatchObject([{ body: { name: 'Buy at Bob’s' } }])
+})
+
 test('keys move through the requests and decide the one with the focus, which goes on to the next', async () => {
   const [first, second, third] = ['Dapper Dans', 'Monorail', 'Skyliner'].map((name) => aRequest({ name }))
   const queue = serveQueue([first, second, third].filter((request) => request !== undefined))

@@ -7,6 +7,7 @@ import {
   decideRequest,
   moderationKeys,
   rankingPath,
+  resetName,
 } from '../features/rankings/queries.ts'
 import { STATUS_NAMES, WORDS } from '../features/rankings/ranking-words.ts'
 import { ReportList } from '../features/rankings/report-list.tsx'
@@ -44,6 +45,7 @@ function Moderation({ caller }: { caller: Caller }) {
       {queue === 'reports' ? (
         <ReportList
           caller={caller}
+          onResetName={({ reviewId }, reset) => resetName(caller, reviewId, reset).then(reload)}
           onDecide={async ({ reviewId }, decision) => {
             // Also after a refusal: the review may be another by now.
             await decideReports(caller, reviewId, decision).finally(reload)

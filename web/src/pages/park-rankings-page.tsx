@@ -17,6 +17,7 @@ import {
 import { OwnSuggestions } from '../features/rankings/own-suggestions.tsx'
 import { RankingList, RankingSkeleton } from '../features/rankings/ranking-list.tsx'
 import { SORT_NAMES, TYPE_NAMES, WORDS } from '../features/rankings/ranking-words.ts'
+import type { Visitor } from '../features/rankings/visitor.ts'
 import { SearchField } from '../features/rankings/search-field.tsx'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import type { Caller } from '../lib/api.ts'
@@ -53,6 +54,7 @@ const ListWithoutScript = () => (
 
 function Rankings() {
   const { caller } = useAuth()
+  const signature = useOwnSignature()
   const { filters, itemId, asksForOwn, choose, hrefOf, close } = useRankingAddress()
   const [isSuggesting, setSuggesting] = useState(false)
   const [isShowingOwn, setSuggestionsShown] = useState(asksForOwn)
@@ -92,7 +94,14 @@ function Rankings() {
         </Tabs>
       </div>
       {itemId && (
-        <ItemDialog key={itemId} itemId={itemId} caller={caller} onSignIn={onSignIn} onClose={close} />
+        <ItemDialog
+          key={itemId}
+          itemId={itemId}
+          caller={caller}
+          onSignIn={onSignIn}
+          signature={signature}
+          onClose={close}
+        />
       )}
       {isShowingOwn && caller && (
         <Dialog title={WORDS.ownSuggestions} onClose={() => setSuggestionsShown(false)}>
@@ -167,6 +176,15 @@ function SuggestDialog({ caller, onClose }: { caller: Caller; onClose: () => voi
       />
     </Dialog>
   )
+}
+
+function useOwnSignature(): Visitor['signature'] {
+  const { user, accounts } = useAuth()
+  if (!user) return null
+  return {
+    name: user.displayName,
+    choose: async (displayName) => (await accounts()).changeNames({ fullName: user.fullName, displayName }),
+  }
 }
 
 /** Says why, and leads to log in and back. */

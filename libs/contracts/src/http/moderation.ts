@@ -74,6 +74,10 @@ export const approval = z.nullish(z.object(ofDecision))
 export const rejection = z.nullish(z.object({ ...ofDecision, reason: z.optional(rejectionReason) }))
 export type Rejection = z.output<typeof rejection>
 
+/** Takes away the name under a review. `name` is the one that was judged: 409 where it is another by now. */
+export const nameReset = z.object({ ...ofDecision, name: z.string().check(z.minLength(1), z.maxLength(200)) })
+export type NameReset = z.output<typeof nameReset>
+
 /** `GET /api/rankings/moderation/counts` */
 export const moderationCounts = z.object({
   pending: z.int(),

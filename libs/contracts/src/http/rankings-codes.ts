@@ -77,6 +77,12 @@ export const RANKINGS_CODES = {
     explanation:
       'A moderator has decided this request before; `detail` says who and how. A decision is final.',
   },
+  'name-changed': {
+    status: 409,
+    owner: 'rankings',
+    title: 'Name changed',
+    explanation: 'The author has another display name by now; read the review again.',
+  },
   'review-changed': {
     status: 409,
     owner: 'rankings',

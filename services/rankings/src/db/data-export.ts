@@ -9,7 +9,7 @@ export async function listDataOf(db: Database, userId: string): Promise<DataExpo
   const { proposalHash: _, reviewedBy: __, ...request } = getTableColumns(itemRequests)
   return {
     displayNames: await db
-      .select({ name: displayNames.name, namedAt: displayNames.namedAt })
+      .select({ name: displayNames.name, namedAt: displayNames.namedAt, takenName: displayNames.takenName })
       .from(displayNames)
       .where(eq(displayNames.userId, userId)),
     ratings: await db

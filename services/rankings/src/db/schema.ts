@@ -102,6 +102,8 @@ export const displayNames = pgTable('display_names', {
   name: text(),
   /** Of two names the later stands. */
   namedAt: instant().notNull(),
+  /** `foldName` of the name that a moderator took away: it does not come back. */
+  takenName: text(),
 })
 
 /** One rating of each user and item, with or without words. */

@@ -208,6 +208,38 @@ describe('POST /reviews/:reviewId/reports', () => {
   })
 })
 
+describe('POST /reviews/:reviewId/name-reset', () => {
+  test('204: a name that was taken away does not come back, and another one does; its owner is told once', async () => {
+    const itemId = await addItem()
+    const bob = someone('Buy at Bob’s')
+    const { body } = await service.rate(bob, itemId)
+    const mod = aModerator()
+    const url = `/reviews/${body.reviewId}/name-reset`
+    const reset = { name: 'Buy at Bob’s', requestId: randomUUID() }
+    expect((await ask('POST', url, mod, reset)).status).toBe(204)
+    expect((await ask('POST', url, mod, reset)).status).toBe(204)
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: null }])
+    expect(await lettersTo(bob.userId)).toHaveLength(1)
+    expect(await actsOn(bob.userId)).toMatchObject([{ actorId: mod.userId, action: 'reset-name' }])
+
+    await service.userNamed(bob.userId, "buy at bob's", new Date(Date.now() + 60_000))
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: null }])
+    await service.userNamed(bob.userId, 'Bob', new Date(Date.now() + 120_000))
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: 'Bob' }])
+  })
+
+  test('409: a name that its owner has changed since is not taken away; 404: nor that of a review that is gone', async () => {
+    const itemId = await addItem()
+    const bob = someone('Bob')
+    const { body } = await service.rate(bob, itemId)
+    const answer = await ask('POST', `/reviews/${body.reviewId}/name-reset`, aModerator(), { name: 'Rob' })
+    expect(answer).toMatchObject({ status: 409, code: 'name-changed' })
+    expect(await reviewsOf(itemId)).toMatchObject([{ reviewer: 'Bob' }])
+    const gone = await ask('POST', `/reviews/${randomUUID()}/name-reset`, aModerator(), { name: 'Bob' })
+    expect(gone).toMatchObject({ status: 404, code: 'review-not-found' })
+  })
+})
+
 describe('POST /reviews/:reviewId/decision', () => {
   test('204: a review that is kept leaves the queue, and its author hears nothing', async () => {
     const { reviewId, itemId, author } = await aReview()

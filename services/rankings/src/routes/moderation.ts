@@ -2,6 +2,7 @@ import {
   approval,
   itemRequest,
   moderationCounts,
+  nameReset,
   rejection,
   reportDecision,
   reportedReview,
@@ -19,6 +20,7 @@ import { countReportedReviews, listReportedReviews } from '../db/review-reports.
 import { closestNames } from '../domain/closest-names.ts'
 import { toSuggestion } from '../domain/suggestion-view.ts'
 import { approveRequest, rejectRequest } from '../use-cases/decide-request.ts'
+import { resetName } from '../use-cases/reset-name.ts'
 import { decideReports } from '../use-cases/decide-reports.ts'
 
 const tags = ['moderation']
@@ -79,6 +81,17 @@ const decision = {
   response: { 204: z.null(), ...problems('review-not-found', 'review-changed', 'report-decided') },
 }
 
+const reset = {
+  summary: 'Take away the name under a review',
+  operationId: 'resetName',
+  tags,
+  success:
+    'The reviews of its author are signed "Anonymous" until the author, who is told, chooses another name.',
+  params: z.object({ reviewId: z.uuid() }),
+  body: nameReset,
+  response: { 204: z.null(), ...problems('review-not-found', 'name-changed') },
+}
+
 /** The moderators' queue. */
 export async function moderationRoutes(app: HttpApp, deps: { db: Database; now: () => Date }): Promise<void> {
   const { db } = deps
@@ -121,6 +134,11 @@ export async function moderationRoutes(app: HttpApp, deps: { db: Database; now: 
   app.get('/reports', { config, schema: reports }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return listReportedReviews(db, request.query.limit)
+  })
+
+  app.post('/reviews/:reviewId/name-reset', { config, schema: reset }, async (request, reply) => {
+    await resetName(deps, accountOf(request), request.params.reviewId, request.body)
+    return reply.code(204).send(null)
   })
 
   app.post('/reviews/:reviewId/decision', { config, schema: decision }, async (request, reply) => {

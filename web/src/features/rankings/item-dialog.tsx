@@ -32,7 +32,7 @@ export function ItemDialog({ itemId, onClose, ...visitor }: ItemDialogProps) {
   )
 }
 
-function ItemParts({ item, caller, onSignIn }: Visitor & { item: ItemDetail }) {
+function ItemParts({ item, caller, onSignIn, signature }: Visitor & { item: ItemDetail }) {
   const [edit, setEdit] = useState<'none' | 'open' | 'sent'>('none')
   return (
     <>
@@ -41,7 +41,7 @@ function ItemParts({ item, caller, onSignIn }: Visitor & { item: ItemDetail }) {
       </p>
       {item.description && <p className="wrap-anywhere whitespace-pre-line">{item.description}</p>}
       <Average item={item} />
-      <OwnRating itemId={item.itemId} caller={caller} onSignIn={onSignIn} />
+      <OwnRating itemId={item.itemId} caller={caller} onSignIn={onSignIn} signature={signature} />
       {edit === 'open' && caller ? (
         <EditForm
           item={item}

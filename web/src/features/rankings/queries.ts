@@ -3,6 +3,7 @@ import {
   moderationCounts,
   ownItemRequest,
   reportedReview,
+  type NameReset,
   type RejectionReason,
   type ReportDecision,
   type RequestStatus,
@@ -134,6 +135,9 @@ const ownRequestsPath = '/rankings/own-item-requests'
 /** What the caller suggested, newest first. */
 export const ownRequestsQuery = (caller: Caller) => pagesQuery(ownItemRequest, ownRequestsPath, caller)
 export const ownRequestsKey = [ownRequestsPath]
+
+export const resetName = (caller: Caller, reviewId: string, body: NameReset) =>
+  request(nothing(), `/rankings/reviews/${reviewId}/name-reset`, { method: 'POST', caller, body })
 
 export const decideReports = (caller: Caller, reviewId: string, body: ReportDecision) =>
   request(nothing(), `/rankings/reviews/${reviewId}/decision`, { method: 'POST', caller, body })

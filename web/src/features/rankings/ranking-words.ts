@@ -23,6 +23,10 @@ export const WORDS = {
 
   parksFailed: 'Failed to load parks',
   rankingsFailed: 'Failed to load rankings',
+  nameRefused: {
+    title: 'Choose another name',
+    text: 'A display name holds no address or link, and none of our titles.',
+  },
   ratingSubmitted: 'Rating submitted',
   ratingUpdated: 'Rating updated',
   ratingFailed: 'Failed to submit rating',
@@ -57,6 +61,7 @@ export const WORDS = {
 
   emptyReports: 'No reported reviews',
   reportsFailed: 'Failed to load reports',
+  resetFailed: 'Failed to reset the name',
   decideFailed: 'Failed to decide the reports',
 
   itemsFailed: 'Failed to load items',
@@ -140,6 +145,7 @@ const REFUSALS: Record<keyof typeof RANKINGS_CODES, ProblemText> = {
   'unknown-park': { title: 'Park not found', text: 'Please choose another park.' },
   'request-not-found': { title: 'Not found', text: 'This request no longer exists.' },
   'request-decided': { title: 'Already decided', text: 'Another moderator was first.' },
+  'name-changed': { title: 'The name has changed', text: 'Its owner has another name by now.' },
   'review-changed': {
     title: 'The review has changed',
     text: 'Its author has changed it. Please read it again.',

@@ -12,11 +12,12 @@ import type { Notice } from '../../ui/toast.tsx'
 import { Done } from './done.tsx'
 import { deleteRating, ownRatingQuery, ratingKeys, saveRating } from './queries.ts'
 import { rankingProblem, STAR_WORDS, WORDS } from './ranking-words.ts'
+import { SignatureField, useSignature } from './signature-field.tsx'
 import { StarChoice } from './star-choice.tsx'
 import type { Visitor } from './visitor.ts'
 
 /** The visitor's own rating: loaded with what it is, changed by the same form. */
-export function OwnRating({ itemId, caller, onSignIn }: Visitor & { itemId: string }) {
+export function OwnRating({ itemId, caller, onSignIn, signature }: Visitor & { itemId: string }) {
   if (!caller)
     return (
       <section aria-label="Your rating" className="grid justify-items-start gap-2 border-t border-line pt-4">
@@ -26,30 +27,38 @@ export function OwnRating({ itemId, caller, onSignIn }: Visitor & { itemId: stri
         </Button>
       </section>
     )
-  return <LoadedRating itemId={itemId} caller={caller} />
+  return <LoadedRating itemId={itemId} caller={caller} signature={signature} />
 }
 
-function LoadedRating({ itemId, caller }: { itemId: string; caller: Caller }) {
+type LoadedRatingProps = Pick<Visitor, 'signature'> & { itemId: string; caller: Caller }
+
+function LoadedRating({ itemId, caller, signature }: LoadedRatingProps) {
   const own = useQuery(ownRatingQuery(caller, itemId))
   const { save, remove, done } = useRatingChanges(itemId, caller)
   if (own.isPending) return <Loading label="Loading your rating" className="h-40! rounded-card!" />
   if (own.isError) return <LoadProblem of={own} title="Your rating could not be loaded" />
   return (
     <>
-      <RatingForm own={own.data} save={save} remove={remove} />
+      <RatingForm own={own.data} save={save} remove={remove} signature={signature} />
       <Done notices={done} />
     </>
   )
 }
 
-type RatingFormProps = Pick<ReturnType<typeof useRatingChanges>, 'save' | 'remove'> & { own: Rating | null }
+type RatingFormProps = Pick<ReturnType<typeof useRatingChanges>, 'save' | 'remove'> &
+  Pick<Visitor, 'signature'> & { own: Rating | null }
 
-function RatingForm({ own, save, remove }: RatingFormProps) {
+function RatingForm({ own, save, remove, signature }: RatingFormProps) {
   const [stars, setStars] = useState(own?.stars ?? 0)
   const [isMissing, setMissing] = useState(false)
   const [comment, setComment] = useState(own?.comment ?? '')
+  const sign = useSignature(signature)
   const { isBusy, problem, run } = useAction(
-    async () => show(await save({ stars, comment })),
+    async () => {
+      // First the name: the review is never shown unsigned to who chose one.
+      await sign.keep()
+      show(await save({ stars, comment }))
+    },
     (error) => rankingProblem(error, WORDS.ratingFailed),
   )
 
@@ -71,22 +80,17 @@ function RatingForm({ own, save, remove }: RatingFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setMissing(stars === 0)
-        if (stars > 0) run()
+        if (stars > 0 && sign.check()) run()
       }}
     >
-      <StarChoice
+      <StarsEntry
         stars={stars}
+        isMissing={isMissing}
         onChoose={(chosen) => {
           setStars(chosen)
           setMissing(false)
         }}
       />
-      <p className="text-14 text-ink-2">{stars === 0 ? 'Choose your stars' : STAR_WORDS[stars - 1]}</p>
-      {isMissing && (
-        <p role="alert" className="text-14 text-error">
-          {WORDS.starsRequired}
-        </p>
-      )}
       <div className="w-full">
         <TextAreaField
           label="Comment"
@@ -97,6 +101,7 @@ function RatingForm({ own, save, remove }: RatingFormProps) {
           onChange={(event) => setComment(event.target.value)}
         />
       </div>
+      <SignatureField sign={sign} isFirst={own === null} />
       <FormProblem problem={problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy}>
@@ -107,6 +112,20 @@ function RatingForm({ own, save, remove }: RatingFormProps) {
     </form>
   )
 }
+
+type StarsEntryProps = { stars: number; isMissing: boolean; onChoose: (stars: number) => void }
+
+const StarsEntry = ({ stars, isMissing, onChoose }: StarsEntryProps) => (
+  <>
+    <StarChoice stars={stars} onChoose={onChoose} />
+    <p className="text-14 text-ink-2">{stars === 0 ? 'Choose your stars' : STAR_WORDS[stars - 1]}</p>
+    {isMissing && (
+      <p role="alert" className="text-14 text-error">
+        {WORDS.starsRequired}
+      </p>
+    )}
+  </>
+)
 
 function DeleteRating({ onDelete }: { onDelete: () => Promise<unknown> }) {
   const { isBusy, problem, run } = useAction(onDelete, (error) => rankingProblem(error, WORDS.ratingFailed))

@@ -1,8 +1,9 @@
-import type { ReportDecision, ReportedReview } from '@walkon/contracts/http/moderation'
+import type { NameReset, ReportDecision, ReportedReview } from '@walkon/contracts/http/moderation'
 import { REPORT_REASONS, type ReportReason } from '@walkon/contracts/http/rankings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +19,11 @@ type ReportListProps = {
   caller: Caller
   /** Rejects where the reports could not be decided. */
   onDecide: (review: ReportedReview, decision: ReportDecision) => Promise<unknown>
+  onResetName: (review: ReportedReview, reset: NameReset) => Promise<unknown>
 }
 
 /** The reviews that visitors have reported, the longest waiting first. */
-export function ReportList({ caller, onDecide }: ReportListProps) {
+export function ReportList({ caller, onDecide, onResetName }: ReportListProps) {
   const reports = useQuery(reportsQuery(caller))
   if (reports.isPending) return <ModerationSkeleton label="Loading the reports" />
   if (reports.isError)
@@ -40,15 +42,20 @@ export function ReportList({ caller, onDecide }: ReportListProps) {
           key={review.reviewId}
           review={review}
           onDecide={(decision) => onDecide(review, decision)}
+          onResetName={(reset) => onResetName(review, reset)}
         />
       ))}
     </ul>
   )
 }
 
-type ReportRowProps = { review: ReportedReview; onDecide: (decision: ReportDecision) => Promise<unknown> }
+type ReportRowProps = {
+  review: ReportedReview
+  onDecide: (decision: ReportDecision) => Promise<unknown>
+  onResetName: (reset: NameReset) => Promise<unknown>
+}
 
-function ReportRow({ review, onDecide }: ReportRowProps) {
+function ReportRow({ review, onDecide, onResetName }: ReportRowProps) {
   return (
     <li className="grid gap-2 border-t border-line py-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -73,8 +80,41 @@ function ReportRow({ review, onDecide }: ReportRowProps) {
         {review.reasons.map((given) => `${REASON_NAMES[given.reason]} (${given.count})`).join(', ')} since{' '}
         {momentWords(review.firstReportedAt)}.
       </p>
+      {review.reviewer !== null && <ResetName name={review.reviewer} onReset={onResetName} />}
       <ReportDecisions review={review} onDecide={onDecide} />
     </li>
+  )
+}
+
+/** What a moderator can do about the name under a review. */
+function ResetName({ name, onReset }: { name: string; onReset: ReportRowProps['onResetName'] }) {
+  const [isAsked, setAsked] = useState(false)
+  const [requestId] = useState(() => crypto.randomUUID())
+  return (
+    <>
+      <button
+        type="button"
+        className="min-h-11 justify-self-start text-14 text-ink-2 underline"
+        aria-label={`Reset the name ${name}`}
+        onClick={() => setAsked(true)}
+      >
+        Reset the name
+      </button>
+      {isAsked && (
+        <ConfirmDialog
+          title="Reset this name?"
+          words={{ action: 'Reset the name', busy: 'Resetting', keep: 'Keep it' }}
+          onConfirm={() => onReset({ name, requestId })}
+          onClose={() => setAsked(false)}
+          wordsOf={(error) => rankingProblem(error, WORDS.resetFailed)}
+        >
+          <p className="wrap-anywhere">
+            Every review by {name} is signed “{WORDS.anonymous}” until they choose another name. They get a
+            mail.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 
@@ -85,7 +125,7 @@ const DECISIONS = [
   { decision: 'delete', name: 'Delete', of: 'Delete the review of', isQuiet: false },
 ] as const
 
-function ReportDecisions({ review, onDecide }: ReportRowProps) {
+function ReportDecisions({ review, onDecide }: Omit<ReportRowProps, 'onResetName'>) {
   const [reason, setReason] = useState<ReportReason>(review.reasons[0]?.reason ?? 'other')
   const { version } = review
   // One for each decision that is tried: a click again after a lost answer is the same decision.

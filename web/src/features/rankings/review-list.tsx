@@ -13,8 +13,10 @@ import { rankingProblem, REASON_NAMES, WORDS } from './ranking-words.ts'
 import { Stars } from './stars.tsx'
 import type { Visitor } from './visitor.ts'
 
+type Reader = Omit<Visitor, 'signature'>
+
 /** What visitors wrote of an item, newest first. */
-export function ReviewList({ itemId, caller, onSignIn }: Visitor & { itemId: string }) {
+export function ReviewList({ itemId, caller, onSignIn }: Reader & { itemId: string }) {
   return (
     <section aria-labelledby="reviews" className="grid gap-3 border-t border-line pt-4">
       <h3 id="reviews" className="font-display text-18 font-bold">
@@ -32,7 +34,7 @@ export function ReviewList({ itemId, caller, onSignIn }: Visitor & { itemId: str
   )
 }
 
-function ReviewRow({ review, caller, onSignIn }: Visitor & { review: Review }) {
+function ReviewRow({ review, caller, onSignIn }: Reader & { review: Review }) {
   const [report, setReport] = useState<'none' | 'open' | 'sent'>('none')
   const by = review.reviewer ?? WORDS.anonymous
   return (

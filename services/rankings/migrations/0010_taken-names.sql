@@ -1,0 +1,1 @@
+ALTER TABLE "display_names" ADD COLUMN "taken_name" text;

@@ -1,0 +1,35 @@
+import type { NameReset } from '@walkon/contracts/http/moderation'
+import { audit, auditOnce } from '@walkon/runtime/admin-actions'
+import type { Database } from '@walkon/service/database'
+import { deriveId } from '@walkon/service/derived-id'
+import { AppError } from '@walkon/service/errors'
+import { takeName } from '../db/display-names.ts'
+import { findReview } from '../db/ratings.ts'
+import { TAKEN_NAME_LETTER } from '../domain/taken-name-letter.ts'
+import { holdAuthor, type Author } from './hold-author.ts'
+import { writeToAuthor } from './write-to-author.ts'
+
+/**
+ * Takes away the name that a review is signed with, until its author chooses another, and tells the author. The same `requestId` again
+ * changes nothing more. Throws `review-not-found`, and `name-changed` where the author has another name by now.
+ */
+export async function resetName(
+  { db, now }: { db: Database; now: () => Date },
+  moderator: Author,
+  reviewId: string,
+  { name, requestId }: NameReset,
+): Promise<void> {
+  const at = now()
+  await db.transaction(async (tx) => {
+    await holdAuthor(tx, moderator)
+    const userId = (await findReview(tx, reviewId))?.userId
+    if (!userId) throw new AppError('review-not-found', 'The review is gone')
+    const act = { actorId: moderator.userId, action: 'reset-name', subjectId: userId, now: at }
+    if (requestId === undefined) await audit(tx, act)
+    else if (!(await auditOnce(tx, { ...act, requestId }))) return
+    if (!(await takeName(tx, userId, name)))
+      throw new AppError('name-changed', 'The author has another name by now')
+    const notificationId = deriveId(userId, `name-removed ${at.toISOString()}`)
+    await writeToAuthor(tx, { userId, notificationId, letter: TAKEN_NAME_LETTER, at })
+  })
+}
