@@ -10,6 +10,8 @@ import { randomUUID } from 'node:crypto'
 type PlannedMessage = {
   alertId: string
   rideId: string
+  /** Whether it was news: a wait that was short from the beginning, or is short most of the day, is none. */
+  counts: boolean
   channel: Channel
   outcomes: DeliveryOutcome[]
 }
@@ -69,6 +71,7 @@ function planMessages(rides: number, random: () => number): PlannedMessage[] {
     .map((rideId) => ({
       alertId: randomUUID(),
       rideId,
+      counts: random() > 0.15,
       channel: pick<Channel>('email', 'email', 'email', 'push'),
       outcomes: pick<DeliveryOutcome[]>(
         ['accepted', 'delivered'],
@@ -92,13 +95,14 @@ export function expectMoney({ channel, days, payment, interference, messages }: 
   const byHandCents = { none: 0, dispute: 0, refund: paidCents, 'partial-refund': PARTIAL_CENTS }[
     interference
   ]
-  const isUnmet = new Set(messages.filter(counts).map(({ rideId }) => rideId)).size < 3
+  const isUnmet = new Set(messages.filter(isPromised).map(({ rideId }) => rideId)).size < 3
   const byGuaranteeCents = isUnmet && interference !== 'dispute' ? paidCents - byHandCents : 0
   return { hasPass: true, paidCents, byHandCents, byGuaranteeCents }
 }
 
-/** Delivered, or accepted by a mail server and not bounced six hours after the end. */
-const counts = ({ channel, outcomes }: PlannedMessage): boolean => {
+/** News that was delivered, or accepted by a mail server and not bounced six hours after the end. */
+const isPromised = ({ counts, channel, outcomes }: PlannedMessage): boolean => {
+  if (!counts) return false
   const last = outcomes.at(-1)
   return last === 'delivered' || (last === 'accepted' && channel !== 'push')
 }

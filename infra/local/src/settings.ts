@@ -54,7 +54,14 @@ export const localSettings = z.object({
   DELIVERY_EXPIRY_MINUTES: minutes(15).describe(
     'An alert that could not be sent this long after its observation is not sent any more.',
   ),
-  PASS_HOURS: z.coerce.number().positive().max(72).default(24).describe('How long a day of a pass lasts.'),
+  PASS_HOURS: z.coerce
+    .number()
+    .positive()
+    .max(72)
+    .default(24)
+    .describe(
+      'How long a day of a pass lasts that has a start: today, or a day with a start time. A later day without one runs from 4 am to 4 am.',
+    ),
   GUARANTEE_SETTLE_HOURS: z.coerce
     .number()
     .positive()

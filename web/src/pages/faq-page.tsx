@@ -1,3 +1,4 @@
+import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import type { ReactNode } from 'react'
 import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
 import { TextsSold } from '../features/settings/texts-sold.tsx'
@@ -80,7 +81,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
   ],
   [
     'Can I get a refund?',
-    'You don’t have to ask. We promise walk-on alerts for at least 3 rides. When a paid day pass ends with fewer, what you paid goes back to your card by itself.',
+    `You don’t have to ask. We promise walk-on alerts for at least 3 rides. When a paid day pass ends with fewer, what you paid goes back to your card by itself. ${NEWS_ALONE}`,
   ],
   [
     'I chose a wrong day or park',
@@ -96,7 +97,7 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       <PriceFigure place="24 hours" missing="for a day">
         {({ passHours }) => spanWords(passHours * 60)}
       </PriceFigure>
-      .
+      . A later day runs from 4 am to 4 am at the park, or from the time that you choose.
     </>,
   ],
   [

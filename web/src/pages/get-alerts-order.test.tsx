@@ -23,6 +23,11 @@ import { server } from '../test/server.ts'
 beforeEach(serveGetAlerts)
 
 const TOMORROW = addDays(TODAY, 1)
+/** A day of the choice, counted from today. */
+const day = (ahead: number) => {
+  const days = within(screen.getByRole('group', { name: /^Days you visit/ })).getAllByRole('checkbox')
+  return days[ahead] as HTMLElement
+}
 
 test('a visitor who is signed out logs in on the way, or continues with just an email', async () => {
   localStorage.clear()
@@ -41,8 +46,9 @@ test('a later day with its time is ordered by a free code, and carries the rides
   })
   const { user } = renderApp(PAGE)
   await user.click(await ride('Pirates'))
-  fireEvent.change(screen.getByLabelText('Date'), { target: { value: TOMORROW } })
-  fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '09:30' } })
+  await user.click(day(0))
+  await user.click(day(1))
+  fireEvent.change(screen.getByLabelText(/^Start time/), { target: { value: '09:30' } })
   await user.type(screen.getByRole('textbox', { name: /^Promo code/ }), 'freeday')
   await user.click(await button('Apply'))
   await user.click(await button('Schedule Alerts'))
@@ -61,6 +67,47 @@ test('a later day with its time is ordered by a free code, and carries the rides
   expect(alerts.changes).toEqual([])
   expect(localStorage.getItem('alertStartDate')).toBe(TOMORROW)
   expect(localStorage.getItem('isAlertsActive')).toBe('true')
+})
+
+test('several days, today among them, are one order', async () => {
+  vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const ordered = serveOrders('checkouts', toPayment)
+  const { user } = renderApp(PAGE)
+  await ride('Pirates')
+  await user.click(day(2))
+  await user.click(day(1))
+  await user.click(await button('Activate Alerts · $3'))
+  await waitFor(() => expect(ordered).toMatchObject([{ dates: [TODAY, TOMORROW, addDays(TODAY, 2)] }]))
+  expect(ordered[0]).not.toHaveProperty('startTime')
+})
+
+test('a later start today is ordered, and the button schedules it', async () => {
+  vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const ordered = serveOrders('checkouts', toPayment)
+  const { user } = renderApp(PAGE)
+  await ride('Pirates')
+  fireEvent.change(screen.getByLabelText(/^Start time/), { target: { value: '23:59' } })
+  await user.click(await button('Schedule Alerts · $1'))
+  await waitFor(() => expect(ordered).toMatchObject([{ dates: [TODAY], startTime: '23:59' }]))
+})
+
+test('a day that a pass covers already is not ordered again', async () => {
+  vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  serveSubscriptions([watching()])
+  const ordered = serveOrders('checkouts', toPayment)
+  const { user } = renderApp(PAGE)
+  await ride('Pirates')
+  await user.click(day(1))
+  await user.click(await button('Schedule Alerts · $1'))
+  await waitFor(() => expect(ordered).toMatchObject([{ dates: [TOMORROW] }]))
+})
+
+test('without a day the page asks for one', async () => {
+  const { user } = renderApp(PAGE)
+  await ride('Pirates')
+  await user.click(day(0))
+  await user.click(await button('Activate Alerts · $1'))
+  expect(await screen.findByText('Date Required')).toBeDefined()
 })
 
 test('a paid day leads to the payment and back to this page', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActivationResultPanel } from '../features/activation/activation-result.tsx'
 import { PromoCodeField } from '../features/activation/promo-code-field.tsx'
+import { guaranteeWords } from '../features/activation/guarantee-words.ts'
 import { PriceTag } from '../features/activation/ticket-head.tsx'
 import type { OrderForm } from '../features/activation/use-order.ts'
 import {
@@ -16,7 +17,7 @@ import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import type { ProblemText } from '../lib/form-texts.ts'
 import { dollars } from '../lib/money.ts'
 import { NotLoaded } from '../lib/later-part.tsx'
-import { dayLabel, parkDateAt } from '../lib/park-time.ts'
+import { dayLabel } from '../lib/park-time.ts'
 import { Button } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Link } from '../ui/link.tsx'
@@ -31,6 +32,8 @@ type OrderTicketProps = {
   now: Date
   /** Of other days than the chosen one. */
   subscription: SubscriptionView | undefined
+  /** A chosen day has ended while the page was open. */
+  isPast: boolean
   isWaiting: boolean
   onWait: () => void
 }
@@ -39,11 +42,10 @@ type OrderTicketProps = {
 export function OrderTicket({ form, choice, park, start, now, subscription, ...props }: OrderTicketProps) {
   const { data: config } = useQuery(configQuery)
   const [problem, setProblem] = useState<ProblemText | null>(null)
-  const today = parkDateAt(now, park.timezone)
 
   async function press(): Promise<void> {
     if (choice.chosenCount === 0) return setProblem(GET_ALERTS_TEXTS.noRides)
-    if (start.date < today) return setProblem(GET_ALERTS_TEXTS.dateInPast)
+    if (props.isPast && start.dates.length === 0) return setProblem(GET_ALERTS_TEXTS.dateInPast)
     setProblem(null)
     keepStart(start)
     if ((await form.submit()) === 'active') props.onWait()
@@ -74,14 +76,14 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
           {smsParts && <smsParts.SmsConsent />}
           {hasFailed && <NotLoaded onRetry={retry} />}
           {form.isOutdated && <NewerBuild>What you entered stays here.</NewerBuild>}
-          <FormProblem problem={problem ?? form.problems.dates ?? orderProblem(form)} />
+          <FormProblem problem={problem ?? orderProblem(form)} />
           <Button type="submit" wide busy={form.isSending} disabled={form.sms.isMissing}>
             {controlWords(false, start, now, park.timezone)}
             {priceWords(form)}
           </Button>
           <p className="text-14 text-ink-2">
             {form.isFree ? 'No payment is needed.' : 'Next: card payment. Then it starts by itself.'}
-            {!form.isFree && ' Alerts for fewer than 3 rides, and your money comes back by itself.'}
+            {!form.isFree && ` ${guaranteeWords(form.watches)}`}
           </p>
         </div>
       </form>
@@ -98,14 +100,17 @@ function OrderHead({ form, park, start }: Pick<OrderTicketProps, 'form' | 'park'
             {park.name}
           </h2>
           <p className="pt-1 text-14 text-ink-2">
-            {form.draft.channel === 'sms' ? 'SMS' : 'Email'} day pass, {dayLabel(start.date)}
+            {form.draft.channel === 'sms' ? 'SMS' : 'Email'} day pass{daysWords(start.dates)}
           </p>
         </div>
-        <PriceTag price={form.price} days={1} />
+        <PriceTag price={form.price} days={start.dates.length} />
       </div>
     </div>
   )
 }
+
+const daysWords = ([first, ...more]: string[]) =>
+  first === undefined ? '' : more.length === 0 ? `, ${dayLabel(first)}` : `, ${more.length + 1} days`
 
 const OrderWords = ({ isOtherDay, chosen }: { isOtherDay: boolean; chosen: number }) => (
   <>
@@ -113,8 +118,11 @@ const OrderWords = ({ isOtherDay, chosen }: { isOtherDay: boolean; chosen: numbe
       Alerts are off. {chosen === 1 ? '1 ride is' : `${chosen} rides are`} ready.
     </p>
     <p className="text-14 text-ink-2">
-      {isOtherDay ? 'This day is not covered yet.' : 'You need an active subscription to receive alerts.'} A
-      day pass covers one park; the <Link to="/plan?from=get-alerts">unlimited plan</Link> covers all of them.
+      {isOtherDay
+        ? 'What you have does not cover these days yet.'
+        : 'You need an active subscription to receive alerts.'}{' '}
+      A day pass covers one park; the <Link to="/plan?from=get-alerts">unlimited plan</Link> covers all of
+      them.
     </p>
   </>
 )

@@ -2,10 +2,11 @@ import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import type { NewWatch } from '@walkon/contracts/new-watches'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useOrder } from '../features/activation/use-order.ts'
+import { DaysField } from '../features/activation/days-field.tsx'
+import { useOrder, type OrderForm } from '../features/activation/use-order.ts'
 import { checkGetAlerts } from '../features/get-alerts/check-get-alerts.ts'
 import { StartFields } from '../features/get-alerts/start-fields.tsx'
-import { firstStart, isCovered, MIDNIGHT, type Start } from '../features/get-alerts/start.ts'
+import { firstStart, uncoveredDates, type Start } from '../features/get-alerts/start.ts'
 import { boardQuery } from '../features/parks/queries.ts'
 import { alertSettingsQuery, pricesQuery } from '../features/settings/queries.ts'
 import { newChoiceOf, toOrderedRides } from '../features/subscriptions/edits.ts'
@@ -45,15 +46,15 @@ export function ParkAlerts({
   ...props
 }: ParkAlertsProps) {
   const today = parkDateAt(now, park.timezone)
-  const [start, setStart] = useState<Start>(() => firstStart(subscription, now, park.timezone))
+  const { start, chosen, dates, isThere, setStart } = useStart(subscription, now, park.timezone)
   const [isPushChosen, setPushChosen] = useState(false)
   const { board, choice, watches } = useRides({ caller, email: props.email, park, subscription })
   const prices = usePrices()
-  const form = useParkOrder({ caller, email: props.email, park, start, today, prices, watches })
-  const isThere = subscription !== undefined && isCovered(subscription, start, now)
+  const order = { email: props.email, park, start: { ...start, dates }, today }
+  const form = useParkOrder({ ...order, caller, prices, watches })
   const isOrdering = !isThere && !props.isPlanCovering
   useEffect(() => void (isThere && isWaiting && onWait(false)), [isThere, isWaiting, onWait])
-  const shared = { choice, park, start, now, subscription }
+  const shared = { choice, park, start: { ...start, dates: isThere ? chosen : dates }, now, subscription }
   return (
     <GetAlertsFrame
       setup={
@@ -70,7 +71,13 @@ export function ParkAlerts({
       }
       ticket={
         isOrdering ? (
-          <OrderTicket form={form} {...shared} isWaiting={isWaiting} onWait={() => onWait(true)} />
+          <OrderTicket
+            form={form}
+            {...shared}
+            isPast={chosen.length < start.dates.length}
+            isWaiting={isWaiting}
+            onWait={() => onWait(true)}
+          />
         ) : (
           <PassTicket caller={caller} {...shared} />
         )
@@ -79,16 +86,57 @@ export function ParkAlerts({
       foot={(isPushChosen || isThere) && <PushDevices caller={caller} />}
     >
       <ParkRides park={park} board={board} choice={choice} />
-      <StartFields
-        start={start}
-        today={today}
-        zone={timezoneName(now, park.timezone)}
-        onChange={(chosen) => {
-          setStart(chosen)
-          form.clearProblem('dates')
-        }}
+      <ParkStart
+        form={form}
+        timezone={park.timezone}
+        now={now}
+        start={{ ...start, dates: chosen }}
+        onChange={setStart}
       />
     </GetAlertsFrame>
+  )
+}
+
+/** The days that are chosen, those of them that are to be ordered, and whether what the visitor has covers them all. */
+function useStart(subscription: SubscriptionView | undefined, now: Date, timezone: string) {
+  const [start, setStart] = useState<Start>(() => firstStart(subscription, now, timezone))
+  const today = parkDateAt(now, timezone)
+  const chosen = start.dates.filter((date) => date >= today)
+  const dates = uncoveredDates(subscription, chosen, now)
+  const isThere = subscription !== undefined && chosen.length > 0 && dates.length === 0
+  return { start, chosen, dates, isThere, setStart }
+}
+
+type ParkStartProps = {
+  form: OrderForm
+  timezone: string
+  now: Date
+  /** Without days that have ended. */
+  start: Start
+  onChange: (start: Start) => void
+}
+
+function ParkStart({ form, timezone, now, start, onChange }: ParkStartProps) {
+  const today = parkDateAt(now, timezone)
+  return (
+    <StartFields
+      start={start}
+      today={today}
+      zone={timezoneName(now, timezone)}
+      days={
+        <DaysField
+          today={today}
+          dates={start.dates}
+          soldOut={form.soldOut}
+          problem={form.problems.dates}
+          onChange={(chosen) => {
+            onChange({ ...start, dates: chosen.toSorted() })
+            form.clearProblem('dates')
+          }}
+        />
+      }
+      onTimeChange={(time) => onChange({ ...start, time })}
+    />
   )
 }
 
@@ -99,7 +147,7 @@ type ParkOrder = Pick<ParkAlertsProps, 'caller' | 'email' | 'park'> & {
   watches: NewWatch[] | undefined
 }
 
-/** The order of one day of the park, for the account's own address. */
+/** The order of days of the park, for the account's own address. */
 function useParkOrder({ caller, email, park, start, today, prices, watches }: ParkOrder) {
   return useOrder({
     parkId: park.id,
@@ -108,7 +156,7 @@ function useParkOrder({ caller, email, park, start, today, prices, watches }: Pa
     prices,
     onParkChange: staysHere,
     page: {
-      fixed: { email, dates: [start.date], ...toStartTime(start, today) },
+      fixed: { email, dates: start.dates, ...(start.time && { startTime: start.time }) },
       check: checkGetAlerts,
       returnTo: 'get-alerts',
       ...(watches && { watches }),
@@ -124,10 +172,6 @@ function usePrices() {
   const { data, isError } = useQuery(pricesQuery)
   return isError ? null : data
 }
-
-/** A pass for today begins at once. */
-const toStartTime = ({ date, time }: Start, today: string) =>
-  date > today && time !== MIDNIGHT ? { startTime: time } : {}
 
 type RidesOptions = Pick<ParkAlertsProps, 'caller' | 'email' | 'park' | 'subscription'>
 

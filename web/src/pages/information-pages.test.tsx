@@ -15,7 +15,7 @@ test('the thirteen questions open and close, and their figures are those of the 
   for (const words of [
     /Email alerts cost \$1 per day you visit, SMS alerts \$6\.50\./,
     /Push notifications come with all of them at no extra price/,
-    /and last 30 hours\./,
+    /and last 30 hours\. A later day runs from 4 am/,
     /The limit is 20 minutes unless/,
     /^Once every 45 minutes at most/,
   ])
@@ -102,7 +102,7 @@ test('pricing shows the prices of billing, and what of it can be had today', asy
   expect(await offer('Email day')).toMatch(/\$2per day/)
   expect(await offer('SMS day')).toMatch(/\$6\.50per dayRECOMMENDED/)
   expect(await offer('Unlimited')).toMatch(/\$18per monthEvery park you choose/)
-  expect(screen.getByText(/Each day lasts 30 hours/)).toBeDefined()
+  expect(screen.getByText(/Today lasts 30 hours from the moment/)).toBeDefined()
   expect(screen.getByText(/If a payment fails, your alerts go on for 5 days/)).toBeDefined()
 })
 
@@ -149,7 +149,7 @@ function settingsAsked() {
 }
 
 test.for([
-  ['/pricing', /Each day lasts : today from the moment/],
+  ['/pricing', /Today lasts  from the moment/],
   ['/faq', /Email alerts cost  per day you visit/],
   ['/how-it-works', /the minute a ride gets short,  per ride/],
 ] as const)('%s asks both owners of settings side by side, and waits for none', async ([path, words]) => {
@@ -179,7 +179,7 @@ test('pricing shows no price that it could not read, and asks again', async () =
   server.use(http.get('*/api/billing/prices', () => refusal('invalid-request')))
   const { user } = renderApp('/pricing')
   await screen.findByRole('alert')
-  expect(screen.getByText(/Each day lasts its full time: today/)).toBeDefined()
+  expect(screen.getByText(/Today lasts its full time from the moment/)).toBeDefined()
   expect(within(screen.getByRole('main')).queryByText(/\$/)).toBeNull()
   serveSettings()
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -28,7 +28,16 @@ test('the page says that no park login is asked for, and the dashboard opens onc
 
   expect(await screen.findByText(/We never ask for your Disney password/)).toBeDefined()
   expect(screen.getByText('It opens here when you are connected and subscribed.')).toBeDefined()
+  expect(await screen.findByText(/Connect your Disney account first/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Subscribe for $5' })).toBeNull()
+})
+
+test('a day is sold once the account is connected, and the page says before what it does', async () => {
+  serveLanes({ subscription: { subscribed: false, subscription_end: null } })
+  renderApp(PAGE)
+
   expect(await screen.findByRole('button', { name: 'Subscribe for $5' })).toBeDefined()
+  expect(screen.getByText(/Bookings here are practice/)).toBeDefined()
 })
 
 test('an invitation needs an address, and is pending once it is sent', async () => {

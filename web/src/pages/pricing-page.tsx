@@ -1,3 +1,4 @@
+import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { UnlimitedOffer } from '../features/plan/unlimited-offer.tsx'
@@ -134,12 +135,12 @@ const TOPICS: Topic[] = [
     title: 'What a pass is',
     text: (
       <>
-        One park with all its rides, for the days you choose, at one address. Each day lasts{' '}
+        One park, all its rides or the ones you choose, for the days you choose, at one address. Today lasts{' '}
         <PriceFigure place="24 hours" missing="its full time">
           {({ passHours }) => spanWords(passHours * 60)}
-        </PriceFigure>
-        : today from the moment your alerts are on, a later day from midnight at the park. Overlapping days
-        are joined.
+        </PriceFigure>{' '}
+        from the moment your alerts are on. A later day is the day of the park, from 4 am to 4 am, so its late
+        hours are yours too. Overlapping days are joined.
       </>
     ),
   },
@@ -183,7 +184,7 @@ const TOPICS: Topic[] = [
     text: (
       <>
         Walk-on alerts for at least 3 rides, or your money back. We count them, not you: when a paid day pass
-        ends with fewer, the refund goes out by itself. The plan has no guarantee. See the{' '}
+        ends with fewer, the refund goes out by itself. {NEWS_ALONE} The plan has no guarantee. See the{' '}
         <Link to="/terms">terms</Link>.
       </>
     ),

@@ -1,3 +1,4 @@
+import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import { PriceFigure } from '../features/settings/figures.tsx'
 import { TextsSold, useSellsTexts } from '../features/settings/texts-sold.tsx'
 import { daysWords } from '../lib/duration-words.ts'
@@ -47,7 +48,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'The guarantee',
-    text: 'Walk-on alerts for at least 3 rides, or your money back. When a paid day pass has ended and our alerts for fewer than 3 different rides have reached you, we refund what you paid, by itself and once, and tell you. There are no exceptions: you are refunded also if you chose only two rides or stopped your alerts. What you paid is refunded, not the list price, so a free pass has nothing to refund. The unlimited plan has no guarantee.',
+    text: `Walk-on alerts for at least 3 rides, or your money back. When a paid day pass has ended and our alerts for fewer than 3 different rides have reached you, we refund what you paid, by itself and once, and tell you. ${NEWS_ALONE} We promise news: an alert counts if the ride was above your limit, or above 15 minutes where your limit is higher, since the day of your pass began, and if its posted waits of the last 28 days are above that at least half of the time. There are no exceptions: you are refunded also if you chose only two rides or stopped your alerts. What you paid is refunded, not the list price, so a free pass has nothing to refund. The unlimited plan has no guarantee.`,
   },
 ]
 

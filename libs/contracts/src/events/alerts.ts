@@ -85,7 +85,14 @@ export const passEnded = defineEvent({
     subscriptionId: z.uuid(),
     endedAt: instant,
     /** The alerts of short waits in its windows: the guarantee counts no reopening (decisions, section 4). Billing waits until their deliveries have reached an end state. */
-    alerts: z.array(z.object({ alertId: z.uuid(), rideId: feedId })),
+    alerts: z.array(
+      z.object({
+        alertId: z.uuid(),
+        rideId: feedId,
+        /** False where the ride was short when the window began and ever since, or is short most of the day. Absent in events of an earlier release: it counts. */
+        counts: z.boolean().optional(),
+      }),
+    ),
   }),
 })
 

@@ -143,13 +143,26 @@ const limitsByHour = z
 export const rideLimitsFitted = defineEvent({
   type: 'RideLimitsFitted',
   summary:
-    'The waits that are short for the rides of a park, by hour, on weekdays and weekends. Published daily with all rides, so that the newest is enough.',
+    'The waits that are short for the rides of a park, by hour, on weekdays and weekends, and how long each usually is. Published daily with all rides, so that the newest is enough.',
   topic: 'park-data.limits',
   publisher: 'park-data',
   key: (data) => data.parkId,
   data: z.object({
     parkId: feedId,
     fittedAt: instant,
-    rides: z.array(z.object({ rideId: feedId, weekday: limitsByHour, weekend: limitsByHour })).min(1),
+    rides: z
+      .array(
+        z.object({
+          rideId: feedId,
+          weekday: limitsByHour,
+          weekend: limitsByHour,
+          /**
+           * The median posted wait of the last 28 days on which the park was open: at or below a visitor's mark, the ride does not count for the guarantee.
+           * Null with fewer than 7 days of history; absent in events of an earlier release.
+           */
+          medianMinutes: z.int().min(0).max(300).nullable().optional(),
+        }),
+      )
+      .min(1),
   }),
 })

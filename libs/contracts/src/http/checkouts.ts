@@ -19,7 +19,7 @@ export const newCheckout = z.object({
   dates: z
     .array(parkDate)
     .check(z.minLength(1, 'Please select at least one date.'), z.maxLength(MAX_DATES_PER_ORDER)),
-  /** Park time, `hh:mm`, for later days; 00:00 if absent. The window of today always starts at once. */
+  /** Park time, `hh:mm`: when each day begins, today at once where that is over. Without it a later day is the park's own, from 04:00 to 04:00. */
   startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
   channel: z.enum(['email', 'sms']),
   /** The page that the payment leads back to, paid or not; without it the page of all orders, or the home page. */

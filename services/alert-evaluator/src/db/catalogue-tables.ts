@@ -29,8 +29,28 @@ export const rideLimits = pgTable('ride_limits', {
   rideId: uuid().primaryKey(),
   weekday: smallint().array().notNull(),
   weekend: smallint().array().notNull(),
+  /** The median posted wait of the last 28 opening days; null without enough history. */
+  medianMinutes: smallint(),
   fittedAt: instant().notNull(),
 })
+
+/** The newest trusted reading of each open park. */
+export const parkReadings = pgTable('park_readings', {
+  parkId: uuid().primaryKey(),
+  readAt: instant().notNull(),
+})
+
+/** What each ride posted in it, and when the ride was last read above each mark of the guarantee (`domain/marks.ts`). Written when the wait changes. */
+export const rideLevels = pgTable(
+  'ride_levels',
+  {
+    rideId: uuid().primaryKey(),
+    parkId: uuid().notNull(),
+    waitMinutes: smallint(),
+    aboveAt: instant().array().notNull(),
+  },
+  (table) => [index().on(table.parkId)],
+)
 
 /** Reopenings in polls of a backlog, until the newest poll of the park is read. Almost always empty. */
 export const lateReopenings = pgTable(

@@ -81,9 +81,9 @@ export async function saveWhetherAllAreChosen(tx: Transaction, subscriptionIds: 
   await tx.execute(sql`
     update subscriptions s set watches_all = true
     where s.id = any(${uuids(subscriptionIds)}) and not s.watches_all
-      and exists (select from attractions a where a.park_id = s.park_id and not a.retired)
+      and exists (select from attractions a where a.park_id = s.park_id and not a.retired and a.is_ride)
       and not exists (
         select from attractions a
-        where a.park_id = s.park_id and not a.retired and not exists (
+        where a.park_id = s.park_id and not a.retired and a.is_ride and not exists (
           select from watches w where w.subscription_id = s.id and w.ride_id = a.id and w.active))`)
 }

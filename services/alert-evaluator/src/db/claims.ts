@@ -4,6 +4,7 @@ import type { CloudEventHeaders } from '@walkon/messaging/cloud-event'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
+import { HIGHEST_MARK, LOWEST_MARK } from '../domain/marks.ts'
 import { lookUpByIndex } from './index-lookups.ts'
 
 /** The reading that an alert reports. */
@@ -19,6 +20,9 @@ export type Observation = {
   fittedMinutes: number
   /** False where that is the default, because the hour has too little history. */
   isFitted: boolean
+  /** When the ride was last read above each mark, the lowest first, and its usual wait: what the guarantee counts follows from them. */
+  aboveAt: (Date | null)[]
+  medianMinutes: number | null
   /** How wanted the ride is; undefined where the reading does not say. */
   popularity: number | undefined
   traceparent: string
@@ -55,15 +59,19 @@ export async function claimAndAnnounce(
     ),
     named as (
       select won.*, r.kind, r."rideName", r."waitMinutes", r."observedAt", r."changedAt", r."usualMinutes", r."fittedMinutes", r."isFitted",
-        r.popularity, r.traceparent,
+        r.popularity, r.traceparent, r."aboveAt", r."medianMinutes",
+        ${mark} as mark,
         -- An event is named after its first alert: an alert is in one event only.
         first_value(alert_id) over (partition by subscription_id order by ${shortestFirst}) as event_id
       from won join reading r using ("position")
     ),
     recorded as (
       -- The clock, not the start of the transaction: an alert after the end of a pass is none of that pass.
-      insert into alerts (id, event_id, subscription_id, ride_id, kind, wait_minutes, observed_at, triggered_at)
-      select alert_id, event_id, subscription_id, ride_id, kind, "waitMinutes", "observedAt", clock_timestamp() from named
+      insert into alerts (id, event_id, subscription_id, ride_id, kind, wait_minutes, observed_at, above_mark_at, usually_short, triggered_at)
+      select alert_id, event_id, subscription_id, ride_id, kind, "waitMinutes", "observedAt",
+        case when kind = 'short-wait' then "aboveAt"[mark - ${LOWEST_MARK - 1}] end,
+        case when kind = 'short-wait' then coalesce("medianMinutes" <= mark, false) end, clock_timestamp()
+      from named
     ),
     announced as (
       insert into outbox (event_id, topic, key, value, headers)
@@ -72,6 +80,10 @@ export async function claimAndAnnounce(
     select count(*)::int as made from won`)
   return row?.made ?? 0
 }
+
+/** The visitor's limit, within the marks of the guarantee. */
+const mark = sql`greatest(${LOWEST_MARK}::int, least(${HIGHEST_MARK}::int,
+  case when won.fitted then r."fittedMinutes" else won.threshold_minutes end))`
 
 /** Among equal waits the most wanted first. */
 const shortestFirst = sql`"waitMinutes", popularity desc nulls last, "rideName", alert_id`
@@ -84,7 +96,7 @@ function given(candidates: Candidate[], observations: Observation[]): SQL {
       select * from jsonb_to_recordset(${asJsonb(withPosition(observations, new Set(readings)))}) as r(
         "position" int, kind text, "rideId" uuid, "rideName" text, "waitMinutes" int,
         "observedAt" timestamptz, "changedAt" text, "usualMinutes" int, "fittedMinutes" int, "isFitted" boolean,
-        popularity float8, traceparent text)
+        popularity float8, traceparent text, "aboveAt" timestamptz[], "medianMinutes" int)
     ),
     candidate as materialized (
       select c.*, r."rideId" as ride_id from unnest(

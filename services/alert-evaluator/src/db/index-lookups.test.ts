@@ -41,6 +41,8 @@ test('a claim looks its watches up by their keys, also where reading the whole t
     changedAt: null,
     usualMinutes: null,
     fittedMinutes: 15,
+    aboveAt: [],
+    medianMinutes: null,
     isFitted: false,
     popularity: undefined,
     traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`,

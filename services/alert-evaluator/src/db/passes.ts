@@ -144,21 +144,26 @@ export type EndedPass = {
   passId: string
   subscriptionId: string
   endedAt: string
-  alerts: { alertId: string; rideId: string }[]
+  alerts: { alertId: string; rideId: string; counts: boolean }[]
 }
 
-/** Passes of these locked subscriptions that are over, with what was alerted in their windows, marked as ended. */
+/**
+ * Passes of these locked subscriptions that are over, with what was alerted in their windows, marked as ended. An alert counts for the guarantee if it
+ * was news in its window, and the ride is not short half of the time.
+ */
 export async function saveEndedPasses(tx: Transaction, subscriptionIds: string[]): Promise<EndedPass[]> {
   return tx.execute<EndedPass>(sql`
     update passes p set ended_at = now() where subscription_id = any(${uuids(subscriptionIds)}) and ${DUE}
     returning p.id as "passId", p.subscription_id as "subscriptionId",
       to_char(p.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endedAt",
       coalesce((
-        select jsonb_agg(jsonb_build_object('alertId', a.id, 'rideId', a.ride_id) order by a.triggered_at)
-        from alerts a
-        where a.subscription_id = p.subscription_id and a.kind = 'short-wait' and exists (
-          select from pass_windows d
-          where d.pass_id = p.id and d.starts_at <= a.triggered_at and a.triggered_at < d.ends_at)
+        select jsonb_agg(jsonb_build_object('alertId', a.id, 'rideId', a.ride_id,
+          'counts', a.usually_short is null or not a.usually_short and coalesce(a.above_mark_at >= day.starts_at, false))
+          order by a.triggered_at)
+        from alerts a cross join lateral (
+          select min(d.starts_at) as starts_at from pass_windows d
+          where d.pass_id = p.id and d.starts_at <= a.triggered_at and a.triggered_at < d.ends_at) as day
+        where a.subscription_id = p.subscription_id and a.kind = 'short-wait' and day.starts_at is not null
       ), '[]') as alerts`)
 }
 

@@ -24,7 +24,14 @@ export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
-export { attractions, lateReopenings, parks, rideLimits } from './catalogue-tables.ts'
+export {
+  attractions,
+  lateReopenings,
+  parkReadings,
+  parks,
+  rideLevels,
+  rideLimits,
+} from './catalogue-tables.ts'
 export { parkHolds, visitorChanges } from './desk-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -211,6 +218,10 @@ export const alerts = pgTable(
     kind: text({ enum: ['short-wait', 'reopened'] }).notNull(),
     waitMinutes: integer(),
     observedAt: instant().notNull(),
+    /** When the ride was last read above the mark, this reading included; null: never. A window that began later has no news of it. */
+    aboveMarkAt: instant(),
+    /** Whether the ride is at or below the mark half of the time. Null for a reopening, and in alerts of an earlier release. */
+    usuallyShort: boolean(),
     triggeredAt: instant().notNull().defaultNow(),
     /** When a delivery that names it reached an end state. */
     accountedAt: instant(),

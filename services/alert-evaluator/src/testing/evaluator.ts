@@ -67,8 +67,13 @@ async function passTime(db: Database, minutes: number): Promise<void> {
   )
   await db.execute(sql`update pass_windows set starts_at = starts_at - ${ago}, ends_at = ends_at - ${ago}`)
   await db.execute(
-    sql`update alerts set triggered_at = triggered_at - ${ago}, republished_at = republished_at - ${ago}`,
+    sql`update alerts set triggered_at = triggered_at - ${ago}, republished_at = republished_at - ${ago},
+      above_mark_at = above_mark_at - ${ago}`,
   )
+  await db.execute(sql`update park_readings set read_at = read_at - ${ago}`)
+  await db.execute(sql`
+    update ride_levels set above_at = array(
+      select at - ${ago} from unnest(above_at) with ordinality as u(at, mark) order by mark)`)
   await db.execute(sql`update outbox set published_at = published_at - ${ago}`)
 }
 

@@ -6,10 +6,12 @@ import { wakeRelay } from '@walkon/messaging/emit'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { insertLateReopenings, listLateReopenings, takeLateReopenings } from '../db/late-reopenings.ts'
+import { listLevels, saveLevels } from '../db/ride-levels.ts'
 import { listLimitsAt } from '../db/ride-limits.ts'
 import { saveHolds } from '../db/visitor-changes.ts'
 import { sliceMatches, sliceMatchesBetweenTransactions, type Match } from '../db/matching.ts'
 import { needsToBeNewest } from '../domain/alert-rule.ts'
+import { applyPoll, lastAbove, type ParkLevels } from '../domain/marks.ts'
 import { decideNews, newestPolls, type News, type Poll, type Reopened } from '../domain/news.ts'
 import type { AlertMetrics, Suppression } from './measure-alerts.ts'
 import type { AlertMaker, ObservedRide } from './make-alerts.ts'
@@ -49,12 +51,15 @@ export async function alertVisitors(
   )
   await insertLateReopenings(tx, waiting)
   await saveHolds(tx, holds)
-  const observations = await withLimits(tx, readings, defaultThresholdMinutes)
+  const parks = await readLevels(tx, events)
+  const observations = await withUsual(tx, readings, parks, defaultThresholdMinutes)
   const account = createAccount(metrics)
   for (const verdict of held) account.noteSuppressed(verdict, 1)
   if (observations.length > 0)
     for await (const { matches } of sliceMatches(tx, observations, watchesAtOnce))
       account.add(matches, await makeAlerts(tx, observations, matches, account.noteSuppressed))
+  // Last, because its locks make another evaluator with polls of the same park wait.
+  await saveLevels(tx, parks)
   if (observations.length === 0 && held.length === 0) return
   log.info(
     { polls: events.length, news: observations.length, ...account.read(observations) },
@@ -84,7 +89,8 @@ export async function alertCrowd(
 ): Promise<void> {
   const { readings } = await readPolls(events, position, now(), (parkIds) => listLateReopenings(db, parkIds))
   if (readings.length === 0) return
-  const observations = await withLimits(db, readings, defaultThresholdMinutes)
+  const parks = await readLevels(db, events)
+  const observations = await withUsual(db, readings, parks, defaultThresholdMinutes)
   const account = createAccount(metrics)
   for await (const { matches, isLast } of sliceMatchesBetweenTransactions(
     aside,
@@ -128,18 +134,48 @@ async function readPolls(
   }
 }
 
-type Reading = Omit<ObservedRide, 'fittedMinutes' | 'isFitted'>
+type Reading = Omit<ObservedRide, 'fittedMinutes' | 'isFitted' | 'aboveAt' | 'medianMinutes'> & {
+  parkId: string
+}
 
-/** The readings beside what is short for their rides at their hours, from the projection of this service. */
-async function withLimits(
+type ReadPark = { parkId: string; levels: ParkLevels; changed: string[] }
+
+/** The levels of the parks after these polls. Those that another evaluator has applied already change nothing. */
+async function readLevels(db: Queryable, events: PollEvent[]): Promise<ReadPark[]> {
+  const polls = Map.groupBy(
+    events.map((event) => withPoll(event).poll),
+    ({ parkId }) => parkId,
+  )
+  const levelsOf = await listLevels(db, [...polls.keys()])
+  return [...levelsOf].map(([parkId, levels]) => {
+    const inOrder = (polls.get(parkId) ?? []).toSorted(
+      (one, other) => one.observedAt.getTime() - other.observedAt.getTime(),
+    )
+    const changed = new Set(inOrder.flatMap((poll) => applyPoll(levels, poll)))
+    return { parkId, levels, changed: [...changed] }
+  })
+}
+
+/** The readings beside what is short for their rides at their hours, what they usually post and when they were longer. */
+async function withUsual(
   db: Queryable,
   readings: Reading[],
+  parks: ReadPark[],
   defaultThresholdMinutes: number,
 ): Promise<ObservedRide[]> {
-  const limits = readings.length > 0 ? await listLimitsAt(db, readings) : new Map<string, number>()
-  return readings.map((reading) => {
-    const fitted = limits.get(reading.rideId)
-    return { ...reading, fittedMinutes: fitted ?? defaultThresholdMinutes, isFitted: fitted !== undefined }
+  if (readings.length === 0) return []
+  const usual = await listLimitsAt(db, readings)
+  const levels = new Map(parks.map((park) => [park.parkId, park.levels]))
+  return readings.map(({ parkId, ...reading }) => {
+    const { fittedMinutes = null, medianMinutes = null } = usual.get(reading.rideId) ?? {}
+    const park = levels.get(parkId)
+    return {
+      ...reading,
+      fittedMinutes: fittedMinutes ?? defaultThresholdMinutes,
+      isFitted: fittedMinutes !== null,
+      aboveAt: park ? lastAbove(park, reading.rideId) : [],
+      medianMinutes,
+    }
   })
 }
 
@@ -175,6 +211,7 @@ const withPoll = (event: PollEvent): { event: PollEvent; poll: Poll } => ({
 /** An alert of a reopening does not say when the wait was posted. */
 const toObservation = ({ id, data, traceparent }: PollEvent, { kind, ride }: News): Reading => ({
   messageId: id,
+  parkId: data.parkId,
   kind,
   rideId: ride.rideId,
   rideName: ride.name,

@@ -13,14 +13,14 @@ afterAll(guarantees.close)
 const command = join(import.meta.dirname, 'owed-refund.ts')
 const run = (...args: string[]) => runCommand(command, { DATABASE_URL: url }, args)
 
-/** A payment that came after the midnight of the park, whose refund Stripe has. */
+/** A payment of which we heard after the end of the park's day, whose refund Stripe has. */
 async function payTooLate() {
   const email = anAddress()
   clock.now = new Date('2026-07-02T03:45:00Z')
   const response = await post('/checkouts', { email, parkId, dates: [TODAY], channel: 'email' })
   const { sessionId } = response.json<{ sessionId: string }>()
-  clock.now = new Date('2026-07-02T04:05:00Z')
   await stripe.pay(sessionId)
+  clock.now = new Date('2026-07-02T08:45:00Z')
   await hearStripe()
   await hearStripe()
   const [row] = await db.execute<{ id: string }>(

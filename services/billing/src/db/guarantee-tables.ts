@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -85,6 +95,8 @@ export const guaranteeAlerts = pgTable(
       .references(() => guarantees.passId),
     alertId: uuid().notNull(),
     rideId: uuid().notNull(),
+    /** False for what was no news (decisions, section 4). */
+    counts: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.passId, table.alertId] }),

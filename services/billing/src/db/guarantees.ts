@@ -13,12 +13,12 @@ export const GUARANTEES_DUE_CHANNEL = 'guarantees-due'
 export type EndedPassWithAlerts = {
   passId: string
   endedAt: string
-  alerts: { alertId: string; rideId: string }[]
+  alerts: { alertId: string; rideId: string; counts?: boolean | undefined }[]
 }
 
 /**
  * Opens the guarantee of each of these passes that was paid and not taken back, with its alerts. A pass that is known has ended
- * before, and nothing is changed.
+ * before, and nothing is changed. Of an order under the terms of before, each alert counts.
  */
 export async function insertGuarantees(
   tx: Transaction,
@@ -39,9 +39,11 @@ export async function insertGuarantees(
     on conflict (pass_id) do nothing
     returning pass_id as "passId"`)
   await tx.execute(sql`
-    insert into guarantee_alerts (pass_id, alert_id, ride_id)
-    select ended."passId", (alert->>'alertId')::uuid, (alert->>'rideId')::uuid
+    insert into guarantee_alerts (pass_id, alert_id, ride_id, counts)
+    select ended."passId", (alert->>'alertId')::uuid, (alert->>'rideId')::uuid,
+      o.terms = 1 or coalesce((alert->>'counts')::boolean, true)
     from ${given} cross join lateral jsonb_array_elements(alerts) as alert
+    join passes p on p.id = ended."passId" join orders o on o.id = p.order_id
     where ended."passId" = any(${uuids(opened.map(({ passId }) => passId))})
     on conflict do nothing`)
 }
@@ -81,12 +83,12 @@ export async function lockUndecided(tx: Transaction, passId: string): Promise<Gu
 /** The alerts of a pass, each with what is known of its messages. */
 export async function listAlertedRides(tx: Transaction, passId: string): Promise<AlertedRide[]> {
   return tx.execute<AlertedRide>(sql`
-    select a.ride_id as "rideId",
+    select a.ride_id as "rideId", a.counts,
       coalesce(jsonb_agg(jsonb_build_object('channel', d.channel, 'outcome', d.outcome))
         filter (where d.delivery_id is not null), '[]') as deliveries
     from guarantee_alerts a left join delivery_outcomes d using (alert_id)
     where a.pass_id = ${passId}
-    group by a.alert_id, a.ride_id`)
+    group by a.alert_id, a.ride_id, a.counts`)
 }
 
 /** Why the pass stands no more; null while it does. */

@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -46,10 +47,12 @@ export const orders = pgTable(
     parkId: uuid().notNull(),
     /** Calendar days of the park, ascending, each once. */
     dates: date({ mode: 'string' }).array().notNull(),
-    /** Park time, `hh:mm`. Null: the whole day. */
+    /** Park time, `hh:mm`. Null: none was chosen. */
     startTime: text(),
     /** The rides that were chosen with it, by their ids; null: all of the park. */
     watches: jsonb().$type<NewWatch[]>(),
+    /** Which rules of windows and guarantee it was sold with (`pass-windows.ts`). */
+    terms: smallint().notNull().default(1),
     dayPriceCents: integer().notNull(),
     discountCents: integer().notNull(),
     totalCents: integer().notNull(),

@@ -4,6 +4,7 @@ import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, count, desc, eq, gt, gte, inArray, lte, sql, sum } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { SameOrder } from '../domain/order.ts'
+import { TERMS } from '../domain/pass-windows.ts'
 import { orders } from './schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -71,7 +72,7 @@ export async function saveChoice(tx: Transaction, id: string, watches: OrderRow[
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
   const [row] = await tx
     .insert(orders)
-    .values({ ...order, addressHash: hashAddress(order.email) })
+    .values({ terms: TERMS, ...order, addressHash: hashAddress(order.email) })
     .returning()
   if (!row) throw new Error('The order was not inserted')
   return row

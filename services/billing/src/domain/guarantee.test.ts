@@ -11,6 +11,7 @@ const alert = (
   ...outcomes: (DeliveryOutcome | [Channel, DeliveryOutcome])[]
 ): AlertedRide => ({
   rideId,
+  counts: true,
   deliveries: outcomes.map((outcome) =>
     typeof outcome === 'string'
       ? { channel: 'email', outcome }
@@ -30,6 +31,22 @@ test('three different rides that were delivered keep the guarantee', () => {
     ridesAlerted: 3,
     ridesCounted: 3,
     ridesOpen: 0,
+  })
+})
+
+test('a ride that was no news counts for nothing, and is not waited for', () => {
+  const usual = (ride: string, outcome: DeliveryOutcome) => ({ ...alert(ride, outcome), counts: false })
+  expect(decide([...delivered('a', 'b'), usual('c', 'delivered'), usual('d', 'accepted')])).toMatchObject({
+    decision: 'refund',
+    ridesAlerted: 4,
+    ridesCounted: 2,
+    ridesOpen: 0,
+  })
+})
+
+test('a ride counts by one alert that was news, beside another one that was not', () => {
+  expect(decide([...delivered('a', 'b', 'c'), { ...alert('c', 'delivered'), counts: false }])).toMatchObject({
+    decision: 'kept',
   })
 })
 

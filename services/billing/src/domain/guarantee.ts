@@ -3,7 +3,7 @@ import type { DeliveryOutcome } from '@walkon/contracts/events/notifications'
 import type { Channel } from '@walkon/contracts/values'
 
 /**
- * Decisions, section 4: a paid pass with which fewer than three different rides were delivered as alerts is refunded. Why a visitor had
+ * Decisions, section 4: a paid pass with which fewer than three different rides were delivered as alerts that count is refunded. Why a visitor had
  * fewer, such as two chosen rides or stopped alerts, makes no difference.
  */
 export const GUARANTEED_RIDES = 3
@@ -11,6 +11,8 @@ export const GUARANTEED_RIDES = 3
 /** An alert of the pass, and what is known of the messages that carried it. */
 export type AlertedRide = {
   rideId: string
+  /** News: not short when the window began and ever since, and of a ride that is not short half of the time. */
+  counts: boolean
   deliveries: { channel: Channel; outcome: DeliveryOutcome }[]
 }
 
@@ -54,8 +56,8 @@ function countRides(
 ): RideCounts {
   const different = (fits: (alert: AlertedRide) => boolean) =>
     new Set(alerts.filter(fits).map(({ rideId }) => rideId))
-  const counted = different((alert) => isDelivered(alert) || (isOver && isTaken(alert)))
-  const open = different((alert) => mayGrow || isOpen(alert))
+  const counted = different((alert) => alert.counts && (isDelivered(alert) || (isOver && isTaken(alert))))
+  const open = different((alert) => alert.counts && (mayGrow || isOpen(alert)))
   return {
     ridesAlerted: different(() => true).size,
     ridesCounted: counted.size,

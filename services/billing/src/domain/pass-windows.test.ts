@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { decideDates, toPassWindows } from './pass-windows.ts'
+import { decideDates, TERMS, toEndOfDays, toPassWindows } from './pass-windows.ts'
 
 const timezone = 'America/New_York'
 const noon = new Date('2026-07-01T16:00:00Z')
 
 const windowsOf = (visit: Partial<Parameters<typeof toPassWindows>[0]>, now = noon) =>
-  toPassWindows({ dates: ['2026-07-01'], startTime: null, timezone, passHours: 24, ...visit }, now).map(
-    ({ date, startsAt, endsAt }) => [date, startsAt.toISOString(), endsAt.toISOString()],
-  )
+  toPassWindows(
+    { dates: ['2026-07-01'], startTime: null, timezone, passHours: 24, terms: TERMS, ...visit },
+    now,
+  ).map(({ date, startsAt, endsAt }) => [date, startsAt.toISOString(), endsAt.toISOString()])
 
 describe('decideDates', () => {
   test('decideDates sorts the days and removes repeated ones', () => {
@@ -43,16 +44,39 @@ describe('decideDates', () => {
 })
 
 describe('toPassWindows', () => {
-  test('the window of today starts at the activation, whatever start time was chosen', () => {
-    expect(windowsOf({ startTime: '18:00' })).toEqual([
-      ['2026-07-01', '2026-07-01T16:00:00.000Z', '2026-07-02T16:00:00.000Z'],
+  test.for([
+    ['no time', null, '2026-07-01T16:00:00.000Z', '2026-07-02T16:00:00.000Z'],
+    ['a time that is over', '09:00', '2026-07-01T16:00:00.000Z', '2026-07-02T16:00:00.000Z'],
+    ['a later time', '18:00', '2026-07-01T22:00:00.000Z', '2026-07-02T22:00:00.000Z'],
+  ] as const)(
+    'the window of today with %s chosen starts at the activation, or later',
+    ([, startTime, from, until]) => {
+      expect(windowsOf({ startTime })).toEqual([['2026-07-01', from, until]])
+    },
+  )
+
+  test('a later day without a start time is the day of the park, from 04:00 to 04:00', () => {
+    expect(windowsOf({ dates: ['2026-07-02'] })).toEqual([
+      ['2026-07-02', '2026-07-02T08:00:00.000Z', '2026-07-03T08:00:00.000Z'],
     ])
   })
 
-  test('the window of a later day starts at 00:00 park time', () => {
-    expect(windowsOf({ dates: ['2026-07-02'] })).toEqual([
+  test('an order of before keeps the windows that it was sold with, from midnight', () => {
+    expect(windowsOf({ dates: ['2026-07-02'], terms: 1 })).toEqual([
       ['2026-07-02', '2026-07-02T04:00:00.000Z', '2026-07-03T04:00:00.000Z'],
     ])
+  })
+
+  test('a day whose night goes on at the park starts at the activation', () => {
+    const oneInTheMorning = new Date('2026-07-02T05:00:00Z')
+    expect(windowsOf({}, oneInTheMorning)).toEqual([
+      ['2026-07-01', '2026-07-02T05:00:00.000Z', '2026-07-03T05:00:00.000Z'],
+    ])
+  })
+
+  test('a day is over at 04:00 of the next morning', () => {
+    expect(toEndOfDays(['2026-07-02', '2026-07-01'], timezone).toISOString()).toBe('2026-07-03T08:00:00.000Z')
+    expect(windowsOf({}, new Date('2026-07-02T08:00:00Z'))).toEqual([])
   })
 
   test('the window of a later day starts at the chosen park time', () => {
@@ -65,15 +89,15 @@ describe('toPassWindows', () => {
     expect(windowsOf({ dates: ['2026-06-30', '2026-07-01'] }).map(([date]) => date)).toEqual(['2026-07-01'])
   })
 
-  test('a window on a day of 23 hours lasts 24 hours and ends at 01:00', () => {
-    expect(windowsOf({ dates: ['2027-03-14'] })).toEqual([
-      ['2027-03-14', '2027-03-14T05:00:00.000Z', '2027-03-15T05:00:00.000Z'],
+  test('the night in which the clocks go forward makes a day of 23 hours, until 04:00', () => {
+    expect(windowsOf({ dates: ['2027-03-13'] })).toEqual([
+      ['2027-03-13', '2027-03-13T09:00:00.000Z', '2027-03-14T08:00:00.000Z'],
     ])
   })
 
-  test('a window on a day of 25 hours lasts 24 hours and ends at 23:00', () => {
-    expect(windowsOf({ dates: ['2026-11-01'] })).toEqual([
-      ['2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:00:00.000Z'],
+  test('the night in which the clocks go back makes a day of 25 hours, until 04:00', () => {
+    expect(windowsOf({ dates: ['2026-10-31'] })).toEqual([
+      ['2026-10-31', '2026-10-31T08:00:00.000Z', '2026-11-01T09:00:00.000Z'],
     ])
   })
 

@@ -1,4 +1,5 @@
 import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
+import { parkDayOf } from '@walkon/service/park-day'
 import { Temporal } from 'temporal-polyfill'
 
 /**
@@ -24,27 +25,47 @@ export function decideDates(dates: string[], timezone: string, now: Date): strin
   return chosen
 }
 
+/**
+ * What an order was sold with. 1: a later day begins at midnight, and each alert counts for the guarantee. 2: a day without a chosen start is the
+ * park's own, and the guarantee counts news alone. An order keeps the terms of its moment.
+ */
+export const TERMS = 2
+
 export type Visit = {
   dates: string[]
-  /** Park time, `hh:mm`, for the days to come. */
+  /** Park time, `hh:mm`; null: none was chosen. */
   startTime: string | null
   timezone: string
+  /** How long a window lasts that has a start: today's, and that of a chosen time. */
   passHours: number
+  terms: number
 }
 
 /**
- * One window of `passHours` for each date that is not over. Today starts at the moment of activation; a later day at
- * the chosen time, or at 00:00. A time that the clocks skip or repeat is read as the later or the first one.
+ * One window for each date that is not over. A day that has begun starts now, or at the chosen time if that is later; a later one at the chosen
+ * time. Without it a later day is the park's own, from 04:00 to 04:00. A time that the clocks skip or repeat is read as the later or the first one.
  */
-export function toPassWindows({ dates, startTime, timezone, passHours }: Visit, now: Date): PassWindow[] {
-  const today = todayIn(timezone, now)
-  return inOrder(dates)
-    .filter((date) => compare(date, today) >= 0)
-    .map((date) => {
-      const startsAt = compare(date, today) === 0 ? now : startOf(date, startTime ?? '00:00', timezone)
-      return { date, startsAt, endsAt: new Date(startsAt.getTime() + Math.round(passHours * 3_600_000)) }
-    })
+export function toPassWindows(visit: Visit, now: Date): PassWindow[] {
+  return inOrder(visit.dates)
+    .filter((date) => toEndOfDays([date], visit.timezone) > now)
+    .map((date) => toWindow(date, visit, now))
 }
+
+function toWindow(date: string, { startTime, timezone, passHours, terms }: Visit, now: Date): PassWindow {
+  const chosen = startTime ?? (terms === 1 ? MIDNIGHT : null)
+  const hasBegun = startOf(date, MIDNIGHT, timezone) <= now
+  if (!hasBegun && chosen === null) {
+    const { startsAt, endsAt } = parkDayOf(date, timezone)
+    return { date, startsAt, endsAt }
+  }
+  const startsAt = latest(hasBegun ? now : null, chosen === null ? null : startOf(date, chosen, timezone))
+  return { date, startsAt, endsAt: new Date(startsAt.getTime() + Math.round(passHours * 3_600_000)) }
+}
+
+const MIDNIGHT = '00:00'
+
+const latest = (...instants: (Date | null)[]): Date =>
+  new Date(Math.max(...instants.flatMap((instant) => instant?.getTime() ?? [])))
 
 /** When a pass ends, as answers say it. */
 export const toPassEnd = (endsAt: Date, { timezone }: { timezone: string }) => ({
@@ -52,11 +73,9 @@ export const toPassEnd = (endsAt: Date, { timezone }: { timezone: string }) => (
   timezone,
 })
 
-/** When the last of these days ends at the park. */
-export const toEndOfDays = (dates: string[], timezone: string): Date => {
-  const last = Temporal.PlainDate.from(inOrder(dates).at(-1) ?? '').add({ days: 1 })
-  return startOf(last.toString(), '00:00', timezone)
-}
+/** When the last of these days ends at the park: at 04:00 of the next morning. */
+export const toEndOfDays = (dates: string[], timezone: string): Date =>
+  parkDayOf(inOrder(dates).at(-1) ?? '', timezone).endsAt
 
 /** Today at the park, and so many days after it. */
 export const toDaysAhead = (timezone: string, now: Date, days: number): string[] => {

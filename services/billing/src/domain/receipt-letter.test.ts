@@ -37,7 +37,10 @@ test('one letter says that the alerts are on, until when, and at its foot what w
       ],
     },
   })
-  expect(words.paragraphs).toHaveLength(1)
+  expect(words.paragraphs).toEqual([
+    expect.stringMatching(/^We’re watching your rides/),
+    expect.stringMatching(/A ride that is short most of the day does not count\.$/),
+  ])
 })
 
 test('an address that has left its alerts reads in the same letter how to get them again, and of days that were lost', () => {

@@ -1,3 +1,5 @@
+import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
+import { GUARANTEED_RIDES } from './guarantee.ts'
 import { toAlertsOnLetter, type AlertsOn } from '@walkon/contracts/alerts-on-letter'
 import type { Letter } from '@walkon/contracts/letter'
 import { toDays } from '@walkon/contracts/park-time'
@@ -44,7 +46,7 @@ export function toReceiptLetter(receipt: Receipt, now: Date): Letter {
     ...letter,
     ...about,
     preheader: `${letter.preheader} Your receipt: ${paid}.`,
-    paragraphs: [...letter.paragraphs, ...toLost(receipt)],
+    paragraphs: [...letter.paragraphs, ...toLost(receipt), GUARANTEE],
     ...(whenUnsubscribed && {
       whenUnsubscribed: {
         ...whenUnsubscribed,
@@ -54,6 +56,7 @@ export function toReceiptLetter(receipt: Receipt, now: Date): Letter {
   }
 }
 
+const GUARANTEE = `Alerts for fewer than ${GUARANTEED_RIDES} rides, and your money comes back by itself. ${NEWS_ALONE}`
 const THANKS = 'Thank you for your order.'
 
 function toDetails({ alerts, amountCents, orderId, lostDates }: Receipt): Letter['details'] {

@@ -14,7 +14,9 @@ test('the letter of the guarantee says the amount, why it went back and when it 
   const words = written.paragraphs.join(' ')
 
   expect(written.subject).toBe('Your money back: $15.00 for Magic Kingdom')
-  expect(words).toContain('a guarantee of alerts for 3 different rides, and you got two.')
+  expect(words).toContain(
+    'a guarantee of alerts for 3 different rides, and you got two that count. A ride that is short most of the day does not count.',
+  )
   expect(words).toContain('Because that is fewer than 3 rides, we have refunded $15.00.')
   expect(words).toContain('takes 5 to 10 business days to arrive')
   expect(words).toContain(BACK.orderId)

@@ -1,3 +1,4 @@
+import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import type { Letter } from '@walkon/contracts/letter'
 import { toDays } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
@@ -25,7 +26,7 @@ export function toGuaranteeLetter(back: MoneyBack & { ridesCounted: number }): L
     preheader: `We alerted you to fewer than ${GUARANTEED_RIDES} rides, so we refunded ${amount}.`,
     heading: 'We have refunded your pass',
     paragraphs: [
-      `Your pass for ${name} on ${days} has ended. It comes with a guarantee of alerts for ${GUARANTEED_RIDES} different rides, and you got ${toRides(back.ridesCounted)}.`,
+      `Your pass for ${name} on ${days} has ended. It comes with a guarantee of alerts for ${GUARANTEED_RIDES} different rides, and you got ${toRides(back.ridesCounted)}${back.ridesCounted === 0 ? '' : ' that count'}. ${NEWS_ALONE}`,
       `Because that is fewer than ${GUARANTEED_RIDES} rides, we have refunded ${amount}. ${ARRIVAL} You do not need to do anything.`,
       `Order number: ${back.orderId}`,
     ],

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lockOrder } from '../db/orders.ts'
 import { findOrderOfPass, saveRevoked } from '../db/passes.ts'
@@ -43,6 +44,27 @@ describe('the decision', () => {
     expect(await stripe.refundsOf(sessionId)).toMatchObject([
       { amount: 200, status: 'succeeded', metadata: { pass_id: passId } },
     ])
+  })
+
+  test('rides that were no news do not keep the guarantee', async () => {
+    const { passId, sessionId } = await buy()
+    const alerts = someAlerts(3).map((alert) => ({ ...alert, counts: false }))
+    await hear([told(alerts, 'delivered'), ended(passId, alerts)])
+    await work()
+
+    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'refund', ridesAlerted: 3, ridesCounted: 0 })
+    expect(await stripe.refundsOf(sessionId)).toMatchObject([{ amount: 100 }])
+  })
+
+  test('an order of before keeps its guarantee: each alert counts', async () => {
+    const { passId } = await buy()
+    await db.execute(sql`
+      update orders set terms = 1 where id = (select order_id from passes where id = ${passId})`)
+    const alerts = someAlerts(3).map((alert) => ({ ...alert, counts: false }))
+    await hear([told(alerts, 'delivered'), ended(passId, alerts)])
+    await work()
+
+    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'kept', ridesCounted: 3 })
   })
 
   test('a pass that was alerted of nothing, because its visitor chose two rides or stopped, is refunded too', async () => {

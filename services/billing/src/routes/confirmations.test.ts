@@ -25,7 +25,7 @@ describe('POST /activations/confirm', () => {
       parkId,
       parkName: 'Magic Kingdom',
       dates: [TODAY, TOMORROW],
-      passEnd: { endsAt: '2026-07-03T04:00:00.000Z', timezone: 'America/New_York' },
+      passEnd: { endsAt: '2026-07-03T08:00:00.000Z', timezone: 'America/New_York' },
       manageToken: expect.any(String),
     })
     expect((await passesOf(email))[0]?.windows[0]).toEqual({
@@ -73,7 +73,7 @@ describe('POST /activations/confirm', () => {
 
   test('200: days that ended before the confirmation get no window', async () => {
     const token = await askForLink({ dates: [TODAY, TOMORROW] })
-    later(13)
+    later(17)
 
     expect((await confirm(token)).json()).toMatchObject({ dates: [TOMORROW] })
   })
@@ -82,7 +82,7 @@ describe('POST /activations/confirm', () => {
     await insertPromoCode(db, { code: 'TOOLATE', channel: 'email', maxRedemptions: 1 })
     const email = anAddress()
     const token = await askForLink({ email, promoCode: 'TOOLATE' })
-    later(13)
+    later(17)
 
     expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'dates-over' })
     expect((await confirm(token)).json()).toMatchObject({ status: 410, code: 'dates-over' })

@@ -59,7 +59,7 @@ describe('GET /passes', () => {
           parkId,
           parkName: 'Magic Kingdom',
           dates: [TODAY, TOMORROW],
-          passEnd: { endsAt: '2026-07-03T04:00:00.000Z', timezone: 'America/New_York' },
+          passEnd: { endsAt: '2026-07-03T08:00:00.000Z', timezone: 'America/New_York' },
           currency: 'usd',
           dayPriceCents: 100,
           discountCents: 0,

@@ -118,7 +118,7 @@ test('days that were over when the link was opened are paid back', async () => {
 test('410: an order whose link nobody opened by the end of its last day is paid back by itself, once, and its buyer is told', async () => {
   const { email, session } = await payAsStranger({ dates: [TODAY] })
   const link = await linkTo(email)
-  later(13 * 60)
+  later(17 * 60)
   await runJob('expire-orders')
   await work()
   await work()

@@ -11,7 +11,7 @@ import { anAddress, createTestBilling, NOON, TOMORROW, type TestBilling } from '
 import { startTestStripe } from './stripe.ts'
 
 export type Bought = { email: string; sessionId: string; passId: string }
-export type Alert = { alertId: string; rideId: string }
+export type Alert = { alertId: string; rideId: string; counts?: boolean }
 
 /** Short waits of the calls to Stripe. */
 const WAITS = {

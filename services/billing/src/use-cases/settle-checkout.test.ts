@@ -80,8 +80,8 @@ test.for(['error', 'error-after-accept', 'reset-after-accept', 'down'])(
   async (kind) => {
     clock.now = new Date('2026-07-02T03:45:00Z')
     const sessionId = await openPage([TODAY, TOMORROW])
-    clock.now = new Date('2026-07-02T04:05:00Z')
     await stripe.pay(sessionId)
+    clock.now = new Date('2026-07-02T08:45:00Z')
     await markCheckoutDue(db, { sessionId }, now())
     const failing = {
       ...client,

@@ -214,6 +214,24 @@ export async function listRideHours(
   return [...byHour.values()]
 }
 
+/** The waits that a ride posted on the newest opening days of its park, and on how many of them. */
+export type RideDays = { rideId: string; days: number; steps: Histogram }
+
+/** Of each ride of a park, over so many of the park's newest days with posted waits. */
+export const listRideDays = (tx: Transaction, parkId: string, newest: number): Promise<RideDays[]> =>
+  tx.execute<RideDays>(sql`
+    with opened as (
+      select distinct from_date from ride_hours
+      where park_id = ${parkId} and span = 'day' and days > 0 order by from_date desc limit ${newest}),
+    posted as (
+      select ride_id, from_date, key, sum(value::int)::int as minutes
+      from ride_hours join opened using (from_date) cross join jsonb_each_text(steps)
+      where park_id = ${parkId} and span = 'day' group by ride_id, from_date, key)
+    select ride_id as "rideId", (select count(distinct from_date)::int from posted d where d.ride_id = p.ride_id) as days,
+      jsonb_object_agg(key, minutes) as steps
+    from (select ride_id, key, sum(minutes)::int as minutes from posted group by ride_id, key) as p
+    group by ride_id`)
+
 const addHours = (one: RideHour, other: RideHour): RideHour => ({
   ...one,
   days: one.days + other.days,

@@ -32,6 +32,14 @@ export function medianMinutes(steps: Histogram): number | null {
   return null
 }
 
+/** The guarantee looks at so many opening days, and at none of a ride with fewer days than these (decisions, section 4). */
+export const MEDIAN_DAYS = 28
+const FEWEST_DAYS_OF_MEDIAN = 7
+
+/** The median posted wait of a ride on the newest opening days, in minutes; null without enough history. */
+export const toUsualMedian = ({ days, steps }: { days: number; steps: Histogram }): number | null =>
+  days < FEWEST_DAYS_OF_MEDIAN ? null : medianMinutes(steps)
+
 /** The share of the time, 0 to 1, at which the posted wait is at or below so many minutes; null without any posted wait. */
 export function shareAtOrBelow(steps: Histogram, minutes: number): number | null {
   const ordered = inOrder(steps)

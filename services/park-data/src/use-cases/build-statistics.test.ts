@@ -104,6 +104,21 @@ test('a day that is built again has the same counts', async () => {
   expect(await hoursOf()).toEqual(before)
 })
 
+test.for<[string, string[], number, number | null]>([
+  ['the newest 28 days with posted waits', daysBefore(28), 10, 10],
+  ['fewer than 7 days', daysBefore(6), 10, null],
+  ['7 days', daysBefore(7), 10, 10],
+])('the median wait of a ride is that of %s', async ([, dates, wait, median]) => {
+  await insertHours(dates, wait)
+  // Older days, which were longer, are no part of it.
+  if (dates.length === 28) await insertHours(daysBefore(33).slice(28), 90)
+  await world.takeEvents()
+  await build()
+  const [event] = await world.takeEvents('RideLimitsFitted')
+  const rides = event?.data['rides'] as { rideId: string; medianMinutes: number | null }[]
+  expect(rides.find(({ rideId }) => rideId === COASTER)?.medianMinutes).toBe(median)
+})
+
 test('a day is built once it is over, and published with the limits of all rides of its park', async () => {
   await insertHours(daysBefore(20), 45)
   await insertHours(daysBefore(20), 10, 12, FLUME)
@@ -117,6 +132,7 @@ test('a day is built once it is over, and published with the limits of all rides
       rideId: string
       weekday: (number | null)[]
       weekend: (number | null)[]
+      medianMinutes: number | null
     }[]
     return rides.find((ride) => ride.rideId === rideId)
   }
@@ -124,6 +140,7 @@ test('a day is built once it is over, and published with the limits of all rides
   expect(limitsOf(COASTER)?.weekend[12]).toBe(40)
   expect(limitsOf(COASTER)?.weekday[11]).toBeNull()
   expect(limitsOf(FLUME)?.weekday[12]).toBe(5)
+  expect([limitsOf(COASTER)?.medianMinutes, limitsOf(FLUME)?.medianMinutes]).toEqual([45, 10])
   await world.run('build-statistics')
   expect(await world.takeEvents('RideLimitsFitted')).toEqual([])
 })

@@ -10,13 +10,14 @@ import {
   findBuiltUntil,
   insertDay,
   listOpeningsOf,
+  listRideDays,
   listRideHours,
   lockBuild,
   saveBuiltUntil,
   type RideHour,
 } from '../db/ride-hours.ts'
 import { daysBetween, lastWholeDay, toCalendarDay } from '../domain/day-hours.ts'
-import { fitLimit } from '../domain/histogram.ts'
+import { fitLimit, MEDIAN_DAYS, toUsualMedian } from '../domain/histogram.ts'
 import { dayAfter, oldestDay } from '../domain/history-days.ts'
 import { announceParks } from './announce-parks.ts'
 
@@ -69,6 +70,7 @@ async function buildPark(
 async function publishLimits(tx: Transaction, parkId: string, now: Date): Promise<void> {
   const rides = Map.groupBy(await listRideHours(tx, { parkId }), ({ rideId }) => rideId)
   if (rides.size === 0) return
+  const days = new Map((await listRideDays(tx, parkId, MEDIAN_DAYS)).map((ride) => [ride.rideId, ride]))
   const data = {
     parkId,
     fittedAt: now.toISOString(),
@@ -76,6 +78,7 @@ async function publishLimits(tx: Transaction, parkId: string, now: Date): Promis
       rideId,
       weekday: toLimits(hours, false),
       weekend: toLimits(hours, true),
+      medianMinutes: toUsualMedian(days.get(rideId) ?? NOTHING),
     })),
   }
   await emit(tx, rideLimitsFitted, [{ data }])

@@ -56,7 +56,7 @@ export async function askPrice(asked: NewQuote, signal?: AbortSignal): Promise<P
   } catch (error) {
     if (asked.promoCode === undefined || !isRefused(error)) throw error
     const { channel, days } = asked
-    return { quote: await askQuote({ channel, days }, signal), refusal: toRefusal(error) }
+    return { quote: await askQuote({ channel, days }, signal), refusal: toRefusal(error, channel) }
   }
 }
 
@@ -67,7 +67,7 @@ export async function placeOrder(order: Order, sender: Sender): Promise<Placed |
   try {
     return await sendOrder(order, sender)
   } catch (error) {
-    const refusal = toRefusal(error)
+    const refusal = toRefusal(error, order.channel)
     if (refusal.code === 'address-left') await renewToken(sender.caller)
     return refusal
   }

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { ApiError } from '../../lib/api.ts'
 import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
 import { NO_SUCH_PHONE, problemText } from '../../lib/problem-texts.ts'
-import { FIELD_ORDER, type DraftField, type DraftProblems } from './draft.ts'
+import { FIELD_ORDER, type DraftField, type DraftProblems, type OrderChannel } from './draft.ts'
 
 /** What the server refused, at the fields it is about; `problems` is empty where it is about none of them. */
 export type Refusal = { code: string; problems: DraftProblems; text: ProblemText }
@@ -31,8 +31,9 @@ const TEXT_OF_FIELD: Record<DraftField, ProblemText> = {
   promoCode: { title: 'Invalid Code', text: 'Please check your promo code and try again.' },
 }
 
-export function toRefusal(error: unknown): Refusal {
-  const text = problemText(error)
+/** `channel`: what was ordered. A code of another channel says which it is for (decisions, section 4). */
+export function toRefusal(error: unknown, channel: OrderChannel): Refusal {
+  const text = withHelp(problemText(error), error, channel)
   if (!(error instanceof ApiError)) return { code: 'unknown', problems: {}, text }
   const { code, fields } = error
   const field = FIELD_OF_CODE[code]
@@ -40,3 +41,10 @@ export function toRefusal(error: unknown): Refusal {
   const named = FIELD_ORDER.filter((name) => fields.includes(name))
   return { code, problems: Object.fromEntries(named.map((name) => [name, TEXT_OF_FIELD[name]])), text }
 }
+
+const OTHER = { email: 'It is for SMS alerts.', sms: 'It is for email alerts.' }
+
+const withHelp = (text: ProblemText, error: unknown, channel: OrderChannel): ProblemText =>
+  error instanceof ApiError && error.code === 'promo-code-wrong-channel'
+    ? { ...text, text: `${text.text} ${OTHER[channel]}` }
+    : text

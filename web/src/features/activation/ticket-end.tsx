@@ -3,6 +3,7 @@ import { dollars } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { NewerBuild } from '../../ui/newer-build.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { guaranteeWords } from './guarantee-words.ts'
 import type { OrderForm } from './use-order.ts'
 
 /** The button, what it leads to, and what went wrong. */
@@ -25,7 +26,7 @@ export function TicketEnd({ form, limit }: { form: OrderForm; limit: ReactNode }
       </Button>
       <p className="text-14 text-ink-2">
         {nextWords(form)} whenever a ride drops to {limit} or less. You can change the limit for each ride.
-        {!form.isFree && ' Alerts for fewer than 3 rides, and your money comes back by itself.'}
+        {!form.isFree && ` ${guaranteeWords(form.watches)}`}
       </p>
     </>
   )

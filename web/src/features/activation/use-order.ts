@@ -102,6 +102,8 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
     clearProblem: problems.clear,
     /** The request proves the address, so no mail is needed. */
     isProven: caller !== null,
+    /** The rides that are ordered; none named are all of the park. */
+    watches: page.watches ?? (draft.rides?.parkId === parkId ? draft.rides?.watches : undefined),
     isFree: price?.totalCents === 0 || codeState === 'unchecked',
     codeState,
     /** What belongs to no field. */

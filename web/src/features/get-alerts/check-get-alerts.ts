@@ -2,13 +2,17 @@ import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
 import { isEmail } from '../../lib/email.ts'
 import { GET_ALERTS_TEXTS, PHONE_WORDS } from './get-alerts-words.ts'
 
-type Entries = { channel: 'email' | 'sms'; email: string; phone: string }
-type Problems = { parkId?: ProblemText; phone?: ProblemText; email?: ProblemText }
+type Entries = { channel: 'email' | 'sms'; email: string; phone: string; dates: string[] }
+type Problems = { parkId?: ProblemText; dates?: ProblemText; phone?: ProblemText; email?: ProblemText }
 
 /** What Get Alerts needs before it asks billing (core, section 5). */
-export function checkGetAlerts({ channel, email, phone }: Entries, parkId: string | undefined): Problems {
+export function checkGetAlerts(
+  { channel, email, phone, dates }: Entries,
+  parkId: string | undefined,
+): Problems {
   return {
     ...(!parkId && { parkId: GET_ALERTS_TEXTS.setup }),
+    ...(dates.length === 0 && { dates: FORM_TEXTS.dates }),
     ...(channel === 'sms' && !isPhone(phone) && { phone: { ...FORM_TEXTS.phone, text: PHONE_WORDS } }),
     ...(!isEmail(email) && { email: FORM_TEXTS.email }),
   }

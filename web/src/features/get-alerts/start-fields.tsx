@@ -1,7 +1,5 @@
-import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
-import { addDays } from '../../lib/park-time.ts'
+import type { ReactNode } from 'react'
 import { TextField } from '../../ui/field.tsx'
-import { GET_ALERTS_TEXTS } from './get-alerts-words.ts'
 import type { Start } from './start.ts'
 
 type StartFieldsProps = {
@@ -10,41 +8,38 @@ type StartFieldsProps = {
   today: string
   /** Named beside the time. */
   zone: string
-  onChange: (start: Start) => void
+  /** The choice of the days. */
+  days: ReactNode
+  onTimeChange: (time: string) => void
 }
 
-/** When alerts begin. Those of today begin at once, so only a later day has a time. */
-export function StartFields({ start, today, zone, onChange }: StartFieldsProps) {
-  const isPast = start.date < today
+/** When alerts begin. Without a time those of today begin at once, and a later day is the day of the park (decisions, section 2). */
+export function StartFields({ start, today, zone, days, onTimeChange }: StartFieldsProps) {
   return (
     <section className="grid gap-3" aria-labelledby="start">
       <h2 id="start" className="text-28! leading-8!">
         Start
       </h2>
-      <div className="grid gap-4 sm:grid-cols-2">
+      {days}
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField
-          label="Date"
-          type="date"
-          min={today}
-          max={addDays(today, MAX_DAYS_AHEAD)}
-          required
-          value={start.date}
-          problem={isPast ? GET_ALERTS_TEXTS.dateInPast : undefined}
-          onChange={({ target }) => target.value && onChange({ ...start, date: target.value })}
+          label="Start time"
+          hint={`if you like, at the park, ${zone}`}
+          type="time"
+          value={start.time}
+          onChange={({ target }) => onTimeChange(target.value)}
         />
-        {start.date > today ? (
-          <TextField
-            label="Time"
-            hint={`at the park, ${zone}`}
-            type="time"
-            required
-            value={start.time}
-            onChange={({ target }) => target.value && onChange({ ...start, time: target.value })}
-          />
-        ) : (
-          <TextField label="Time" hint={`at the park, ${zone}`} value="Right away" readOnly />
-        )}
+        <p className="text-14 text-ink-2">{startWords(start, today)}</p>
       </div>
     </section>
   )
+}
+
+function startWords({ dates, time }: Start, today: string): string {
+  const [hasToday, hasLater] = [dates.includes(today), dates.some((date) => date > today)]
+  if (time !== '')
+    return 'Each day begins then and lasts 24 hours. If it is past that time today, today begins right away.'
+  const now = 'Today begins right away and lasts 24 hours.'
+  const later = 'A later day runs from 4 am to 4 am.'
+  return hasToday && hasLater ? `${now} ${later}` : hasLater ? later : now
 }

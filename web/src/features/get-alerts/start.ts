@@ -1,14 +1,20 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { readDeviceValue, writeDeviceValue } from '../../lib/device-store.ts'
-import { parkDateAt } from '../../lib/park-time.ts'
+import { minuteOfDay, parkDateAt } from '../../lib/park-time.ts'
 
-/** When alerts begin: a calendar day of the park, and a time of its clock, `hh:mm`. */
-export type Start = { date: string; time: string }
+/** When alerts begin: calendar days of the park, ascending, and a time of its clock, `hh:mm`; empty where none is chosen. */
+export type Start = { dates: string[]; time: string }
 
-export const MIDNIGHT = '00:00'
+const NO_TIME = ''
 
-/** A pass for today begins when it is activated (decisions, section 2), so only a later day has a start ahead. */
-const isAhead = ({ date }: Start, now: Date, timezone: string): boolean => date > parkDateAt(now, timezone)
+/** A pass for today begins when it is activated, or at the chosen time if that is later (decisions, section 2). */
+function isAhead({ dates: [first], time }: Start, now: Date, timezone: string): boolean {
+  const today = parkDateAt(now, timezone)
+  if (first !== today) return first !== undefined && first > today
+  return time !== NO_TIME && minutesOf(time) > minuteOfDay(now, timezone)
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** What the button of Get Alerts does (core, section 4). */
 export function controlWords(isActive: boolean, start: Start, now: Date, timezone: string) {
@@ -18,42 +24,49 @@ export function controlWords(isActive: boolean, start: Start, now: Date, timezon
 
 type Covered = Pick<SubscriptionView, 'dates' | 'windows' | 'isCoveredByPlan' | 'timezone'>
 
-/** Whether a pass or the plan has the day of the start. A pass of yesterday runs into today. */
-export function isCovered(
-  { dates, windows, isCoveredByPlan, timezone }: Covered,
-  { date }: Start,
-  now: Date,
-): boolean {
+/** Which of the days neither a pass nor the plan has: they are ordered. A pass of yesterday runs into today. */
+export function uncoveredDates(covered: Covered | undefined, dates: string[], now: Date): string[] {
+  if (!covered) return dates
+  const { windows, timezone } = covered
   const isRunning = windows.some(
     ({ startsAt, endsAt }) => new Date(startsAt) <= now && now < new Date(endsAt),
   )
-  return isCoveredByPlan || dates.includes(date) || (isRunning && date === parkDateAt(now, timezone))
+  const today = parkDateAt(now, timezone)
+  const isCovered = (date: string) =>
+    covered.isCoveredByPlan || covered.dates.includes(date) || (isRunning && date === today)
+  return dates.filter((date) => !isCovered(date))
 }
 
 /** Today where it is covered; else the first day of the pass, the start that was kept, or today. */
 export function firstStart(pass: Covered | undefined, now: Date, timezone: string): Start {
-  const today = { date: parkDateAt(now, timezone), time: MIDNIGHT }
-  if (pass && isCovered(pass, today, now)) return today
-  const date = pass?.dates.find((each) => each >= today.date)
-  if (date !== undefined) return { date, time: MIDNIGHT }
+  const today = parkDateAt(now, timezone)
+  if (pass && uncoveredDates(pass, [today], now).length === 0) return { dates: [today], time: NO_TIME }
+  const date = pass?.dates.find((each) => each >= today)
+  if (date !== undefined) return { dates: [date], time: NO_TIME }
   const kept = readStart()
-  return kept && kept.date >= today.date ? kept : today
+  return kept && kept.date >= today
+    ? { dates: [kept.date], time: kept.time }
+    : { dates: [today], time: NO_TIME }
 }
 
 const DATE = 'alertStartDate'
 const TIME = 'alertStartTime'
 const ACTIVE = 'isAlertsActive'
 
+/** What an earlier build kept where no time was chosen. */
+const BEFORE = '00:00'
+
 /** As it was when alerts were last activated here. */
-function readStart(): Start | null {
+function readStart(): { date: string; time: string } | null {
   const date = readDeviceValue(DATE)
   if (date === null || !/^\d{4}-\d\d-\d\d$/.test(date)) return null
-  const time = readDeviceValue(TIME) ?? MIDNIGHT
-  return { date, time: /^\d\d:\d\d$/.test(time) ? time : MIDNIGHT }
+  const time = readDeviceValue(TIME) ?? NO_TIME
+  return { date, time: /^\d\d:\d\d$/.test(time) && time !== BEFORE ? time : NO_TIME }
 }
 
-export function keepStart({ date, time }: Start): void {
-  writeDeviceValue(DATE, date)
+export function keepStart({ dates: [first], time }: Start): void {
+  if (first === undefined) return
+  writeDeviceValue(DATE, first)
   writeDeviceValue(TIME, time)
   writeDeviceValue(ACTIVE, 'true')
 }

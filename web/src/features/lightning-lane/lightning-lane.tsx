@@ -32,7 +32,7 @@ export function LightningLane({ caller }: { caller: Caller }) {
           <ConnectStep caller={caller} />
         </Step>
         <Step id="subscribe" title={isActive ? 'Your subscription' : '2. Subscribe'}>
-          <SubscribeStep caller={caller} />
+          <SubscribeStep caller={caller} isConnected={connection.data?.isConnected === true} />
         </Step>
       </div>
       {!isActive && (

@@ -9,8 +9,11 @@ import { Loading } from '../../ui/loading.tsx'
 import { checkProblem, subscriptionProblem } from './lane-words.ts'
 import { assistDayQuery, startAssistDay, subscriptionQuery } from './queries.ts'
 
-/** The second step: a paid day. The payment page opens in a new tab, and this one hears of the payment. */
-export function SubscribeStep({ caller }: { caller: Caller }) {
+/**
+ * The second step: a paid day, sold once the account is connected (decisions, section 7). The payment page opens in a new tab, and this one
+ * hears of the payment.
+ */
+export function SubscribeStep({ caller, isConnected }: { caller: Caller; isConnected: boolean }) {
   const subscription = useQuery(subscriptionQuery(caller))
   const day = useQuery(assistDayQuery(caller))
   const buying = useAction(() => openPayment(caller, day.refetch), subscriptionProblem)
@@ -29,6 +32,10 @@ export function SubscribeStep({ caller }: { caller: Caller }) {
             ? 'Waiting for the payment. This page updates by itself.'
             : `${dollars(dayCents)} a day`}
       </p>
+      <p>
+        It watches the return times of your preferences, tells you by email and on your devices, and links to
+        the park’s own booking. Bookings here are practice: we book nothing for you.
+      </p>
       <p className="text-ink-2">
         {subscribed
           ? 'Another day begins when this one ends.'
@@ -36,9 +43,15 @@ export function SubscribeStep({ caller }: { caller: Caller }) {
         It is no ride-alert pass, and the money-back guarantee of day passes does not apply.
       </p>
       <FormProblem problem={buying.problem} />
-      <Button quiet={subscribed} busy={buying.isBusy} onClick={buying.run}>
-        {subscribed ? `Add a day for ${dollars(dayCents)}` : `Subscribe for ${dollars(dayCents)}`}
-      </Button>
+      {isConnected ? (
+        <Button quiet={subscribed} busy={buying.isBusy} onClick={buying.run}>
+          {subscribed ? `Add a day for ${dollars(dayCents)}` : `Subscribe for ${dollars(dayCents)}`}
+        </Button>
+      ) : (
+        <p className="border-l-8 border-line-strong pl-4">
+          Connect your Disney account first. Then you can buy a day here.
+        </p>
+      )}
     </div>
   )
 }
