@@ -76,8 +76,8 @@ export const flights = defineService({
 })
 
 /** What holds back searches and mails of one client network. */
-function limitsOf({ settings, cache, now }: Deps<Settings>) {
-  const { ALERTS_PER_CLIENT, FLIGHT_SEARCHES_PER_DAY, SEARCHES_PER_CLIENT } = settings
+function limitsOf({ settings: limits, cache, now }: Deps<Settings>) {
+  const { ALERTS_PER_CLIENT, FLIGHT_SEARCHES_PER_DAY, SEARCHES_PER_CLIENT } = limits
   const limitClients = (name: string, limit: number, windowSeconds: number) =>
     createClientLimit({ cache, now }, name, { limit, windowSeconds })
   return {
