@@ -15,7 +15,8 @@ import type { ShopPark } from './shop.ts'
 import { openWebhookRoad } from './webhook-road.ts'
 
 const LONG_WAIT = 90
-const SHORT_WAIT = 5
+/** At the visitor's limit and above 15 minutes, so that each alert is news and counts for the guarantee. */
+const SHORT_WAIT = 30
 /** In one park the guarantee is kept, in the other it is not. */
 const PARKS = [
   { name: /Hollywood Studios/i, shortRides: 3 },
@@ -110,7 +111,8 @@ async function openPark(
   const unmistakable = board.filter(
     (ride) => board.filter((other) => other.name.includes(ride.name)).length === 1,
   )
-  const short = unmistakable.slice(0, count)
+  // The most wanted ones: none of them is usually short.
+  const short = unmistakable.toSorted((one, other) => other.popularity - one.popularity).slice(0, count)
   const waitOf = (rideId: string) => (short.some((ride) => ride.rideId === rideId) ? SHORT_WAIT : LONG_WAIT)
   await Promise.all(
     board.map(({ rideId }) => client.pinRide(rideId, { status: 'OPERATING', waitMinutes: waitOf(rideId) })),
@@ -118,5 +120,10 @@ async function openPark(
   await eventually(async () =>
     (await client.board(park.id)).every(({ rideId, waitMinutes }) => waitMinutes === waitOf(rideId)),
   )
-  return { id: park.id, timezone: park.timezone, shortRides: short.map((ride) => ride.name) }
+  return {
+    id: park.id,
+    timezone: park.timezone,
+    shortRides: short.map((ride) => ride.name),
+    watches: short.map(({ rideId }) => ({ rideId, thresholdMinutes: SHORT_WAIT })),
+  }
 }

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { aVisitor, todayIn, type WalkonClient } from '../support/walkon-client.ts'
 import type { PaidOrder } from './money.ts'
 
-export type ShopPark = { id: string; timezone: string; shortRides: string[] }
+export type ShopPark = {
+  id: string
+  timezone: string
+  shortRides: string[]
+  /** The short rides as an order names them. */
+  watches: { rideId: string; thresholdMinutes: number }[]
+}
 
 const BETWEEN_VISITORS_MS = 1_500
 /** A visitor who was refused tries again after that. */
@@ -36,6 +42,7 @@ export function openShop(client: WalkonClient, parks: ShopPark[]) {
     parkId: park.id,
     dates: [todayIn(park.timezone)],
     channel: 'email',
+    watches: park.watches,
   })
 
   /** The Pay button. A second click finds the session paid. */
