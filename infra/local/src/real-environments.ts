@@ -9,6 +9,7 @@ export function toRealEnvironments(
   real: RealSettings,
 ): Partial<Record<ServiceName, Environment>> {
   const { TWILIO_ACCOUNT_SID, SUPPORT_EMAIL, PRICES } = real
+  const allowed = { ALLOWED_EMAILS: real.ALLOWED_EMAILS ?? SUPPORT_EMAIL }
   const sold = { SMS_ENABLED: String(TWILIO_ACCOUNT_SID !== undefined && settings.SMS_ENABLED) }
   return {
     'park-data': {
@@ -17,11 +18,12 @@ export function toRealEnvironments(
       FEED_CONTACT: SUPPORT_EMAIL,
       DESTINATIONS: real.DESTINATIONS.join(),
     },
-    billing: { ...sold, PRICES, ...pick(real, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']) },
+    billing: { ...sold, ...allowed, PRICES, ...pick(real, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']) },
     flights: { ...pick(settings, ['DUFFEL_ACCESS_TOKEN']) },
     planner: { ...pick(settings, ['GATE_PASSWORD']) },
     notifier: {
       ...sold,
+      ...allowed,
       ...pick(real, ['MAIL_FROM', 'POSTAL_ADDRESS', 'SMTP_URL', 'MAILS_PER_MINUTE', 'RETURN_PATH']),
       ...pick(real, ['POSTMARK_SERVER_TOKEN', 'POSTMARK_WEBHOOK_USER', 'POSTMARK_WEBHOOK_PASSWORD']),
       ...pick(real, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID']),

@@ -90,6 +90,14 @@ test('passes are free without Stripe, and texts are not sold without Twilio', ()
   expect(settingsOf('notifier')).toMatchObject({ SMS_ENABLED: false })
 })
 
+test('mails go to the operator alone unless others are listed', () => {
+  const mayBeMailed = (env: Environment, email: string) =>
+    (settingsOf('notifier', env) as { ALLOWED_EMAILS?: (address: string) => boolean }).ALLOWED_EMAILS?.(email)
+  expect(mayBeMailed({}, 'ada@example.org')).toBe(true)
+  expect(mayBeMailed({}, 'eve@example.com')).toBe(false)
+  expect(mayBeMailed({ ALLOWED_EMAILS: '@example.com' }, 'eve@example.com')).toBe(true)
+})
+
 test('all that is missing is named at once, with its mend', () => {
   expect(() => readLocalSettings({ MODE: 'real' })).toThrow(
     /SUPPORT_EMAIL: is not set\. Set it to[\s\S]*MAIL_FROM: is not set[\s\S]*POSTAL_ADDRESS: is not set[\s\S]*SMTP_URL: is not set/,

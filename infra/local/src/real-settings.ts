@@ -35,6 +35,11 @@ export const realSettings = z.object({
     .describe(
       '**Needed.** Your address: pages name it for questions, and the requests to the feed name it to its operator.',
     ),
+  ALLOWED_EMAILS: value
+    .optional()
+    .describe(
+      'Who may be mailed: addresses, and domains as `@example.org`, with commas between them; `*` is everybody. `SUPPORT_EMAIL` alone unless set.',
+    ),
   MAIL_FROM: value
     .optional()
     .describe('**Needed.** The sender of every mail, such as `Walkon <walkon@example.org>`.'),

@@ -1,4 +1,5 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
+import { allowedEmails } from '@walkon/service/allowed-emails'
 import { flag, list, storeSettings, wholeOrAbsent } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
@@ -16,6 +17,8 @@ const count = z.coerce.number().int().min(1)
 const listed = storeSettings.extend({
   /** The product's own address, as visitors type it: where they come back to from the payment page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  /** Who may be mailed; everybody unless set. The same in notifier. */
+  ALLOWED_EMAILS: allowedEmails,
   /** `free`: a pass costs nothing and needs no code, and nothing else is sold. `list` needs Stripe. */
   PRICES: z.enum(['list', 'free']).default('list'),
   /** The price list, in integer cents. */

@@ -1,4 +1,5 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
+import { allowedEmails } from '@walkon/service/allowed-emails'
 import { flag, list, storeSettings, wholeOrAbsent } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
@@ -26,6 +27,8 @@ export const notifierSettings = storeSettings
     TOKEN_KEYS: tokenKeys,
     /** Where visitors reach the site: what links in mails begin with. */
     PUBLIC_URL: webAddress,
+    /** Who may be mailed; everybody unless set. */
+    ALLOWED_EMAILS: allowedEmails,
     MAIL_FROM: z.string().min(3),
     /** Name and postal address of the sender, in one line, for the foot of every mail. */
     POSTAL_ADDRESS: z.string().min(1),

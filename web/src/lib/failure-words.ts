@@ -46,6 +46,7 @@ const BY_REASON: Record<Channel, Record<string, string>> = {
     'dns-error': 'Not delivered: your mail server could not be found',
     'spam-notification': 'Not delivered: your mail server took it for spam',
     blocked: 'Not delivered: your mail server blocks us',
+    'address-not-allowed': 'Not sent: this Walkon writes to a few addresses alone',
     'in-doubt': 'May not have arrived: the mail server did not say',
     'smtp-address': NO_ADDRESS,
     'smtp-550': NO_ADDRESS,

@@ -15,6 +15,11 @@ export const CHECK_ENTRIES: ProblemText = {
   text: 'Something in the form is not right.',
 }
 
+const NOT_ON_THE_LIST: ProblemText = {
+  title: 'Address not on the list',
+  text: 'This Walkon writes to a few addresses alone. Ask its operator to add yours.',
+}
+
 const NOT_OFFERED: ProblemText = {
   title: 'Not offered here',
   text: 'This Walkon does without it.',
@@ -195,6 +200,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   'insufficient-aal': SECOND_STEP,
   'not-offered': NOT_OFFERED,
+  'address-not-allowed': NOT_ON_THE_LIST,
   'fresh-factor-needed': {
     title: 'A new code is needed',
     text: 'This takes a new code of your authenticator app. Try again, and enter it.',

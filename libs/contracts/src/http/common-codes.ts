@@ -53,6 +53,12 @@ export const COMMON_CODES = {
     explanation:
       'The account has a second factor and this session has not shown it, or the call is for admins and the session has shown none.',
   },
+  'address-not-allowed': {
+    status: 403,
+    owner: 'all',
+    title: 'Address not on the list',
+    explanation: 'This installation writes to the addresses of its operator’s list alone (`ALLOWED_EMAILS`).',
+  },
   'not-offered': {
     status: 404,
     owner: 'all',

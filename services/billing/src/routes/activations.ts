@@ -20,6 +20,7 @@ const placed = {
     'park-not-found',
     'unknown-ride',
     'address-left',
+    'address-not-allowed',
     'date-in-past',
     'date-too-far',
     'day-sold-out',

@@ -5,6 +5,28 @@ import { z } from 'zod'
 import { readCheckout, type ReadCheckoutDeps } from '../use-cases/read-checkout.ts'
 import { startCheckout, type CheckoutDeps } from '../use-cases/start-checkout.ts'
 
+const CHECKOUT_PROBLEMS = [
+  'park-not-found',
+  'unknown-ride',
+  'address-left',
+  'address-not-allowed',
+  'invalid-promo-code',
+  'promo-code-spent',
+  'promo-code-wrong-channel',
+  'promo-code-expired',
+  'date-in-past',
+  'date-too-far',
+  'day-sold-out',
+  'phone-required',
+  'phone-country',
+  'sms-not-offered',
+  'not-offered',
+  'too-many-numbers',
+  'too-many-requests',
+  'address-mailed-enough',
+  'checkout-unavailable',
+] as const
+
 /** Buying days of alerts, and what has become of it. */
 export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadCheckoutDeps): Promise<void> {
   app.post(
@@ -19,26 +41,7 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadChec
         body: newCheckout,
         response: {
           201: startedCheckout,
-          ...problems(
-            'park-not-found',
-            'unknown-ride',
-            'address-left',
-            'invalid-promo-code',
-            'promo-code-spent',
-            'promo-code-wrong-channel',
-            'promo-code-expired',
-            'date-in-past',
-            'date-too-far',
-            'day-sold-out',
-            'phone-required',
-            'phone-country',
-            'sms-not-offered',
-            'not-offered',
-            'too-many-numbers',
-            'too-many-requests',
-            'address-mailed-enough',
-            'checkout-unavailable',
-          ),
+          ...problems(...CHECKOUT_PROBLEMS),
         },
       },
     },

@@ -77,6 +77,17 @@ test('400: an activation without a code is refused where a day has a price', asy
   expect(await passesOf(order.email)).toEqual([])
 })
 
+test('403: an address that the operator has not listed orders nothing, and no mail is asked for', async () => {
+  const closed = billing.build({ env: { ALLOWED_EMAILS: 'ada@example.org' } })
+  for (const url of ['/activations', '/checkouts']) {
+    const order = { ...anOrder(), channel: 'email' }
+    const response = await closed.app.inject({ method: 'POST', url, payload: order })
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ code: 'address-not-allowed' })
+    expect(await billing.linksTo(order.email)).toEqual([])
+  }
+})
+
 const load = (env: Record<string, string | undefined>) => () =>
   loadSettings(billingSettings, { ...testEnvironment('postgres://unused'), ...STRIPE_SETTINGS, ...env })
 

@@ -1,6 +1,7 @@
 import type { activationResult, newActivation } from '@walkon/contracts/http/activations'
 import { isAccount, type Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
+import { demandAllowed } from '@walkon/service/allowed-emails'
 import { AppError, notFound, tooManyRequests } from '@walkon/service/errors'
 import type { z } from 'zod'
 import { lockAddresses, lockSameOrder } from '../db/orders.ts'
@@ -19,13 +20,14 @@ import { requestActivation } from './request-activation.ts'
 
 /**
  * Free email alerts: by a promo code that makes all of them free, or where a day costs nothing. Throws `park-not-found`, `invalid-request`
- * where a code is needed and missing, and what `activateFree` throws.
+ * where a code is needed and missing, `address-not-allowed`, and what `activateFree` throws.
  */
 export async function activateAlerts(
   deps: ActivationDeps,
   asked: z.output<typeof newActivation>,
   { caller, client }: { caller: Caller | null; client: string },
 ): Promise<z.output<typeof activationResult>> {
+  demandAllowed(deps.settings.ALLOWED_EMAILS, asked.email)
   if (asked.promoCode === undefined && deps.settings.EMAIL_DAY_CENTS > 0)
     throw new AppError('invalid-request', 'promoCode: needed where a day of alerts has a price')
   const park = await findPark(deps.db, asked.parkId)

@@ -2,6 +2,7 @@ import type { newCheckout, startedCheckout } from '@walkon/contracts/http/checko
 import type { ClientLimit } from '@walkon/service/client-limit'
 import type { Caller } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
+import { demandAllowed } from '@walkon/service/allowed-emails'
 import { checkPhone } from '@walkon/service/check-phone'
 import { AppError, notFound, tooManyRequests } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
@@ -39,7 +40,7 @@ export type CheckoutDeps = ActivationDeps & {
 /**
  * Places an order and opens a page on which it is paid. A free order (a promo code, a price of 0) is not paid: its
  * address is confirmed by mail, or shown by the request. Throws `park-not-found`, `address-left`, `date-in-past`, `date-too-far`, `day-sold-out`,
- * `phone-required`, `phone-country`, `sms-not-offered`, `not-offered`, `checkout-unavailable`, `too-many-numbers`, `too-many-requests` and what a promo code is refused with.
+ * `phone-required`, `phone-country`, `sms-not-offered`, `not-offered`, `address-not-allowed`, `checkout-unavailable`, `too-many-numbers`, `too-many-requests` and what a promo code is refused with.
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -49,6 +50,7 @@ export async function startCheckout(
   const { db, settings, guessLimit, stripe } = deps
   // Only an order for text messages has a number.
   const asked = given.channel === 'sms' ? given : { ...given, phone: undefined }
+  demandAllowed(settings.ALLOWED_EMAILS, asked.email)
   checkChannel(asked, settings)
   const park = await findPark(db, asked.parkId)
   if (!park) throw notFound('park')

@@ -1,5 +1,6 @@
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Part } from '@walkon/service/lifecycle'
+import { onlyTo } from '../channels/allowed-mailer.ts'
 import type { Mailer } from '../channels/email.ts'
 import { createPostmarkMailer } from '../channels/postmark-mailer.ts'
 import { createSmtpMailer } from '../channels/smtp-mailer.ts'
@@ -42,7 +43,7 @@ function postmarkProviderOf(
     timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
   })
   return {
-    mailer: createPostmarkMailer(postmark),
+    mailer: onlyTo(settings.ALLOWED_EMAILS, createPostmarkMailer(postmark)),
     addresses: postmark.addresses,
     webhook: postmarkWebhook({ ...webhook, streams }),
     parts: [],
@@ -66,7 +67,7 @@ function smtpProviderOf(
     },
   })
   return {
-    mailer: createSmtpMailer(smtp),
+    mailer: onlyTo(settings.ALLOWED_EMAILS, createSmtpMailer(smtp)),
     addresses: null,
     webhook: null,
     parts: [{ name: 'smtp', stop: async () => smtp.close() }],

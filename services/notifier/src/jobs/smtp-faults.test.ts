@@ -117,6 +117,14 @@ test('a mailbox that is refused gets nothing more', async () => {
   expect(server.taken).toEqual([])
 })
 
+test('an address that the operator has not listed gets no mail, and its neighbours get theirs', async () => {
+  await hear([anAlertEvent({ email: 'ada@example.org' }), anAlertEvent({ email: 'eve@example.com' })])
+  await startSenders(1, { ALLOWED_EMAILS: '@example.org' })
+
+  await patiently(async () => expect(await countStates()).toEqual({ accepted: 1, failed: 1 }))
+  expect(server.taken).toMatchObject([{ to: 'ada@example.org' }])
+})
+
 test('a mailbox that allows few mails a minute gets no more', async () => {
   await Promise.all(Array.from({ length: 3 }, () => requestLetter(`${randomUUID()}@example.com`)))
   await startSenders(2, { MAILS_PER_MINUTE: '1' })
