@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AlertCounter } from '../features/home/alert-counter.tsx'
 import { alertsTodayQuery } from '../features/home/alerts-today.ts'
 import { CallToAction } from '../features/home/call-to-action.tsx'
+import { Priced } from '../features/settings/priced.tsx'
 import { GuaranteeStrip } from '../features/home/guarantee-strip.tsx'
 import { SampleAlerts, type SampleRide } from '../features/home/sample-alerts.tsx'
 import { sampleAlertCount } from '../features/home/sample-alert-count.ts'
@@ -32,7 +33,9 @@ export function HomeSections({ parkId, popularParks, date }: HomeSectionsProps) 
         />
       )}
       <SampleAlerts rides={useShortRides(parkId)} />
-      <GuaranteeStrip />
+      <Priced>
+        <GuaranteeStrip />
+      </Priced>
       {figures === 'sample' && <AlertCounter count={sampleAlertCount(date)} />}
       {figures === 'live' && <LiveCounter />}
       <section className="border-y border-line bg-well" aria-labelledby="how">
@@ -43,12 +46,14 @@ export function HomeSections({ parkId, popularParks, date }: HomeSectionsProps) 
           <FourSteps Title="h3" />
         </div>
       </section>
-      <section className="page py-[clamp(56px,8vw,112px)]" aria-labelledby="prices">
-        <h2 id="prices" className="mb-[clamp(24px,4vw,48px)]">
-          Prices
-        </h2>
-        <PriceCard />
-      </section>
+      <Priced>
+        <section className="page py-[clamp(56px,8vw,112px)]" aria-labelledby="prices">
+          <h2 id="prices" className="mb-[clamp(24px,4vw,48px)]">
+            Prices
+          </h2>
+          <PriceCard />
+        </section>
+      </Priced>
       <Voices />
       <CallToAction />
       <Newsletter />

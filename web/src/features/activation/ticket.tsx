@@ -104,7 +104,9 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
           />
         </AfterHydration>
         <Recipient form={form} />
-        <PromoCodeField form={form} demoCode={props.demoCode} support={props.support} />
+        {prices?.prices !== 'free' && (
+          <PromoCodeField form={form} demoCode={props.demoCode} support={props.support} />
+        )}
         <TicketEnd form={form} limit={limit} />
       </div>
     </TicketForm>
