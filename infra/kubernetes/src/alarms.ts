@@ -90,6 +90,12 @@ export const ALARMS: Alarm[] = [
     severity: 'ticket',
     advice: RECEIPTS,
   },
+  {
+    name: 'DeskDayOver',
+    expr: 'increase(limits_hit_total{limit="desk-day"}[1h]) > 0',
+    severity: 'ticket',
+    advice: 'Open the audit trail for that account, and take its role away if nobody can say why.',
+  },
   { name: 'RefundFailed', expr: 'refunds{state="failed"} > 0', for: '1h', severity: 'ticket', advice: MONEY },
   {
     name: 'PaymentWithoutPass',

@@ -20,6 +20,9 @@ import { audit, listActionsOn } from './admin-actions.ts'
 
 type Visitor = { email: string; userId: string }
 
+/** The account that has the address by what this service knows; null for none. */
+export type FindAccount = (email: string) => Promise<string | null>
+
 export type VisitorDeskOptions = {
   db: Database
   now: () => Date
@@ -27,6 +30,8 @@ export type VisitorDeskOptions = {
   findVisitors(sought: Sought, limit: number): Promise<FoundVisitor[]>
   /** What the service keeps of a visitor: what their data export has. */
   listDataOf(visitor: Visitor): Promise<DataExport>
+  /** Left out by a service that keeps no accounts: it finds by the address alone, and looks at no id that staff name. */
+  findAccount?: FindAccount
   /** What the service asks of staff in addition to the token; throws a refusal. */
   demandStaff?(request: Parameters<typeof accountOf>[0]): Promise<void>
   /** Codes of the service's own that the routes are declared with. */
@@ -68,7 +73,8 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
       if (body.kind === 'last-digits' && !roles.includes('admin'))
         throw new AppError('forbidden', 'Only admins look for a part of a number')
       const found = await options.findVisitors(body, FOUND_VISITORS_LIMIT)
-      const subjectId = body.kind === 'id' ? body.text : found[0]?.userId
+      const [first] = found
+      const subjectId = first?.userId ?? (first && body.kind === 'id' ? body.text : null)
       await db.transaction((tx) =>
         audit(tx, {
           actorId,
@@ -86,12 +92,13 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
     '/visitors/read',
     {
       config,
-      schema: { ...READ, response: { 200: visitorData, ...problems(...codes) } },
+      schema: { ...READ, response: { 200: visitorData, ...problems('visitor-mismatch', ...codes) } },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await demandStaff?.(request)
-      const { email, userId, showsNumbers, lookUpId } = request.body
+      const { email, userId: namedId, showsNumbers, lookUpId } = request.body
+      const userId = await findSubject(options.findAccount, { email, userId: namedId })
       const data = await options.listDataOf({ email, userId: userId ?? NOBODY })
       const ids = [userId, ...idsOf(data)].filter((id) => id !== null)
       const adminActions = await listActionsOn(db, ids)
@@ -110,8 +117,36 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
   )
 }
 
+/**
+ * The account whose data are read: never what staff name, because the entry of the audit trail is about who was found. Throws
+ * `visitor-mismatch` for the id of another account than that of the address.
+ */
+export async function findSubject(
+  findAccount: FindAccount | undefined,
+  { email, userId }: { email: string; userId: string | null },
+): Promise<string | null> {
+  if (!findAccount) return null
+  const found = await findAccount(email)
+  if (userId !== null && userId !== found)
+    throw new AppError('visitor-mismatch', 'The address and the account are not of one visitor')
+  return found
+}
+
+/** What a person's own export answers: beside their data what staff did of their records, which may have no account in the entry. */
+export async function listWithActs(
+  db: Database,
+  visitor: Visitor,
+  listDataOf: VisitorDeskOptions['listDataOf'],
+): Promise<DataExport> {
+  const data = await listDataOf(visitor)
+  const own = data['adminActions'] ?? []
+  const known = new Set(own.map(({ id }) => id))
+  const ofRecords = await listActionsOn(db, idsOf(data))
+  return { ...data, adminActions: [...own, ...ofRecords.filter(({ id }) => !known.has(id))] }
+}
+
 /** Of orders, subscriptions, deliveries: without an account they say whose data were read, and what staff did of them. */
-const idsOf = (data: DataExport): string[] =>
+export const idsOf = (data: DataExport): string[] =>
   Object.entries(data)
     .flatMap(([name, records]) => (name === 'adminActions' ? [] : records))
     .flatMap(({ id }) => (typeof id === 'string' ? [id] : []))

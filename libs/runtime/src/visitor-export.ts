@@ -7,12 +7,16 @@ import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { maskOthers } from '@walkon/service/own-data'
 import { audit } from './admin-actions.ts'
+import { findSubject, idsOf, type FindAccount } from './visitor-desk.ts'
 
 export type VisitorExportOptions = {
   db: Database
   now: () => Date
   /** What the service keeps of a person: what `GET /export` answers. */
   listDataOf(visitor: { email: string; userId: string }): Promise<DataExport>
+  /** As of `visitorDeskRoutes`. A service that knows a person by the user id alone names that: `by: 'user-id'`. */
+  findAccount?: FindAccount
+  by?: 'user-id'
   /** As of `dataExportRoutes`. */
   listOwnNumbers?(visitor: { email: string; userId: string }): Promise<string[]>
   /** What the service asks of an admin in addition to the token; throws a refusal. */
@@ -27,7 +31,7 @@ export type VisitorExportOptions = {
  */
 export async function visitorExportRoutes(
   app: HttpApp,
-  { db, now, listDataOf, listOwnNumbers, demandAdmin, codes = [] }: VisitorExportOptions,
+  { db, now, by, findAccount, listDataOf, listOwnNumbers, demandAdmin, codes = [] }: VisitorExportOptions,
 ): Promise<void> {
   app.post(
     '/visitors/export',
@@ -39,21 +43,23 @@ export async function visitorExportRoutes(
         tags: ['data-export'],
         success: 'Lists of everything that this service stores about the person, by name.',
         body: personAct,
-        response: { 200: dataExport, ...problems(...codes) },
+        response: { 200: dataExport, ...problems('visitor-mismatch', ...codes) },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await demandAdmin?.(request)
-      const { email, userId, reason } = request.body
+      const { email, userId: namedId, reason } = request.body
+      const userId = by === 'user-id' ? namedId : await findSubject(findAccount, { email, userId: namedId })
       const visitor = { email, userId: userId ?? NOBODY }
       const numbers = (await listOwnNumbers?.(visitor)) ?? []
       const data = maskOthers(await listDataOf(visitor), { email, numbers })
+      const [subjectId] = [userId, ...idsOf(data)].filter((id) => id !== null)
       await db.transaction((tx) =>
         audit(tx, {
           actorId: accountOf(request).userId,
           action: 'export-visitor',
-          ...(userId && { subjectId: userId }),
+          ...(subjectId && { subjectId }),
           reason,
           now: now(),
         }),

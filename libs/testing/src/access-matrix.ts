@@ -195,6 +195,28 @@ function testActs(
     expect(Object.keys(acts).toSorted()).toEqual(changing.map(([route]) => route).toSorted())
   })
 
+  const desk = [READ, EXPORT].filter((route) => READ in table && route in table)
+  test.each(desk)(
+    '%s writes no entry about an account that staff name beside the address of another visitor',
+    async (route) => {
+      const { accounts, app, db } = running()
+      const admin = await createAccount(running(), ['admin'])
+      const [email, named] = [anAddress(), randomUUID()]
+      await app.inject({
+        method: 'POST',
+        url: route.replace('POST ', ''),
+        headers: accounts.headersFor({ ...admin, aal: 'aal2', aalRequired: 'aal2' }),
+        payload: {
+          email,
+          userId: named,
+          ...(route === READ ? { showsNumbers: true } : { reason: 'By letter' }),
+        },
+      })
+      const entries = await db.execute(sql`select from admin_actions where subject_id = ${named}`)
+      expect(entries).toHaveLength(0)
+    },
+  )
+
   test.each(Object.entries(acts))('%s leaves an entry that says who did it', async (route, prepare) => {
     const { accounts, app, db } = running()
     const [method = '', path = ''] = route.split(' ')
@@ -216,6 +238,7 @@ function testActs(
 
 /** Every service that keeps personal data has it (libs/runtime/src/visitor-export.ts). */
 const EXPORT = 'POST /visitors/export'
+const READ = 'POST /visitors/read'
 const anExport = (): Act => ({ payload: { email: anAddress(), userId: null, reason: 'Asked by letter' } })
 
 /** Every service that hears events has it (libs/runtime/src/dead-letter-desk.ts). */

@@ -2,7 +2,7 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { databaseBesidePool } from '@walkon/runtime/database-beside-pool'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService } from '@walkon/runtime/service'
-import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
+import { listWithActs, visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -57,7 +57,9 @@ export const alertEvaluator = defineService({
     app.register(endedAlertRoutes, { db })
     app.register(planParkRoutes, { db, defaultThresholdMinutes, now })
     app.register(preferenceRoutes, { db, defaultThresholdMinutes, now })
-    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+    app.register(dataExportRoutes, {
+      listDataOf: (account) => listWithActs(db, account, (visitor) => listDataOf(db, visitor)),
+    })
     app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
     app.register(adminActionRoutes, { db })
     app.register(deskActRoutes, { db, now })

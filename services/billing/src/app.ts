@@ -8,8 +8,9 @@ import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stor
 import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
-import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
+import { listWithActs, visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { defineService, type Deps } from '@walkon/runtime/service'
+import { hashAddress } from '@walkon/service/address-hash'
 import type { HttpApp } from '@walkon/service/http'
 import { registerNotOffered } from '@walkon/service/not-offered'
 import { createNumberLimit } from '@walkon/service/number-limit'
@@ -27,6 +28,7 @@ import { onPassEnded } from './consumers/pass-ended.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserLinksEnded } from './consumers/user-links-ended.ts'
+import { findAccountOf } from './db/accounts.ts'
 import { listDataOf, listOwnNumbers } from './db/data-export.ts'
 import { findBuyers, listPaymentsOf } from './db/found-buyers.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -164,17 +166,26 @@ function registerExports(app: HttpApp, { db, now }: Pick<Deps<Settings>, 'db' | 
     listDataOf: (visitor: { email: string; userId: string }) => listDataOf(db, visitor),
     listOwnNumbers: (visitor: { email: string; userId: string }) => listOwnNumbers(db, visitor),
   }
-  app.register(dataExportRoutes, listed)
-  app.register(visitorExportRoutes, { db, now, ...listed })
+  app.register(dataExportRoutes, {
+    ...listed,
+    listDataOf: (account) => listWithActs(db, account, listed.listDataOf),
+  })
+  app.register(visitorExportRoutes, {
+    db,
+    now,
+    findAccount: (email) => findAccountOf(db, hashAddress(email)),
+    ...listed,
+  })
 }
 
 /** What the support desk reads and puts right. */
 function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void {
-  app.register(deskActRoutes, { db, now, settings, limitCents: settings.SUPPORT_REFUND_CENTS })
+  app.register(deskActRoutes, { db, now, settings })
   app.register(visitorDeskRoutes, {
     db,
     now,
     findVisitors: (sought, limit) => findBuyers(db, sought, limit),
+    findAccount: (email) => findAccountOf(db, hashAddress(email)),
     listDataOf: async (visitor) => ({
       ...(await listDataOf(db, visitor)),
       payments: await listPaymentsOf(db, visitor.email),

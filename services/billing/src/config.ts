@@ -56,8 +56,12 @@ const listed = storeSettings.extend({
   AFFILIATE_APPLICATIONS_PER_CLIENT: count.default(20),
   /** How much of a payment the support desk pays back in all; an admin pays back all of it. */
   SUPPORT_REFUND_CENTS: z.coerce.number().int().min(0).default(2_000),
+  /** How much a member of the support desk, who is no admin, pays back in 24 hours. */
+  SUPPORT_REFUND_CENTS_PER_DAY: z.coerce.number().int().min(0).default(10_000),
   /** How many days of alerts the support desk gives an address in 30 days; an admin gives more. */
   SUPPORT_PASS_DAYS: z.coerce.number().int().min(0).default(7),
+  /** How many days a member of the support desk, who is no admin, gives in 24 hours. */
+  SUPPORT_PASS_DAYS_PER_DAY: z.coerce.number().int().min(0).default(30),
   /** What staff did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** How long the link in a confirmation mail works. */

@@ -4,6 +4,7 @@ import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { listWithActs } from '@walkon/runtime/visitor-desk'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { registerNotOffered } from '@walkon/service/not-offered'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -60,7 +61,9 @@ export const flights = defineService({
       app.register(flightAlertRoutes, { db, settings: deps.settings, linkTokens, alertLimit, mails, now })
     } else registerNotOffered(app, PATHS)
     app.register(adminActionRoutes, { db })
-    app.register(dataExportRoutes, { listDataOf: (account) => listDataOf(db, account) })
+    app.register(dataExportRoutes, {
+      listDataOf: (account) => listWithActs(db, account, (visitor) => listDataOf(db, visitor)),
+    })
     app.register(visitorExportRoutes, { db, now, listDataOf: (visitor) => listDataOf(db, visitor) })
 
     return {

@@ -3,7 +3,7 @@ import type { Handler } from '@walkon/messaging/inbox'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
-import { visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
+import { listWithActs, visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
 import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { createCountedMails } from '@walkon/runtime/counted-mails'
@@ -47,6 +47,7 @@ import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { receiptsOf } from './jobs/apply-receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
+import { findUserOf } from './db/accounts.ts'
 import { listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
 import { deviceRoutes } from './routes/devices.ts'
@@ -160,8 +161,11 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
     listDataOf: (visitor: ExportedAccount) => listKeptData(db, visitor),
     listOwnNumbers: (visitor: ExportedAccount) => listOwnNumbers(db, visitor),
   }
-  app.register(dataExportRoutes, listed)
-  app.register(visitorExportRoutes, { db, now, ...listed })
+  app.register(dataExportRoutes, {
+    ...listed,
+    listDataOf: (account) => listWithActs(db, account, listed.listDataOf),
+  })
+  app.register(visitorExportRoutes, { db, now, findAccount: (email) => findUserOf(db, email), ...listed })
 }
 
 /** What the support desk and its room of the system read. */
@@ -171,6 +175,7 @@ function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>
     db,
     now,
     findVisitors: (sought, limit) => findRecipients(db, sought, limit),
+    findAccount: (email) => findUserOf(db, email),
     listDataOf: (visitor) => listKeptData(db, visitor),
   })
 }

@@ -68,7 +68,12 @@ export const planner = defineService({
     app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
-    app.register(visitorExportRoutes, { db, now, listDataOf: ({ userId }) => listDataOf(db, userId) })
+    app.register(visitorExportRoutes, {
+      by: 'user-id',
+      db,
+      now,
+      listDataOf: ({ userId }) => listDataOf(db, userId),
+    })
 
     return {
       app,

@@ -42,7 +42,12 @@ export const rankings = defineService({
     app.register(itemAdministration, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
-    app.register(visitorExportRoutes, { db, now, listDataOf: ({ userId }) => listDataOf(db, userId) })
+    app.register(visitorExportRoutes, {
+      by: 'user-id',
+      db,
+      now,
+      listDataOf: ({ userId }) => listDataOf(db, userId),
+    })
 
     return {
       app,

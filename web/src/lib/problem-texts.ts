@@ -61,7 +61,11 @@ type UnexpectedCode =
   | 'pass-over-limit'
   | 'order-not-waiting'
   | 'visitor-not-found'
+  | 'visitor-mismatch'
+  | 'own-account'
+  | 'staff-account'
   | 'number-stopped'
+  | 'account-guarded'
   | 'provider-event-not-found'
   | 'dead-letter-not-found'
 

@@ -39,6 +39,25 @@ export const COMMON_CODES = {
     title: 'No such dead letter',
     explanation: 'The service has no dead letter of this id; the log forgets them after 30 days.',
   },
+  'visitor-mismatch': {
+    status: 404,
+    owner: 'all',
+    title: 'Not one visitor',
+    explanation:
+      'The address has another account than the one that was named, or none. Look for the visitor again.',
+  },
+  'own-account': {
+    status: 403,
+    owner: 'all',
+    title: 'Your own account',
+    explanation: 'Staff put nothing right of their own account or payments; another member of the desk does.',
+  },
+  'staff-account': {
+    status: 403,
+    owner: 'all',
+    title: 'An account with a role',
+    explanation: 'Only an admin acts on an account that has a role.',
+  },
   'opens-one-park': {
     status: 403,
     owner: 'all',

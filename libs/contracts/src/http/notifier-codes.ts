@@ -56,6 +56,13 @@ export const ISSUE_CODES = {
 
 /** The codes of notifier's own rules. */
 export const NOTIFIER_CODES = {
+  'account-guarded': {
+    status: 409,
+    owner: 'notifier',
+    title: 'Account guarded',
+    explanation:
+      'The address has an account: the letters that guard it (password, second factor, role, deletion) cannot be stopped. `lists` stops all others.',
+  },
   'number-stopped': {
     status: 409,
     owner: 'notifier',

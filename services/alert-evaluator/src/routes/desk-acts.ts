@@ -2,6 +2,7 @@ import { stopAct } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { stopAlerts } from '../use-cases/stop-alerts.ts'
@@ -18,11 +19,14 @@ export async function deskActRoutes(app: HttpApp, deps: { db: Database; now: () 
         tags: ['support-desk'],
         success: 'The alerts of all parks of the address are off; its owner may turn them on again.',
         body: stopAct,
-        response: { 204: z.null(), ...problems('subscription-not-found') },
+        response: { 204: z.null(), ...problems('own-account', 'subscription-not-found') },
       },
     },
     async (request, reply) => {
-      await stopAlerts(deps, accountOf(request).userId, request.body)
+      const { userId: actorId, email } = accountOf(request)
+      if (request.body.email === email)
+        throw new AppError('own-account', 'Staff put nothing right of their own account')
+      await stopAlerts(deps, actorId, request.body)
       return reply.code(204).send(null)
     },
   )

@@ -1,6 +1,6 @@
-import type { Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { OrderRow } from './orders.ts'
 import { accounts } from './schema.ts'
 
@@ -13,6 +13,15 @@ export async function saveAccount(
     .insert(accounts)
     .values(account)
     .onConflictDoUpdate({ target: accounts.userId, set: { addressHash: account.addressHash } })
+}
+
+/** The account that has confirmed the address, and is not deleted. */
+export async function findAccountOf(db: Queryable, addressHash: string): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: accounts.userId })
+    .from(accounts)
+    .where(eq(accounts.addressHash, addressHash))
+  return row?.userId ?? null
 }
 
 export async function deleteAccounts(tx: Transaction, userIds: string[]): Promise<void> {

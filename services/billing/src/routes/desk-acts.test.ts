@@ -1,4 +1,6 @@
+import { userConfirmed, userRolesChanged } from '@walkon/contracts/events/identity'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
+import { heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
@@ -6,7 +8,10 @@ import { markCheckoutDue } from '../db/checkouts.ts'
 import { anAddress } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
-const billing = await createTestCheckouts({ SUPPORT_REFUND_CENTS: '60' })
+const billing = await createTestCheckouts({
+  SUPPORT_REFUND_CENTS: '60',
+  SUPPORT_REFUND_CENTS_PER_DAY: '400',
+})
 const { accounts, app, buy, clock, db, hearAbout, open, passesOf, published, stripe, work } = billing
 afterAll(billing.close)
 
@@ -138,4 +143,41 @@ test('400: a reason keeps no address and no number', async () => {
       status: 400,
       code: 'invalid-request',
     })
+})
+
+const isAccountOf = (userId: string, email: string) =>
+  billing.hear([heard(userConfirmed, { userId, email, confirmedAt: clock.now.toISOString() })])
+
+test('403: neither support nor an admin pays back a payment of their own, or mails its receipt', async () => {
+  for (const role of ['support', 'admin'] as const) {
+    const { id, email } = await aPayment()
+    await isAccountOf(ids[role], email)
+
+    expect(await refund(id, 30, role)).toMatchObject({ status: 403, code: 'own-account' })
+    expect(
+      await act(`/payments/${id}/receipt`, { requestId: randomUUID(), reason: 'Lost' }, role),
+    ).toMatchObject({ status: 403, code: 'own-account' })
+    expect(await entriesOf(id)).toEqual([])
+  }
+})
+
+test('403: support pays back no payment of an account with a role, and an admin does', async () => {
+  const { id, email } = await aPayment()
+  const userId = randomUUID()
+  await isAccountOf(userId, email)
+  const changedAt = clock.now.toISOString()
+  await billing.hear([heard(userRolesChanged, { userId, roles: ['moderator'], changedAt })])
+
+  expect(await refund(id, 30)).toMatchObject({ status: 403, code: 'staff-account' })
+  expect((await refund(id, 30, 'admin')).status).toBe(204)
+})
+
+test('403: a member of the desk pays back so much in a day in all, is counted beyond it, and an admin pays back more', async () => {
+  await db.execute(sql`delete from admin_actions`)
+  for (let count = 0; count < 6; count++) expect((await refund((await aPayment()).id, 60)).status).toBe(204)
+  const { id } = await aPayment()
+
+  expect(await refund(id, 60)).toMatchObject({ status: 403, code: 'refund-over-limit' })
+  expect(await billing.metrics.getSingleMetricAsString('limits_hit_total')).toContain('limit="desk-day"')
+  expect((await refund(id, 60, 'admin')).status).toBe(204)
 })

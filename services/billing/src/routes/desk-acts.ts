@@ -1,5 +1,6 @@
 import { extendAct, giveAct, givenPass, refundAct, resendAct } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
+import { toStaff } from '@walkon/runtime/desk-rights'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
@@ -10,6 +11,7 @@ import { resendReceipt } from '../use-cases/resend-receipt.ts'
 
 const config = { access: 'support' } as const
 const tags = ['support-desk']
+const RIGHTS = ['own-account', 'staff-account'] as const
 
 const refund = {
   summary: 'Pay back a payment, whole or in part',
@@ -18,7 +20,10 @@ const refund = {
   tags,
   params: z.object({ checkoutId: z.uuid() }),
   body: refundAct,
-  response: { 204: z.null(), ...problems('checkout-not-found', 'refund-refused', 'refund-over-limit') },
+  response: {
+    204: z.null(),
+    ...problems(...RIGHTS, 'checkout-not-found', 'refund-refused', 'refund-over-limit'),
+  },
 }
 const receipt = {
   summary: 'Mail the receipt of a payment again',
@@ -27,7 +32,7 @@ const receipt = {
   tags,
   params: z.object({ checkoutId: z.uuid() }),
   body: resendAct,
-  response: { 204: z.null(), ...problems('checkout-not-found') },
+  response: { 204: z.null(), ...problems(...RIGHTS, 'checkout-not-found') },
 }
 const confirmation = {
   summary: 'Mail the link of an order again',
@@ -36,7 +41,7 @@ const confirmation = {
   tags,
   params: z.object({ orderId: z.uuid() }),
   body: resendAct,
-  response: { 204: z.null(), ...problems('order-not-waiting') },
+  response: { 204: z.null(), ...problems(...RIGHTS, 'order-not-waiting') },
 }
 const DATE_CODES = ['date-in-past', 'date-too-far'] as const
 const give = {
@@ -47,7 +52,7 @@ const give = {
   body: giveAct,
   response: {
     200: givenPass,
-    ...problems('park-not-found', 'visitor-not-found', 'pass-over-limit', ...DATE_CODES),
+    ...problems(...RIGHTS, 'park-not-found', 'visitor-not-found', 'pass-over-limit', ...DATE_CODES),
   },
 }
 const extend = {
@@ -59,37 +64,34 @@ const extend = {
   body: extendAct,
   response: {
     200: givenPass,
-    ...problems('order-not-found', 'park-not-found', 'pass-over-limit', ...DATE_CODES),
+    ...problems(...RIGHTS, 'order-not-found', 'park-not-found', 'pass-over-limit', ...DATE_CODES),
   },
 }
 
-const actorOf = (request: Parameters<typeof accountOf>[0]) => {
-  const { userId: actorId, roles } = accountOf(request)
-  return { actorId, isLimited: !roles.includes('admin') }
-}
+const staffOf = (request: Parameters<typeof accountOf>[0]) => toStaff(accountOf(request))
 
 /** What the support desk puts right of money and passes. */
 export async function deskActRoutes(app: HttpApp, deps: RefundDeps & GiftDeps): Promise<void> {
   app.post('/payments/:checkoutId/refund', { config, schema: refund }, async (request, reply) => {
-    await refundPayment(deps, actorOf(request), request.params.checkoutId, request.body)
+    await refundPayment(deps, staffOf(request), request.params.checkoutId, request.body)
     return reply.code(204).send(null)
   })
 
   app.post('/payments/:checkoutId/receipt', { config, schema: receipt }, async (request, reply) => {
-    await resendReceipt(deps, accountOf(request).userId, request.params.checkoutId, request.body)
+    await resendReceipt(deps, staffOf(request), request.params.checkoutId, request.body)
     return reply.code(204).send(null)
   })
 
   app.post('/orders/:orderId/confirmation', { config, schema: confirmation }, async (request, reply) => {
-    await resendConfirmation(deps, accountOf(request).userId, request.params.orderId, request.body)
+    await resendConfirmation(deps, staffOf(request), request.params.orderId, request.body)
     return reply.code(204).send(null)
   })
 
   app.post('/passes/give', { config, schema: give }, async (request) =>
-    givePass(deps, actorOf(request), request.body),
+    givePass(deps, staffOf(request), request.body),
   )
 
   app.post('/passes/:orderId/extend', { config, schema: extend }, async (request) =>
-    extendPass(deps, actorOf(request), request.params.orderId, request.body),
+    extendPass(deps, staffOf(request), request.params.orderId, request.body),
   )
 }

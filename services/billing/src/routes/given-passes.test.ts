@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { passActivated } from '@walkon/contracts/events/billing'
+import { userConfirmed } from '@walkon/contracts/events/identity'
+import { heard } from '@walkon/testing/service'
 import { anAddress, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
-const billing = await createTestCheckouts({ SUPPORT_PASS_DAYS: '3' })
+const billing = await createTestCheckouts({ SUPPORT_PASS_DAYS: '3', SUPPORT_PASS_DAYS_PER_DAY: '4' })
 const { accounts, activateOwn, app, buy, db, open, parkId, passesOf, published } = billing
 afterAll(billing.close)
 
@@ -134,4 +136,27 @@ test('a visitor who orders the same as was given to them gets what they ordered'
   const [order] = await db.execute(sql`
     select source from orders o join checkouts c on c.order_id = o.id where c.session_id = ${session}`)
   expect(order).toEqual({ source: 'visitor' })
+})
+
+test('403: a member of the desk gives nobody a pass of their own account, and only so many days in a day', async () => {
+  const member = {
+    email: 'member@example.com',
+    userId: randomUUID(),
+    roles: ['support'],
+    aal: 'aal2',
+  } as const
+  const giveAs = async (email: string, dates: string[]) => {
+    const payload = { requestId: randomUUID(), email, parkId, dates, reason: 'Goodwill' }
+    const headers = accounts.headersFor({ ...member, roles: ['support'] })
+    const response = await app.inject({ method: 'POST', url: '/passes/give', headers, payload })
+    return [response.statusCode, response.json<{ code?: string }>().code]
+  }
+  const own = await aVisitor()
+  const confirmedAt = new Date().toISOString()
+  await billing.hear([heard(userConfirmed, { userId: member.userId, email: own, confirmedAt })])
+
+  expect(await giveAs(own, [TOMORROW])).toEqual([403, 'own-account'])
+  expect(await giveAs(await aVisitor(), [TODAY, TOMORROW])).toEqual([200, undefined])
+  expect(await giveAs(await aVisitor(), [TODAY, TOMORROW])).toEqual([200, undefined])
+  expect(await giveAs(await aVisitor(), [TOMORROW])).toEqual([403, 'pass-over-limit'])
 })

@@ -1,9 +1,11 @@
 import { audit } from '@walkon/runtime/admin-actions'
+import type { Staff } from '@walkon/runtime/desk-rights'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
 import { isKnownBuyer } from '../db/accounts.ts'
+import { lockMember, sumDaysGivenBy } from '../db/desk-days.ts'
 import {
   countGivenDays,
   findGift,
@@ -16,27 +18,27 @@ import { findPark, type ParkRow } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
 import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
 import { toPrice } from '../domain/price.ts'
+import { demandRightOverAddress } from './demand-right.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { dateRefused, dayPriceOf } from './place-order.ts'
 
 export type GiftDeps = { db: Database; now: () => Date; settings: Settings }
 
-/** A member of the support desk or an admin. `isLimited`: may give at most `SUPPORT_PASS_DAYS`. */
-type Giver = { actorId: string; isLimited: boolean }
 type Given = { orderId: string; dates: string[] }
 type Asked = { requestId: string; dates: string[]; reason: string }
 
+const DAY_MS = 86_400_000
 const LIMIT_DAYS = 30
 /** A second request for the same days within this time is a repetition: a second tab, or a new dialog after a lost answer, has another `requestId`. */
 const SAME_GIFT_MS = 3_600_000
 
 /**
  * Gives a visitor whom billing knows a pass for email alerts, once for each `requestId`, and the same days once an hour (docs/decisions/passes-of-the-support-desk.md). Throws
- * `park-not-found`, `visitor-not-found`, `date-in-past`, `date-too-far`, and `pass-over-limit` for who is limited.
+ * `park-not-found`, `visitor-not-found`, `date-in-past`, `date-too-far`, `own-account`, `staff-account`, and `pass-over-limit` for who is no admin.
  */
 export async function givePass(
   deps: GiftDeps,
-  giver: Giver,
+  giver: Staff,
   { email, parkId, ...asked }: Asked & { email: string; parkId: string },
 ): Promise<Given> {
   const addressHash = hashAddress(email)
@@ -44,6 +46,7 @@ export async function givePass(
     await lockAddresses(tx, [addressHash])
     const park = await findPark(tx, parkId)
     if (!park) throw notFound('park')
+    await demandRightOverAddress(tx, giver, addressHash)
     if (!(await isKnownBuyer(tx, { email, addressHash })))
       throw new AppError('visitor-not-found', 'No order and no account has this address')
     const like = { email, addressHash, channel: 'email', phone: null, startTime: null } as const
@@ -57,7 +60,7 @@ export async function givePass(
  */
 export async function extendPass(
   deps: GiftDeps,
-  giver: Giver,
+  giver: Staff,
   orderId: string,
   asked: Asked,
 ): Promise<Given> {
@@ -68,6 +71,7 @@ export async function extendPass(
     // The account can have changed its address, or be erased, before the lock was held.
     const like = await findOrder(tx, orderId)
     if (like?.status !== 'fulfilled' || like.addressHash !== before.addressHash) throw withoutPass()
+    await demandRightOverAddress(tx, giver, like.addressHash)
     const park = await findPark(tx, like.parkId)
     if (!park) throw notFound('park')
     return insertGift(tx, deps, { asked, park, like, giver, action: 'extend-pass' })
@@ -80,7 +84,7 @@ type GiftAsked = {
   asked: Asked
   park: ParkRow
   like: Pick<OrderRow, 'email' | 'addressHash' | 'channel' | 'phone' | 'startTime'>
-  giver: Giver
+  giver: Staff
   action: 'give-pass' | 'extend-pass'
 }
 
@@ -103,7 +107,7 @@ async function insertGift(
   const gift = { addressHash, parkId: park.id, channel, phone, startTime, dates }
   const same = await findGift(tx, gift, new Date(now.getTime() - SAME_GIFT_MS))
   if (same !== null) return { orderId: same, dates }
-  await refuseMany(tx, { addressHash, days: dates.length, giver, limit: settings.SUPPORT_PASS_DAYS, now })
+  if (!giver.isAdmin) await refuseMany(tx, { addressHash, days: dates.length, giver, now }, settings)
   await insertOrder(tx, {
     id: requestId,
     source: 'support',
@@ -127,14 +131,24 @@ async function insertGift(
   return { orderId: requestId, dates }
 }
 
-type Counted = { addressHash: string; days: number; giver: Giver; limit: number; now: Date }
+type Counted = { addressHash: string; days: number; giver: Staff; now: Date }
 
-async function refuseMany(tx: Transaction, { addressHash, days, giver, limit, now }: Counted): Promise<void> {
-  if (!giver.isLimited) return
-  const since = new Date(now.getTime() - LIMIT_DAYS * 86_400_000)
+/** An address gets so many days in a month, and a member gives so many in a day. The second is counted for an alarm. */
+async function refuseMany(
+  tx: Transaction,
+  { addressHash, days, giver, now }: Counted,
+  { SUPPORT_PASS_DAYS: limit, SUPPORT_PASS_DAYS_PER_DAY: dayLimit }: Settings,
+): Promise<void> {
+  const since = new Date(now.getTime() - LIMIT_DAYS * DAY_MS)
   if ((await countGivenDays(tx, addressHash, since)) + days > limit)
     throw new AppError(
       'pass-over-limit',
       `The support desk gives an address ${limit} days in ${LIMIT_DAYS} days at most`,
     )
+  await lockMember(tx, giver.actorId)
+  const before = await sumDaysGivenBy(tx, giver.actorId, new Date(now.getTime() - DAY_MS))
+  if (before + days > dayLimit)
+    throw new AppError('pass-over-limit', `A member of the desk gives ${dayLimit} days a day at most`, {
+      limit: 'desk-day',
+    })
 }

@@ -1,41 +1,74 @@
 import { auditOnce } from '@walkon/runtime/admin-actions'
-import type { Database } from '@walkon/service/database'
+import type { Staff } from '@walkon/runtime/desk-rights'
+import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import type { Settings } from '../config.ts'
+import { lockMember, sumRefundsBy } from '../db/desk-days.ts'
+import { findOrder } from '../db/orders.ts'
+import { demandRightOverAddress } from './demand-right.ts'
 import { CHECKOUTS_DUE_CHANNEL, lockCheckout, saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
 
 export type RefundDeps = {
   db: Database
   now: () => Date
-  /** How much of a payment the support desk pays back in all. */
-  limitCents: number
+  settings: Pick<Settings, 'SUPPORT_REFUND_CENTS' | 'SUPPORT_REFUND_CENTS_PER_DAY'>
 }
 
 /**
  * Pays back so much of a payment by the one way that owes and pays: Stripe is asked first for what went back already, so that all refunds
  * together are never more than was paid. Once for each payment and each `requestId`: the same amount again, while it is queued, changes nothing, as does the same request later. Throws `checkout-not-found`,
- * `refund-refused`, and `refund-over-limit` for who is limited.
+ * `own-account`, `staff-account`, `refund-refused`, and `refund-over-limit` for who is no admin.
  */
 export async function refundPayment(
-  { db, now, limitCents }: RefundDeps,
-  { actorId, isLimited }: { actorId: string; isLimited: boolean },
+  { db, now, settings }: RefundDeps,
+  staff: Staff,
   checkoutId: string,
   { amountCents, reason, requestId }: { amountCents: number; reason: string; requestId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId)
     if (checkout?.status !== 'paid') throw new AppError('checkout-not-found', 'No payment has this id')
+    const order = checkout.orderId ? await findOrder(tx, checkout.orderId) : null
+    if (order) await demandRightOverAddress(tx, staff, order.addressHash)
     if (isQueued(checkout, amountCents)) return
     const at = now()
+    const { actorId } = staff
     const act = { actorId, action: 'refund-payment', subjectId: checkoutId, reason, now: at }
     if (!(await auditOnce(tx, { ...act, requestId }))) return
     refuseImpossible(checkout, amountCents)
     const owedCents = checkout.refundedCents + amountCents
-    if (isLimited && owedCents > limitCents)
-      throw new AppError('refund-over-limit', `The support desk pays back ${limitCents} cents at most`)
+    if (!staff.isAdmin) await refuseMuch(tx, { actorId, owedCents, amountCents, now: at }, settings)
     await saveCheckout(tx, checkoutId, { owedCents, owedReason: 'support', owedState: 'due', checkAt: at })
     wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
   })
+}
+
+const DAY_MS = 86_400_000
+
+/** Of a payment the desk pays back so much, and a member so much in a day. The second is counted for an alarm. */
+async function refuseMuch(
+  tx: Transaction,
+  {
+    actorId,
+    owedCents,
+    amountCents,
+    now,
+  }: { actorId: string; owedCents: number; amountCents: number; now: Date },
+  { SUPPORT_REFUND_CENTS: limitCents, SUPPORT_REFUND_CENTS_PER_DAY: dayCents }: RefundDeps['settings'],
+): Promise<void> {
+  if (owedCents > limitCents)
+    throw new AppError('refund-over-limit', `The support desk pays back ${limitCents} cents at most`)
+  await lockMember(tx, actorId)
+  const before = await sumRefundsBy(tx, actorId, new Date(now.getTime() - DAY_MS))
+  if (before + amountCents > dayCents)
+    throw new AppError(
+      'refund-over-limit',
+      `A member of the desk pays back ${dayCents} cents a day at most`,
+      {
+        limit: 'desk-day',
+      },
+    )
 }
 
 /** Of two clicks the second finds what the first has queued. */

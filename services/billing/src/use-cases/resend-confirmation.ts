@@ -1,10 +1,12 @@
 import { auditOnce } from '@walkon/runtime/admin-actions'
+import type { Staff } from '@walkon/runtime/desk-rights'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
 import { lockPaymentOf } from '../db/checkouts.ts'
 import { lockOrder } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
+import { demandRightOverAddress } from './demand-right.ts'
 import { requestConfirmation, requestPaidConfirmation } from './request-confirmation.ts'
 
 export type ResendDeps = { db: Database; settings: Pick<Settings, 'CONFIRMATION_HOURS'>; now: () => Date }
@@ -15,17 +17,18 @@ export type ResendDeps = { db: Database; settings: Pick<Settings, 'CONFIRMATION_
  */
 export async function resendConfirmation(
   { db, settings, now: clock }: ResendDeps,
-  actorId: string,
+  staff: Staff,
   orderId: string,
   { requestId, reason }: { requestId: string; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock()
-    const act = { actorId, action: 'resend-confirmation', subjectId: orderId, reason, now }
+    const act = { actorId: staff.actorId, action: 'resend-confirmation', subjectId: orderId, reason, now }
     if (!(await auditOnce(tx, { ...act, requestId }))) return
     const order = await lockOrder(tx, orderId)
     if (order?.status !== 'awaiting-confirmation' || order.expiresAt <= now)
       throw new AppError('order-not-waiting', 'No order with this id waits for the link of a mail')
+    await demandRightOverAddress(tx, staff, order.addressHash)
     const park = await getPark(tx, order.parkId)
     const payment = await lockPaymentOf(tx, orderId)
     const asked = { order, park, now, copyFor: requestId }

@@ -12,10 +12,10 @@ const running = await runIdentity()
 const { db, published, url } = running
 
 async function signUpStaff(role: 'admin' | 'support') {
-  const { client, user } = await signUpWithFactor(running)
+  const { client, email, user } = await signUpWithFactor(running)
   await insertRole(db, { userId: user.id, role, grantedBy: null, grantedAt: running.now() })
   const { data } = await client.refreshSession()
-  return { user, token: data.session!.access_token }
+  return { email, user, token: data.session!.access_token }
 }
 let admin: Awaited<ReturnType<typeof signUpStaff>>
 beforeEach(async () => {
@@ -99,4 +99,27 @@ test('403: support neither confirms nor erases, and neither does a former admin'
       expect((await act(path, body, token)).status).toBe(403)
     }
   expect(await findUserByEmail(db, email)).toBeNull()
+})
+
+test('403: support signs out nobody with a role, an admin does, and nobody signs out the own account', async () => {
+  const support = await signUpStaff('support')
+  const end = (userId: string, token: string) =>
+    call(running, 'POST', `/users/${userId}/sessions/end`, { token, body: { reason: 'Asked by letter' } })
+
+  expect(await end(admin.user.id, support.token)).toMatchObject({ status: 403, code: 'staff-account' })
+  expect(await end(support.user.id, support.token)).toMatchObject({ status: 403, code: 'own-account' })
+  expect(await end(admin.user.id, admin.token)).toMatchObject({ status: 403, code: 'own-account' })
+  expect((await end((await signUp(running)).user.id, support.token)).status).toBe(204)
+  expect((await end(support.user.id, admin.token)).status).toBe(204)
+})
+
+test('403: an admin neither erases the own account through the desk nor removes its second factor', async () => {
+  await signUpStaff('admin')
+  const { user, token, email } = admin
+
+  expect(await act('erase', { email, userId: user.id })).toMatchObject({ status: 403, code: 'own-account' })
+  expect(await call(running, 'DELETE', `/users/${user.id}/factors`, { token })).toMatchObject({
+    status: 403,
+    code: 'own-account',
+  })
 })

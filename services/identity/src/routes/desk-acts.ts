@@ -5,6 +5,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { Settings } from '../config.ts'
 import type { CurrentSession } from '../http/current-session.ts'
+import { findUserByEmail } from '../db/users.ts'
 import { confirmByHand } from '../use-cases/confirm-by-hand.ts'
 import { demandAdmin } from '../use-cases/demand-admin.ts'
 import { eraseVisitor } from '../use-cases/erase-visitor.ts'
@@ -24,7 +25,7 @@ const erasure = {
   tags: ['support-desk'],
   success: 'The account is deleted, and its plan ended; each service erases what it stores of the address.',
   body: personAct,
-  response: { 204: z.null(), ...problems('bad_origin', 'user-not-found', 'last-admin') },
+  response: { 204: z.null(), ...problems('bad_origin', 'user-not-found', 'own-account', 'last-admin') },
 }
 
 /** What an admin does of a person who asked for it in writing. */
@@ -40,6 +41,7 @@ export async function deskActRoutes(
     now: options.now,
     codes: ['bad_origin'],
     demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
+    findAccount: async (email) => (await findUserByEmail(db, email))?.id ?? null,
     listDataOf: ({ userId }) => listDataOfUser(options, userId),
     listOwnNumbers: ({ userId }) => listSignInNumbers(db, userId),
   })

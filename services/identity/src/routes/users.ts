@@ -8,7 +8,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { findAccounts } from '../db/found-users.ts'
 import { listStaff } from '../db/roles.ts'
-import type { UserRow } from '../db/users.ts'
+import { findUserByEmail, type UserRow } from '../db/users.ts'
 import type { SessionLife } from '../domain/session-life.ts'
 import { displayNameOf } from '../domain/user-metadata.ts'
 import { emailAddress } from '../http/auth-fields.ts'
@@ -62,7 +62,7 @@ const sessionsEnd = {
   success: 'The sessions of the user are ended.',
   params,
   body: deskAct,
-  response: changed,
+  response: { 204: z.null(), ...problems('bad_origin', 'user-not-found', 'own-account', 'staff-account') },
 }
 const factorRemoval = {
   summary: 'Remove the second factors of a user',
@@ -70,7 +70,7 @@ const factorRemoval = {
   tags: ['users'],
   success: 'The user has no second factor.',
   params,
-  response: changed,
+  response: { 204: z.null(), ...problems('bad_origin', 'user-not-found', 'own-account') },
 }
 
 export type UserAdministration = {
@@ -78,6 +78,20 @@ export type UserAdministration = {
   now: () => Date
   currentSession: CurrentSession
   life: () => SessionLife
+}
+
+/** What the support desk reads of accounts. */
+function registerDesk(app: HttpApp, options: UserAdministration): void {
+  const { db, currentSession } = options
+  app.register(visitorDeskRoutes, {
+    db,
+    now: options.now,
+    codes: ['bad_origin'],
+    demandStaff: async (request) => void (await demandSupport(db, (await currentSession(request)).user.id)),
+    findVisitors: (sought, limit) => findAccounts(db, sought, limit),
+    findAccount: async (email) => (await findUserByEmail(db, email))?.id ?? null,
+    listDataOf: ({ userId }) => listDataOfUser(options, userId),
+  })
 }
 
 /**
@@ -107,14 +121,7 @@ export async function userAdministration(app: HttpApp, options: UserAdministrati
     demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
   })
 
-  app.register(visitorDeskRoutes, {
-    db,
-    now: options.now,
-    codes: ['bad_origin'],
-    demandStaff: async (request) => demandSupport(db, (await currentSession(request)).user.id),
-    findVisitors: (sought, limit) => findAccounts(db, sought, limit),
-    listDataOf: ({ userId }) => listDataOfUser(options, userId),
-  })
+  registerDesk(app, options)
 
   app.post(
     '/users/:userId/sessions/end',

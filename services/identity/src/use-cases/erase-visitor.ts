@@ -1,4 +1,5 @@
 import { audit } from '@walkon/runtime/admin-actions'
+import { demandRightOver } from '@walkon/runtime/desk-rights'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
 import { randomUUID } from 'node:crypto'
@@ -12,7 +13,7 @@ import { lastAdmin } from './refuse.ts'
 /**
  * An admin erases a person who asked for it in writing, as the person does by deleting the account. For an address without an account the
  * deletion has a new id that no account has, and every service applies it to the address. `userId` is the account that the admin saw: throws
- * `user-not-found` where the address is another one's by now, `last-admin` and `forbidden`.
+ * `user-not-found` where the address is another one's by now, `own-account`, `last-admin` and `forbidden`.
  */
 export async function eraseVisitor(
   deps: { db: Database; now: () => Date; settings: Pick<Settings, 'ACCESS_TOKEN_SECONDS'> },
@@ -27,6 +28,7 @@ export async function eraseVisitor(
     if ((user?.id ?? null) !== seenId) throw notFound('user')
     const userId = user?.id ?? randomUUID()
     if (admins.length === 1 && admins[0] === userId) throw lastAdmin()
+    demandRightOver({ actorId, isAdmin: true }, userId, [])
     if (user) await lockUser(tx, userId)
     await eraseAccount(tx, { userId, email }, deps)
     await audit(tx, { actorId, action: 'erase-visitor', subjectId: userId, reason, now: deps.now() })

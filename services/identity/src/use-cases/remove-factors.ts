@@ -1,4 +1,5 @@
 import { audit } from '@walkon/runtime/admin-actions'
+import { demandRightOver } from '@walkon/runtime/desk-rights'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
 import { deleteFactors } from '../db/factors.ts'
@@ -9,7 +10,7 @@ import { notifyOfChange } from './request-notification.ts'
 
 /**
  * An admin lets a user in who lost the authenticator app. All sessions of the user end, also an intruder's; the owner
- * signs in again by password or mail. Throws `forbidden`, `user-not-found`.
+ * signs in again by password or mail. Throws `forbidden`, `own-account`, `user-not-found`.
  */
 export async function removeFactors(
   { db, now }: { db: Database; now: () => Date },
@@ -17,6 +18,7 @@ export async function removeFactors(
   userId: string,
 ): Promise<void> {
   await demandAdmin(db, adminId)
+  demandRightOver({ actorId: adminId, isAdmin: true }, userId, [])
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) throw notFound('user')

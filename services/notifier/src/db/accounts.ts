@@ -40,12 +40,24 @@ export async function listAccounts(tx: Transaction, userIds: string[]): Promise<
 }
 
 /** The account of each of these addresses, where there is one. Of two accounts the one that came to the address last has it. */
-export async function listUsersOf(tx: Transaction, addressHashes: string[]): Promise<Map<string, string>> {
+export async function listUsersOf(tx: Queryable, addressHashes: string[]): Promise<Map<string, string>> {
   const rows = await tx.execute<{ addressHash: string; userId: string }>(sql`
     select distinct on (email_hash) email_hash as "addressHash", user_id as "userId" from accounts
     where email_hash in (select jsonb_array_elements_text(${asJsonb(addressHashes)}))
     order by email_hash, held_since desc`)
   return new Map(rows.map(({ addressHash, userId }) => [addressHash, userId]))
+}
+
+/** The account of an address, where there is one. */
+export const findUserOf = async (db: Queryable, email: string): Promise<string | null> =>
+  (await listUsersOf(db, [hashAddress(email)])).get(hashAddress(email)) ?? null
+
+/** The accounts whose alerts go to a number, because its owner has answered YES. */
+export async function listUsersOfNumber(db: Queryable, numberHash: string): Promise<string[]> {
+  const rows = await db.execute<{ userId: string }>(sql`
+    select distinct a.user_id as "userId" from consents c join accounts a on a.email_hash = c.email_hash
+    where c.number_hash = ${numberHash} and c.confirmed_at is not null`)
+  return rows.map(({ userId }) => userId)
 }
 
 /** A letter to a user, as it was requested. */

@@ -1,4 +1,4 @@
-import { userConfirmed } from '@walkon/contracts/events/identity'
+import { userConfirmed, userRolesChanged } from '@walkon/contracts/events/identity'
 import { hashAddress } from '@walkon/service/address-hash'
 import { heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
@@ -203,6 +203,8 @@ describe('POST /suppressions', () => {
     (await db.execute<{ action: string }>(sql`select action from admin_actions order by acted_at`)).map(
       ({ action }) => action,
     )
+  const isAccount = (userId: string) =>
+    hear([heard(userConfirmed, { userId, email: EMAIL, confirmedAt: new Date().toISOString() })])
   const standing = (channel: 'email' | 'sms', of: string) => listSuppressions(db, channel, hashAddress(of))
 
   test('204: an address leaves each list, and leaves one entry, however often it is asked', async () => {
@@ -223,6 +225,25 @@ describe('POST /suppressions', () => {
     await call('release')
     await runJob('check-addresses')
     expect(await standing('email', EMAIL)).toEqual([])
+  })
+
+  test('409: the letters that guard an account are not stopped, and the mails of all lists are', async () => {
+    await isAccount(randomUUID())
+    const everything = await toAddress('everything')
+    expect([everything.statusCode, everything.json().code]).toEqual([409, 'account-guarded'])
+    expect(await standing('email', EMAIL)).toEqual([])
+    expect((await toAddress('lists')).statusCode).toBe(204)
+  })
+
+  test('403: support stops and releases nothing of an account with a role', async () => {
+    const userId = randomUUID()
+    await isAccount(userId)
+    await hear([heard(userRolesChanged, { userId, roles: ['admin'], changedAt: new Date().toISOString() })])
+    const lists = await toAddress('lists')
+    const release = await act('/release', { channel: 'email', address: EMAIL, reason: 'Asked by letter' })
+    for (const refused of [lists, release])
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'staff-account'])
+    expect(await actions()).toEqual([])
   })
 
   test('409: a number that was stopped comes back by its owner alone', async () => {

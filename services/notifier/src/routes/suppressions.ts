@@ -1,9 +1,11 @@
 import { releaseAct, suppressAct } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
 import { releaseQueued, suppressedAddress, suppressionReport } from '@walkon/contracts/http/ways'
+import { toStaff } from '@walkon/runtime/desk-rights'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
+import { demandRightOverRecipient } from '../use-cases/demand-right.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 import { releaseAddress, releaseNumber } from '../use-cases/release-suppressions.ts'
 import { reportSuppressions, type ReportDeps } from '../use-cases/report-suppressions.ts'
@@ -27,7 +29,7 @@ const suppression = {
   success: 'Nothing is sent there from now on; what was queued has ended.',
   tags,
   body: suppressAct,
-  response: { 204: z.null(), ...problems() },
+  response: { 204: z.null(), ...problems('own-account', 'staff-account', 'account-guarded') },
 }
 const release = {
   summary: 'Release an address that gets no mail, or a number that gets no text',
@@ -36,7 +38,7 @@ const release = {
     'The release of an address is queued; the look-up says what came of it. Postmark keeps reports of spam. A number is released at once.',
   tags,
   body: releaseAct,
-  response: { 202: releaseQueued, ...problems('number-stopped') },
+  response: { 202: releaseQueued, ...problems('own-account', 'staff-account', 'number-stopped') },
 }
 
 type SuppressionDeps = ReportDeps & { now: () => Date; metrics: Pick<DeliveryMetrics, 'count'> }
@@ -51,13 +53,15 @@ export async function suppressionRoutes(app: HttpApp, deps: SuppressionDeps): Pr
   })
 
   app.post('/suppressions', { config, schema: suppression }, async (request, reply) => {
-    await suppressByHand(deps, accountOf(request).userId, request.body)
+    await suppressByHand(deps, toStaff(accountOf(request)), request.body)
     return reply.code(204).send(null)
   })
 
   app.post('/suppressions/release', { config, schema: release }, async (request, reply) => {
     const { channel, address, reason } = request.body
-    const act = { actorId: accountOf(request).userId, reason, now: now() }
+    const staff = toStaff(accountOf(request))
+    await db.transaction((tx) => demandRightOverRecipient(tx, staff, request.body))
+    const act = { actorId: staff.actorId, reason, now: now() }
     if (channel === 'sms') await releaseNumber(db, address, act)
     const checkId = channel === 'sms' ? null : await releaseAddress(db, address, act)
     return reply.code(202).send({ checkId })

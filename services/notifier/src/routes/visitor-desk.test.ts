@@ -1,4 +1,6 @@
+import { userConfirmed } from '@walkon/contracts/events/identity'
 import { toReference } from '@walkon/contracts/mail-reference'
+import { heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -72,6 +74,25 @@ test('200: the visitor’s replies are told by their words, with the end of the 
     [null, '••• 0123'],
   ])
   expect((await read(true)).map(({ number }) => number)).toContain(NUMBER)
+})
+
+test('404: an address is not read under the account of another visitor, and the entry of a reading is about who has the address', async () => {
+  const [userId, innocent] = [randomUUID(), randomUUID()]
+  const confirmedAt = new Date().toISOString()
+  await hear([heard(userConfirmed, { userId, email: EMAIL, confirmedAt })])
+  const read = (named: string | null) => {
+    const payload = { email: EMAIL, userId: named, showsNumbers: true }
+    return app.inject({ method: 'POST', url: '/visitors/read', headers: support, payload })
+  }
+
+  const refused = await read(innocent)
+  expect([refused.statusCode, refused.json().code]).toEqual([404, 'visitor-mismatch'])
+  await read(null)
+
+  const entries = await db.execute(sql`select subject_id as "subjectId" from admin_actions`)
+  expect(entries).toEqual([{ subjectId: userId }])
+  const own = await app.inject({ url: '/export', headers: accounts.headersFor({ email: EMAIL, userId }) })
+  expect(own.json().adminActions).toMatchObject([{ action: 'show-numbers', actorId: staffId }])
 })
 
 test('200: what was sought stays out of the audit trail', async () => {

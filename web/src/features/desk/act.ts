@@ -63,6 +63,16 @@ const wordsOfRefusal = wordsInstead({
     title: 'Nobody to give it to',
     text: 'The address has no order and no account. Have the visitor sign up first.',
   },
+  'own-account': { title: 'Your own account', text: 'Ask another member of the desk to do it.' },
+  'staff-account': { title: 'An account with a role', text: 'Ask an admin to do it.' },
+  'account-guarded': {
+    title: 'The address has an account',
+    text: 'Letters that guard an account are not stopped. Stop the mails of all lists instead.',
+  },
+  'visitor-mismatch': {
+    title: 'Not one visitor',
+    text: 'The address has another account by now. Look for the visitor again.',
+  },
   'order-not-found': { title: 'No pass', text: 'The order has no pass any more. Read the visitor again.' },
   'order-not-waiting': {
     title: 'Nothing to confirm',
