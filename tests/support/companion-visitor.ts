@@ -59,12 +59,13 @@ export async function aCompanionVisitor(baseUrl: string) {
   }
   await connect(client, email, ask)
   await payDay(client, ask)
-  for (const each of wanted) await want(client, ask, each, { parkId: park.id, email })
   await eventually(async () => {
     const answer = await ask('GET', `/planner/lightning-lane/offerings?parks=${park.id}`)
     const { offerings } = laneOfferings.parse(answer)
     return wanted.every(({ rideId }) => offerings.some((each) => each.rideId === rideId && !each.available))
   })
+  // A ride can be wished for once its return times were read.
+  for (const each of wanted) await want(client, ask, each, { parkId: park.id, email })
 
   return {
     userId,

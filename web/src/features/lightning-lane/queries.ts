@@ -22,6 +22,7 @@ import { gatedRequest } from '../../lib/gate-key.ts'
 /** Everything the app asks about Lightning Lane Assist of an account. */
 
 const PATH = '/planner/lightning-lane'
+const PARKS_MS = 30_000
 /** Companion, section 9. */
 const OFFERINGS_MS = 30_000
 /** The mailed button, and a payment in another tab, are heard of so soon. */
@@ -53,11 +54,12 @@ export const assistDayQuery = (caller: Caller) =>
       state.data?.state === 'opening' || state.data?.state === 'processing' ? RECHECK_MS : false,
   })
 
+/** A ride can be wished for once its return times were read: the list grows while the page is open. */
 export const parksQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['lane-parks', caller.key],
     queryFn: ({ signal }) => gatedRequest(laneParks, `${PATH}/parks`, { caller, signal }),
-    staleTime: 10 * 60_000,
+    refetchInterval: PARKS_MS,
     select: ({ parks }) => parks,
   })
 
