@@ -181,6 +181,59 @@ test('the code of the build before the last one is gone', async () => {
   expect(await read(tell, '/assets/app-two.js')).toBe('/assets/app-two.js of two')
 })
 
+/** What the storage of a browser throws: its quota is used up, or it was denied after the worker had started. */
+const DENIALS: [name: string, deny: () => void][] = [
+  [
+    'full',
+    () => {
+      const { open } = caches
+      const put = () => Promise.reject(new DOMException('Quota exceeded', 'QuotaExceededError'))
+      caches.open = async (name) => ({ ...(await open(name)), put })
+    },
+  ],
+  [
+    'denied',
+    () => {
+      const denied = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+      Object.assign(caches, { open: denied, match: denied, keys: denied, delete: denied })
+    },
+  ],
+]
+
+test.for(DENIALS)('an answer of the server is handed on where the storage is %s', async ([, deny]) => {
+  Object.assign(connection, { saveData: true })
+  const tell = await install(aBuild('one'))
+  deny()
+  expect(await read(tell, '/assets/live-one.js')).toBe('/assets/live-one.js of one')
+  expect(await read(tell, '/theme.js')).toBe('/theme.js of one')
+  expect((await ask(tell, '/nowhere', { mode: 'navigate' }))?.status).toBe(404)
+  server.use(
+    http.get('*', () =>
+      HttpResponse.text('the park', { headers: { 'cache-control': 'public, max-age=30' } }),
+    ),
+  )
+  expect(await read(tell, PARK)).toBe('the park')
+  await tell('activate', {})
+})
+
+test('a build that failed to install does not push out the one whose tabs are open', async () => {
+  await install(aBuild('one'))
+  serve({ ...aBuild('two'), files: ['/shell.html', '/theme.js'] })
+  await expect(startWith(aBuild('two'))('install', {})).rejects.toThrow('/assets/app-two.js: 404')
+  const tell = await install(aBuild('three'))
+  expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
+  expect(caches.addresses()).not.toContain('/assets/app-two.js')
+})
+
+test('after a build that was taken back the next one keeps the code of the build that ran', async () => {
+  await install(aBuild('one'))
+  await install(aBuild('two'))
+  await install(aBuild('one'))
+  const tell = await install(aBuild('three'))
+  expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
+  expect((await ask(tell, '/assets/app-two.js'))?.status).toBe(404)
+})
+
 test('a build of which a file does not arrive is not taken', async () => {
   serve(aBuild('one'))
   await expect(startWith(aBuild('two'))('install', {})).rejects.toThrow('/assets/app-two.js: 404')
