@@ -78,27 +78,27 @@ async function ask(tell: Worker, path: string, { mode = 'cors', origin = ORIGIN,
   return (await tell('fetch', { request })) as Response | undefined
 }
 
-const open = async (tell: Worker, path: string) => (await ask(tell, path, { mode: 'navigate' }))?.text()
+const openPage = async (tell: Worker, path: string) => (await ask(tell, path, { mode: 'navigate' }))?.text()
 const read = async (tell: Worker, path: string, asked?: Asked) => (await ask(tell, path, asked))?.text()
 
 test('without a signal every address of the app is drawn in the shell, with code that is kept', async () => {
   const tell = await install(aBuild('one'))
   loseSignal()
-  expect(await open(tell, '/live-wait-times?park=p1')).toBe('/shell.html of one')
+  expect(await openPage(tell, '/live-wait-times?park=p1')).toBe('/shell.html of one')
   expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
 })
 
 test('with a signal a page is the server’s, also one that is not there', async () => {
   const tell = await install(aBuild('one'))
   server.use(http.get(`${ORIGIN}/faq`, () => HttpResponse.text('the FAQ')))
-  expect(await open(tell, '/faq')).toBe('the FAQ')
+  expect(await openPage(tell, '/faq')).toBe('the FAQ')
   expect((await ask(tell, '/nowhere', { mode: 'navigate' }))?.status).toBe(404)
 })
 
 test('a server that is away is no page: the shell is', async () => {
   const tell = await install(aBuild('one'))
   server.use(http.get(`${ORIGIN}/faq`, () => new HttpResponse('bad gateway', { status: 502 })))
-  expect(await open(tell, '/faq')).toBe('/shell.html of one')
+  expect(await openPage(tell, '/faq')).toBe('/shell.html of one')
 })
 
 test('a page that has not come after three seconds is drawn in the shell', async () => {
@@ -125,7 +125,7 @@ test('a page is never kept, and neither is an answer to someone', async () => {
       HttpResponse.json({ about: 'Ana' }, { headers: { 'cache-control': 'public, max-age=9' } }),
     ),
   )
-  await open(tell, '/confirm-alerts?token=secret')
+  await openPage(tell, '/confirm-alerts?token=secret')
   expect(await ask(tell, PARK, { headers: { authorization: 'Bearer ana' } })).toBeUndefined()
   for (const path of ['/api/billing/plan', '/api/alerts/subscriptions', '/auth/v1/user', `${PARK}/live`]) {
     expect(await ask(tell, path)).toBeUndefined()
@@ -157,9 +157,9 @@ test('the last public answer about a park is there without a signal', async () =
 
 test('what services answer, what changes something and other sites are left to the browser', async () => {
   const tell = await install(aBuild('one'))
-  expect(await open(tell, '/sandbox/inbox')).toBeUndefined()
-  expect(await open(tell, '/u/token')).toBeUndefined()
-  expect(await open(tell, '/share.png')).toBeUndefined()
+  expect(await openPage(tell, '/sandbox/inbox')).toBeUndefined()
+  expect(await openPage(tell, '/u/token')).toBeUndefined()
+  expect(await openPage(tell, '/share.png')).toBeUndefined()
   expect(await ask(tell, '/theme.js', { method: 'POST' })).toBeUndefined()
   expect(await ask(tell, '/theme.js', { origin: 'https://elsewhere.example' })).toBeUndefined()
 })
@@ -170,7 +170,7 @@ test('after a deployment a page and its style are of the new build, and an open 
   expect(await read(tell, '/theme.js')).toBe('/theme.js of two')
   expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
   loseSignal()
-  expect(await open(tell, '/')).toBe('/shell.html of two')
+  expect(await openPage(tell, '/')).toBe('/shell.html of two')
 })
 
 test('the code of the build before the last one is gone', async () => {
