@@ -111,7 +111,7 @@ test('a page that has not come after three seconds is drawn in the shell', async
     }),
   )
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const page = open(tell, '/faq')
+  const page = openPage(tell, '/faq')
   await vi.advanceTimersByTimeAsync(PATIENCE_MS)
   expect(await page).toBe('/shell.html of one')
   slow.resolve()
