@@ -67,7 +67,7 @@ function Profile({ user }: { user: SignedInUser }) {
 }
 
 function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
-  const { accounts, signOutEverywhere } = useAuth()
+  const { accounts, signOutEverywhere, mayLeave } = useAuth()
   const say = useToast()
   const owner = useOwner(user)
   return (
@@ -107,6 +107,7 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
         caller={caller}
         onLogOut={useLogOut()}
         onLogOutEverywhere={async () => {
+          if (!(await mayLeave())) return
           await signOutEverywhere()
           say(NOTICES.loggedOut)
         }}

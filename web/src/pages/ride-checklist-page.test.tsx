@@ -149,7 +149,7 @@ describe('a change that the service refuses is taken back in the words of the sp
     expect((await screen.findByRole('alert')).textContent).toContain(words)
     await waitFor(() => expect(names()).toEqual(['Big Thunder']))
     expect(box('Big Thunder').checked).toBe(false)
-    expect(Object.keys(localStorage)).toEqual(['walkon.signed-in'])
+    expect(Object.keys(localStorage)).toEqual(['walkon.signed-in', 'walkon.person'])
   })
 })
 type User = ReturnType<typeof renderApp>['user']

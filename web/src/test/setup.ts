@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { DEVICE_KEYS } from '../lib/device-keys.ts'
 import { fetchFromHandlers, server } from './server.ts'
 
 vi.mock('../lib/later.ts', () => import('./later.ts'))
@@ -18,9 +19,16 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   server.resetHandlers()
+  const unlisted = [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter(isUnlisted)
   sessionStorage.clear()
   localStorage.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
+  if (unlisted.length > 0) throw new Error(`Not in lib/device-keys.ts: ${unlisted.join(', ')}`)
 })
+
+/** What a device keeps has somebody who ends it. */
+const isUnlisted = (key: string): boolean =>
+  !(key in DEVICE_KEYS) &&
+  !Object.keys(DEVICE_KEYS).some((each) => each.endsWith('.') && key.startsWith(each))

@@ -1,3 +1,5 @@
+import { ifStored } from './storage.ts'
+
 /** The files of the build that this worker came with, as addresses, and those without which no page is drawn. None while developing. */
 export type Build = { id: string; files: string[]; firstLoad: string[] }
 
@@ -34,8 +36,8 @@ export async function fetchAndKeep(
 ): Promise<Response> {
   const response = await fetch(request)
   if (response.ok && build.files.includes(path)) {
-    const cache = await caches.open(nameOf(build))
-    await cache.put(path, response.clone())
+    const copy = response.clone()
+    await ifStored(async () => (await caches.open(nameOf(build))).put(path, copy))
   }
   return response
 }
@@ -47,12 +49,20 @@ async function fetchFile(file: string): Promise<Response> {
   return response
 }
 
-/** Drops all builds but this one and the one before it, whose tabs may still be open. */
-export async function dropOldBuilds(caches: CacheStorage, build: Build): Promise<void> {
-  const names = await caches.keys()
-  const others = names.filter((name) => name.startsWith(PREFIX) && name !== nameOf(build))
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
-}
+/** Where the build that runs is noted: a build can fail to install, or be taken back, so that the newest one is not the one that ran. */
+const RUNNING = 'running'
+const NOTE = '/running-build'
+
+/** Drops all builds but this one and the one that ran before it, whose tabs may still be open. */
+export const dropOldBuilds = (caches: CacheStorage, build: Build): Promise<unknown> =>
+  ifStored(async () => {
+    const running = await caches.open(RUNNING)
+    const names = await caches.keys()
+    const others = names.filter((name) => name.startsWith(PREFIX) && name !== nameOf(build))
+    const before = (await (await running.match(NOTE))?.text()) ?? others.at(-1)
+    await running.put(NOTE, new Response(nameOf(build)))
+    await Promise.all(others.filter((name) => name !== before).map((name) => caches.delete(name)))
+  })
 
 /** A file as it is in this build; code that this build no longer has, as in the one before it. */
 export async function findFile(
@@ -60,6 +70,8 @@ export async function findFile(
   build: Build,
   path: string,
 ): Promise<Response | undefined> {
-  const cache = await caches.open(nameOf(build))
-  return (await cache.match(path)) ?? (isHashed(path) ? caches.match(path) : undefined)
+  return ifStored(async () => {
+    const cache = await caches.open(nameOf(build))
+    return (await cache.match(path)) ?? (isHashed(path) ? await caches.match(path) : undefined)
+  })
 }

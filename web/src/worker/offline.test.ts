@@ -78,27 +78,27 @@ async function ask(tell: Worker, path: string, { mode = 'cors', origin = ORIGIN,
   return (await tell('fetch', { request })) as Response | undefined
 }
 
-const open = async (tell: Worker, path: string) => (await ask(tell, path, { mode: 'navigate' }))?.text()
+const openPage = async (tell: Worker, path: string) => (await ask(tell, path, { mode: 'navigate' }))?.text()
 const read = async (tell: Worker, path: string, asked?: Asked) => (await ask(tell, path, asked))?.text()
 
 test('without a signal every address of the app is drawn in the shell, with code that is kept', async () => {
   const tell = await install(aBuild('one'))
   loseSignal()
-  expect(await open(tell, '/live-wait-times?park=p1')).toBe('/shell.html of one')
+  expect(await openPage(tell, '/live-wait-times?park=p1')).toBe('/shell.html of one')
   expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
 })
 
 test('with a signal a page is the server’s, also one that is not there', async () => {
   const tell = await install(aBuild('one'))
   server.use(http.get(`${ORIGIN}/faq`, () => HttpResponse.text('the FAQ')))
-  expect(await open(tell, '/faq')).toBe('the FAQ')
+  expect(await openPage(tell, '/faq')).toBe('the FAQ')
   expect((await ask(tell, '/nowhere', { mode: 'navigate' }))?.status).toBe(404)
 })
 
 test('a server that is away is no page: the shell is', async () => {
   const tell = await install(aBuild('one'))
   server.use(http.get(`${ORIGIN}/faq`, () => new HttpResponse('bad gateway', { status: 502 })))
-  expect(await open(tell, '/faq')).toBe('/shell.html of one')
+  expect(await openPage(tell, '/faq')).toBe('/shell.html of one')
 })
 
 test('a page that has not come after three seconds is drawn in the shell', async () => {
@@ -111,7 +111,7 @@ test('a page that has not come after three seconds is drawn in the shell', async
     }),
   )
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const page = open(tell, '/faq')
+  const page = openPage(tell, '/faq')
   await vi.advanceTimersByTimeAsync(PATIENCE_MS)
   expect(await page).toBe('/shell.html of one')
   slow.resolve()
@@ -125,7 +125,7 @@ test('a page is never kept, and neither is an answer to someone', async () => {
       HttpResponse.json({ about: 'Ana' }, { headers: { 'cache-control': 'public, max-age=9' } }),
     ),
   )
-  await open(tell, '/confirm-alerts?token=secret')
+  await openPage(tell, '/confirm-alerts?token=secret')
   expect(await ask(tell, PARK, { headers: { authorization: 'Bearer ana' } })).toBeUndefined()
   for (const path of ['/api/billing/plan', '/api/alerts/subscriptions', '/auth/v1/user', `${PARK}/live`]) {
     expect(await ask(tell, path)).toBeUndefined()
@@ -157,9 +157,9 @@ test('the last public answer about a park is there without a signal', async () =
 
 test('what services answer, what changes something and other sites are left to the browser', async () => {
   const tell = await install(aBuild('one'))
-  expect(await open(tell, '/sandbox/inbox')).toBeUndefined()
-  expect(await open(tell, '/u/token')).toBeUndefined()
-  expect(await open(tell, '/share.png')).toBeUndefined()
+  expect(await openPage(tell, '/sandbox/inbox')).toBeUndefined()
+  expect(await openPage(tell, '/u/token')).toBeUndefined()
+  expect(await openPage(tell, '/share.png')).toBeUndefined()
   expect(await ask(tell, '/theme.js', { method: 'POST' })).toBeUndefined()
   expect(await ask(tell, '/theme.js', { origin: 'https://elsewhere.example' })).toBeUndefined()
 })
@@ -170,7 +170,7 @@ test('after a deployment a page and its style are of the new build, and an open 
   expect(await read(tell, '/theme.js')).toBe('/theme.js of two')
   expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
   loseSignal()
-  expect(await open(tell, '/')).toBe('/shell.html of two')
+  expect(await openPage(tell, '/')).toBe('/shell.html of two')
 })
 
 test('the code of the build before the last one is gone', async () => {
@@ -179,6 +179,59 @@ test('the code of the build before the last one is gone', async () => {
   const tell = await install(aBuild('three'))
   expect((await ask(tell, '/assets/app-one.js'))?.status).toBe(404)
   expect(await read(tell, '/assets/app-two.js')).toBe('/assets/app-two.js of two')
+})
+
+/** What the storage of a browser throws: its quota is used up, or it was denied after the worker had started. */
+const DENIALS: [name: string, deny: () => void][] = [
+  [
+    'full',
+    () => {
+      const { open } = caches
+      const put = () => Promise.reject(new DOMException('Quota exceeded', 'QuotaExceededError'))
+      caches.open = async (name) => ({ ...(await open(name)), put })
+    },
+  ],
+  [
+    'denied',
+    () => {
+      const denied = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+      Object.assign(caches, { open: denied, match: denied, keys: denied, delete: denied })
+    },
+  ],
+]
+
+test.for(DENIALS)('an answer of the server is handed on where the storage is %s', async ([, deny]) => {
+  Object.assign(connection, { saveData: true })
+  const tell = await install(aBuild('one'))
+  deny()
+  expect(await read(tell, '/assets/live-one.js')).toBe('/assets/live-one.js of one')
+  expect(await read(tell, '/theme.js')).toBe('/theme.js of one')
+  expect((await ask(tell, '/nowhere', { mode: 'navigate' }))?.status).toBe(404)
+  server.use(
+    http.get('*', () =>
+      HttpResponse.text('the park', { headers: { 'cache-control': 'public, max-age=30' } }),
+    ),
+  )
+  expect(await read(tell, PARK)).toBe('the park')
+  await tell('activate', {})
+})
+
+test('a build that failed to install does not push out the one whose tabs are open', async () => {
+  await install(aBuild('one'))
+  serve({ ...aBuild('two'), files: ['/shell.html', '/theme.js'] })
+  await expect(startWith(aBuild('two'))('install', {})).rejects.toThrow('/assets/app-two.js: 404')
+  const tell = await install(aBuild('three'))
+  expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
+  expect(caches.addresses()).not.toContain('/assets/app-two.js')
+})
+
+test('after a build that was taken back the next one keeps the code of the build that ran', async () => {
+  await install(aBuild('one'))
+  await install(aBuild('two'))
+  await install(aBuild('one'))
+  const tell = await install(aBuild('three'))
+  expect(await read(tell, '/assets/app-one.js')).toBe('/assets/app-one.js of one')
+  expect((await ask(tell, '/assets/app-two.js'))?.status).toBe(404)
 })
 
 test('a build of which a file does not arrive is not taken', async () => {

@@ -1,5 +1,6 @@
 import { dropOldBuilds, fetchAndKeep, findFile, keepFiles, SHELL, type Build } from './kept-build.ts'
 import { isSparing } from './sparing.ts'
+import { ifStored } from './storage.ts'
 
 /** A page that the server has not sent by then is drawn from what is kept. */
 export const PATIENCE_MS = 3_000
@@ -78,16 +79,18 @@ const keepDestinations = (caches: CacheStorage) =>
 
 /** The answer of the server, kept if it is public; without one, the last one kept. */
 async function askOrRemember(caches: CacheStorage, request: Request, path: string): Promise<Response> {
-  const cache = await caches.open(ANSWERS)
-  try {
-    const response = await fetch(request)
-    if (response.ok && isPublic(response)) await cache.put(path, response.clone())
-    return response.status < 502 ? response : ((await cache.match(path)) ?? response)
-  } catch (error) {
-    const known = await cache.match(path)
+  const remember = () => ifStored(async () => (await caches.open(ANSWERS)).match(path))
+  const response = await fetch(request).catch(async (error: unknown) => {
+    const known = await remember()
     if (!known) throw error
     return known
+  })
+  if (response.status >= 502) return (await remember()) ?? response
+  if (response.ok && isPublic(response)) {
+    const copy = response.clone()
+    await ifStored(async () => (await caches.open(ANSWERS)).put(path, copy))
   }
+  return response
 }
 
 const isPublic = ({ headers }: Response) => headers.get('cache-control')?.startsWith('public') === true

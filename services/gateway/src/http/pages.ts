@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding, hasAlready } from './negotiation.ts'
 
 /** The HTML of one address, in every encoding that it is sent in. */
 export type Page = { bodies: Record<Encoding, Buffer>; digest: string }
@@ -37,18 +38,15 @@ export const toPage = (html: string): Page => ({
   digest: createHash('sha256').update(html).digest('base64url'),
 })
 
+const COMPRESSED = ['br', 'gzip'] as const
+
 /** A page is requested again at each visit, and sent again only if it has changed. */
 export function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const encoding = encodingOf(request)
+  const encoding = chooseEncoding(request.headers['accept-encoding'], COMPRESSED)
   const etag = `"${page.digest}-${encoding}"`
   reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (reply.statusCode === 200 && hasAlready(request.headers['if-none-match'], etag))
+    return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
-}
-
-function encodingOf({ headers }: FastifyRequest): Encoding {
-  const accepted = headers['accept-encoding'] ?? ''
-  if (/\bbr\b(?!\s*;\s*q=0(\D|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(\D|$))/.test(accepted) ? 'gzip' : 'identity'
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasAlready } from '../http/negotiation.ts'
 import type { Headers, UpstreamHeaders } from './proxied-headers.ts'
 import type { UpstreamResponse } from './upstream.ts'
 
@@ -85,18 +86,10 @@ export function sendShared(
   const age = String(Math.floor((now - shared.storedAt) / 1000))
   const ofThisAnswer = ['age', age, 'x-request-id', request.id]
   reply.hijack()
-  if (matches(request.headers['if-none-match'], shared.etag)) {
+  if (hasAlready(request.headers['if-none-match'], shared.etag)) {
     reply.raw.writeHead(304, [...shared.rawHeadersOfNotModified, ...ofThisAnswer]).end()
   } else {
     reply.raw.writeHead(200, [...shared.rawHeaders, ...ofThisAnswer]).end(shared.body, 'latin1')
   }
   return reply
 }
-
-/** RFC 9110, section 13.1.2: weakly compared. */
-function matches(ifNoneMatch: string | undefined, etag: string | null): boolean {
-  if (!ifNoneMatch || !etag) return false
-  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
-}
-
-const opaque = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -28,10 +28,11 @@ export function AccountMenu({ email }: { email: string }) {
 
 /** Ends the session of this browser, and says how that went (core, section 4). */
 export function useLogOut(): () => Promise<void> {
-  const { signOut } = useAuth()
+  const { signOut, mayLeave } = useAuth()
   const say = useToast()
   return async () => {
     try {
+      if (!(await mayLeave())) return
       await signOut()
       say(NOTICES.loggedOut)
     } catch (error) {

@@ -6,9 +6,11 @@ import {
   type Session,
 } from '@supabase/auth-js'
 import { ApiError } from '../../lib/api.ts'
+import { beginPerson, endPerson } from '../../lib/device-keys.ts'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { enrollFactor, removeFactor, toProofFields, type NewFactor } from './change-factors.ts'
 import { fetchWithCookie } from './fetch-with-cookie.ts'
+import { keepOwnLink } from './own-link.ts'
 import { type SessionStore, SESSION_KEY } from './session-store.ts'
 import { type SignedInUser, toUser } from './user.ts'
 
@@ -40,13 +42,18 @@ export function openAccounts(store: SessionStore, onChange: (user: SignedInUser 
     // Of what happens in another tab, auth-js tells without keeping it.
     if (session) store.setItem(SESSION_KEY, JSON.stringify(withExpiry(session)))
     else store.removeItem(SESSION_KEY)
-    onChange(session && toUser(session))
+    const user = session && toUser(session)
+    const isFirstOfTab = user !== null && beginPerson(user.id)
+    if (isFirstOfTab && event === 'SIGNED_IN') void keepOwnLink(user.email)
+    onChange(user)
   })
   const session = sessionOf(client, store)
   return {
     ...waysIn(client),
     ...session,
     ...leavingWhenOver(session.leave, { ...factorsOf(client, session.token), ...profileOf(client) }),
+    /** After leaving on purpose. */
+    forgetPerson: endPerson,
     close: () => void client.dispose(),
   }
 }

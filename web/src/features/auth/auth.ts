@@ -12,25 +12,38 @@ export type AuthState =
   | { status: 'signed-out'; hasLeft: boolean }
   | { status: 'signed-in'; user: SignedInUser }
 
+/** What logging out ends in addition to the session. */
+export type Leaving = { hasPush: boolean; unsentTicks: number }
+
+/** Changes when a visitor logs out (lib/device-keys.ts). */
+const LEFT = 'walkon.left'
+
+export type LoadLeaving = () => Promise<{
+  /** What logging out would end. Ticks are sent first. */
+  beforeLeaving: (caller: Caller) => Promise<Leaving>
+  /** While the session still is. */
+  onLeaving: (caller: Caller) => Promise<void>
+}>
+
 const LOADING: AuthState = { status: 'loading' }
 
 export type Auth = ReturnType<typeof createAuth>
 
 /** Who is signed in, over the life of the page. auth-js is loaded when a visitor is signed in, or is about to sign in. */
-export function createAuth() {
+export function createAuth(loadLeaving: LoadLeaving, onLeft: () => void) {
   const store = createSessionStore()
   const { state, subscribe, change } = createHolder(
     store.mayHaveSession() ? LOADING : { status: 'signed-out', hasLeft: false },
   )
-  let isLeaving = false
-
   const onUser = (user: SignedInUser | null) =>
-    change(user ? { status: 'signed-in', user } : { status: 'signed-out', hasLeft: isLeaving })
+    change(user ? { status: 'signed-in', user } : { status: 'signed-out', hasLeft: leave.isUnderWay() })
 
   const { accounts, close } = createOpener(async () => {
     const { openAccounts } = await import('./accounts.ts')
     return openAccounts(store, onUser)
   })
+
+  const leave = createLeave({ accounts, state, loadLeaving, onLeft })
 
   async function restore(): Promise<void> {
     change(LOADING)
@@ -43,21 +56,13 @@ export function createAuth() {
     }
   }
 
-  /** Leaving on purpose shows another page than a session that was ended from elsewhere. */
-  async function leaveBy(way: (here: Accounts) => Promise<unknown>): Promise<void> {
-    isLeaving = true
-    try {
-      await way(await accounts())
-    } finally {
-      isLeaving = false
-    }
-  }
-
   function retry(): void {
     if (state().status === 'unreachable') void restore()
   }
 
   function onStorage({ key, newValue }: StorageEvent): void {
+    if (key === LEFT && newValue !== null)
+      void import('../../lib/device-keys.ts').then(({ forgetTab }) => forgetTab())
     if (key !== SIGNED_IN_MARK) return
     if (newValue !== null && state().status === 'signed-out') void restore()
     if (newValue === null && state().status !== 'signed-out') {
@@ -72,7 +77,7 @@ export function createAuth() {
     accounts,
     retry,
     freshCode: createFreshCode(),
-    ...createActions(accounts, leaveBy),
+    ...createActions(accounts, leave.by),
 
     start: () => {
       addEventListener('storage', onStorage)
@@ -83,6 +88,38 @@ export function createAuth() {
       removeEventListener('storage', onStorage)
       removeEventListener('online', retry)
       close()
+    },
+  }
+}
+
+type LeaveDeps = {
+  accounts: () => Promise<Accounts>
+  state: () => AuthState
+  loadLeaving: LoadLeaving
+  /** When all is ended. */
+  onLeft: () => void
+}
+
+/** Leaving on purpose shows another page than a session that was ended from elsewhere, and ends what names the person on the device. */
+function createLeave({ accounts, state, loadLeaving, onLeft }: LeaveDeps) {
+  let isLeaving = false
+  return {
+    isUnderWay: () => isLeaving,
+    by: async (way: (here: Accounts) => Promise<unknown>): Promise<void> => {
+      isLeaving = true
+      try {
+        const here = await accounts()
+        const now = state()
+        if (now.status === 'signed-in') {
+          const { onLeaving } = await loadLeaving()
+          await onLeaving({ key: now.user.id, token: here.token })
+        }
+        await way(here)
+        here.forgetPerson()
+        onLeft()
+      } finally {
+        isLeaving = false
+      }
     },
   }
 }

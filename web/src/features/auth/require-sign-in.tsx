@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { Caller } from '../../lib/api.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -11,16 +11,14 @@ type RequireSignInProps = { children: (user: SignedInUser, caller: Caller) => Re
 
 /** A page for those who are signed in. Others log in first, and come back (core, section 2). */
 export function RequireSignIn({ children }: RequireSignInProps) {
-  const { state, user, caller } = useAuth()
+  const { state, user, caller, wasSignedInHere } = useAuth()
   const location = useLocation()
-  const [wasSignedIn, setWasSignedIn] = useState(false)
-  if (user && !wasSignedIn) setWasSignedIn(true)
 
   if (state.status === 'loading') return <Spinner label="Loading your account" />
   if (state.status === 'unreachable') return <Unreachable />
   if (user && caller) return children(user, caller)
   // A visitor who logs out here wants to leave the page, not to come back to it.
-  if (state.status === 'signed-out' && state.hasLeft && wasSignedIn) return <Navigate to="/" replace />
+  if (state.status === 'signed-out' && state.hasLeft && wasSignedInHere) return <Navigate to="/" replace />
   return <Navigate to="/auth" replace state={toReturnState(location)} />
 }
 

@@ -9,6 +9,10 @@ export type AuthValue = Omit<Auth, 'state' | 'subscribe' | 'start' | 'stop'> & {
   user: SignedInUser | null
   /** The same, as the one who asks the services. */
   caller: Caller | null
+  /** Whether a visitor was signed in on the page that is open now, and may have logged out there. */
+  wasSignedInHere: boolean
+  /** Says first what logging out ends, where it ends more than the session; false where the visitor stays. */
+  mayLeave: () => Promise<boolean>
 }
 
 export const AuthContext = createContext<AuthValue | null>(null)

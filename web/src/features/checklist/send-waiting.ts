@@ -59,6 +59,22 @@ export function sendWaiting(caller: Caller, { onReach, onSaved, onRefused }: Sen
   }
 }
 
+/** Sends what waits, once. Answers how many changes could not be sent. */
+export async function sendAllWaiting(caller: Caller): Promise<number> {
+  for (let batch = nextBatch(caller); batch[0]; batch = nextBatch(caller)) {
+    try {
+      await sendChanges(caller, batch[0].parkId, batch.map(toSent))
+    } catch (error) {
+      if (isUnreachable(error)) return parseWaiting(readWaiting(caller.key)).length
+    }
+    dropWaiting(
+      caller.key,
+      batch.map(({ id }) => id),
+    )
+  }
+  return 0
+}
+
 function nextBatch(caller: Caller): WaitingChange[] {
   const waiting = parseWaiting(readWaiting(caller.key))
   return waiting.filter(({ parkId }) => parkId === waiting[0]?.parkId).slice(0, MAX_CHECKLIST_CHANGES)

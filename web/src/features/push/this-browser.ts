@@ -95,6 +95,20 @@ export async function turnOff(caller: Caller, deviceId: string): Promise<void> {
   await forgetEndpoint()
 }
 
+/** Whether pushes come to this browser, whoever they are for. */
+export const hasPush = async (): Promise<boolean> =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && (await findSubscription()) !== null
+
+/** The account's push to this browser ends. Where notifier cannot be told, it learns it from the push service, to which the endpoint is gone. */
+export async function endPush(caller: Caller): Promise<void> {
+  if (!(await hasPush())) return
+  const subscription = await findSubscription()
+  const deviceId = subscription && (await findDevice(caller, subscription.endpoint).catch(() => null))
+  if (deviceId) await removeDevice(caller, deviceId).catch(() => undefined)
+  await subscription?.unsubscribe().catch(() => undefined)
+  await forgetEndpoint().catch(() => undefined)
+}
+
 async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration('/')
   return (await registration?.pushManager.getSubscription()) ?? null

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { endedQuery, putEndAway, subscriptionsQuery } from './queries.ts'
 
@@ -8,8 +8,11 @@ import { endedQuery, putEndAway, subscriptionsQuery } from './queries.ts'
 export function useEnded(caller: Caller, subscriptions: SubscriptionView[] | undefined, now: Date) {
   const queryClient = useQueryClient()
   const { data: list = [], isPending } = useQuery(endedQuery(caller))
+  const [openedAt] = useState(now)
   // The clock of the device may be ahead of the server's, which is then asked again.
-  const askedAt = subscriptions?.some((subscription) => isOver(subscription, now)) ? now.getTime() : null
+  const askedAt = subscriptions?.some((subscription) => endsBetween(openedAt, now, subscription))
+    ? now.getTime()
+    : null
 
   useEffect(() => {
     if (askedAt === null) return
@@ -26,5 +29,9 @@ export function useEnded(caller: Caller, subscriptions: SubscriptionView[] | und
   }
 }
 
-const isOver = ({ windows, isCoveredByPlan }: SubscriptionView, now: Date): boolean =>
-  !isCoveredByPlan && windows.length > 0 && windows.every(({ endsAt }) => new Date(endsAt) <= now)
+function endsBetween(openedAt: Date, now: Date, { windows, isCoveredByPlan }: SubscriptionView): boolean {
+  const last = windows.at(-1)
+  if (isCoveredByPlan || !last) return false
+  const endsAt = new Date(last.endsAt)
+  return openedAt < endsAt && endsAt <= now
+}
