@@ -46,7 +46,10 @@ export function followStream({ url, events, receive, ask, onConnection }: Stream
     hear(FIRST_MESSAGE_MS)
     for (const event of events) {
       stream.addEventListener(event, ({ data }: MessageEvent<string>) => {
-        if (!receive(event, data)) return void fallBack()
+        if (!receive(event, data)) {
+          void fallBack()
+          return
+        }
         tries = 0
         hear()
         onConnection('live')
