@@ -46,13 +46,11 @@ export function followStream({ url, events, receive, ask, onConnection }: Stream
     hear(FIRST_MESSAGE_MS)
     for (const event of events) {
       stream.addEventListener(event, ({ data }: MessageEvent<string>) => {
-        if (!receive(event, data)) {
-          void fallBack()
-          return
-        }
-        tries = 0
-        hear()
-        onConnection('live')
+        if (receive(event, data)) {
+          tries = 0
+          hear()
+          onConnection('live')
+        } else void fallBack()
       })
     }
     stream.addEventListener(PING_EVENT, () => hear())
