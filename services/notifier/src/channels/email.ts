@@ -53,7 +53,7 @@ export function createEmailChannel(options: EmailOptions): Channel<Mail> {
       calledAt: new Date(delivery.calledAt),
       to: delivery.address,
       tag: tagOf(delivery.content),
-      headers: oneClickUrl?.startsWith('https:') ? unsubscribeHeaders(oneClickUrl) : [],
+      headers: oneClickUrl ? unsubscribeHeaders(oneClickUrl) : [],
       ...mail,
     }
   }
@@ -77,7 +77,7 @@ const toPageUrl = (list: MailList, oneClickUrl: string, manageToken: string) =>
 
 const tagOf = (content: DeliveryContent) => (content.kind === 'letter' ? content.name : content.kind)
 
-/** RFC 8058, for https alone: mail programs show a button that posts to the address, without opening anything. */
+/** RFC 8058: mail programs show a button that posts to the address, without opening anything. */
 const unsubscribeHeaders = (url: string) => [
   { Name: 'List-Unsubscribe', Value: `<${url}>` },
   { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },

@@ -1,4 +1,5 @@
 import type { Finding } from '@walkon/runtime/provider-lookups'
+import type { Mail } from '../clients/postmark.ts'
 import type { Smtp } from '../clients/smtp.ts'
 import type { UnknownDelivery } from '../db/leases.ts'
 import { goesAsAlert } from '../domain/delivery-source.ts'
@@ -10,10 +11,14 @@ const CALLS_PER_LOOK_UP = 100
 /** Mails by SMTP: one a connection at a time, and nobody to ask for those in doubt (docs/decisions/mail-by-smtp.md). */
 export const createSmtpMailer = (smtp: Pick<Smtp, 'send'>): Mailer => ({
   callsPerRequest: 1,
-  send: (mails) => Promise.all(mails.map((mail) => smtp.send(mail))),
+  send: (mails) => Promise.all(mails.map((mail) => smtp.send(withoutPlainOneClick(mail)))),
   callsPerLookUp: CALLS_PER_LOOK_UP,
   find: async (deliveries) => deliveries.map(settleDoubt),
 })
+
+/** One click needs https (RFC 8058): without it the link in the foot leaves a list. */
+const withoutPlainOneClick = (mail: Mail): Mail =>
+  mail.headers.some(({ Value }) => Value.startsWith('<http:')) ? { ...mail, headers: [] } : mail
 
 /**
  * A mail whose handing over had not begun was not sent. Another may have arrived: an alert is not mailed twice; a letter that was asked for
