@@ -73,6 +73,36 @@ test('“Why did I get nothing?” is answered in words', async () => {
   expect(await screen.findByText(/At 2:10 pm .* was 40 min, and the visitor’s limit was 15\./)).toBeDefined()
 })
 
+test('a lane says when its alert was sent, not when the wait became short', async () => {
+  signInAs('support')
+  const alert = {
+    id: 'alert',
+    subscriptionId: SUBSCRIPTION,
+    rideId: RIDE,
+    rideName: 'Space Mountain',
+    kind: 'short-wait',
+    waitMinutes: 10,
+    triggeredAt: '2026-04-14T18:08:30Z',
+  }
+  serveDesk({ alerts: { ...ALERTS, alerts: [alert] } })
+  const observations = [{ observedAt: '2026-04-14T18:05:00Z', status: 'OPERATING', waitMinutes: 10 }]
+  server.use(
+    http.get(`*/api/parks/attractions/${RIDE}/history`, () =>
+      HttpResponse.json({
+        rideId: RIDE,
+        name: 'Space Mountain',
+        parkId: ALERTS.subscriptions[0]!.parkId,
+        timezone: 'America/New_York',
+        date: '2026-04-14',
+        observations,
+      }),
+    ),
+  )
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  expect(await screen.findByText('sent 2:08 pm')).toBeDefined()
+})
+
 test('a service that does not answer is named, and the others are shown', async () => {
   signInAs('support')
   serveDesk()
