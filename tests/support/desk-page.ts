@@ -3,6 +3,7 @@ import { eventually } from './walkon-client.ts'
 
 /** What support does at `/admin/desk`: find, read the answers, put right. */
 export function createDeskHands(page: Page) {
+  let person = ''
   const answers = page.getByRole('list', { name: 'Answers' })
 
   async function find(sought: string): Promise<void> {
@@ -11,13 +12,13 @@ export function createDeskHands(page: Page) {
     await field.press('Enter')
   }
 
-  /** Confirms the dialog that is open, with its reason. */
+  /** Confirms the dialog that is open, with its reason, by the button that names the visitor. */
   async function confirm(act: string, fill?: (dialog: Locator) => Promise<unknown>): Promise<void> {
     const dialog = page.getByRole('dialog', { name: `${act}?` })
     await dialog.waitFor()
     await fill?.(dialog)
     await dialog.getByLabel('Reason').fill('The visitor called')
-    await dialog.getByRole('button', { name: 'Do it' }).click()
+    await dialog.getByRole('button', { name: person }).click()
     await dialog.waitFor({ state: 'detached' })
   }
 
@@ -27,6 +28,7 @@ export function createDeskHands(page: Page) {
     /** Finds a visitor by what support knows of them, and waits for their page. */
     async open(email: string, by = email): Promise<void> {
       await find(by)
+      person = email
       await page.getByRole('heading', { level: 2, name: email }).waitFor()
       await answers
         .or(page.getByText('Time line', { exact: true }))

@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} onClose={onClose}>
       {children}
       <FormProblem problem={problem} />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 wrap-anywhere">
         <Button busy={isBusy} disabled={!isReady} onClick={run}>
           {isBusy ? words.busy : words.action}
         </Button>

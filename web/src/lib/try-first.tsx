@@ -31,6 +31,7 @@ export function TryFirst<Of extends Outcome>({
   const [asked, setAsked] = useState<'try' | 'act' | null>(null)
   const [tried, setTried] = useState<Of | null>(null)
   const [reason, setReason] = useState('')
+  const action = asked === 'try' ? `Try ${name}` : `${verb} ${name}`
   async function confirm() {
     const outcome = await send(asked === 'try', reason)
     setTried(outcome)
@@ -55,8 +56,8 @@ export function TryFirst<Of extends Outcome>({
       </div>
       {asked && (
         <ConfirmDialog
-          title={asked === 'try' ? `Try ${name}?` : `${verb} ${name}?`}
-          words={{ action: 'Do it', busy: 'Working', keep: 'Leave it' }}
+          title={`${action}?`}
+          words={{ action, busy: 'Working', keep: 'Cancel' }}
           onConfirm={confirm}
           onClose={() => setAsked(null)}
         >

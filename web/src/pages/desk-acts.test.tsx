@@ -2,7 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { EMAIL, find, serveDesk, signInAs } from '../test/desk.ts'
-import { confirm, DESK_NOW, nothing, openAct, openShown, order, ORDER, serveAct } from '../test/desk-acts.ts'
+import {
+  confirm,
+  DESK_NOW,
+  doIt,
+  nothing,
+  openAct,
+  openShown,
+  order,
+  ORDER,
+  serveAct,
+} from '../test/desk-acts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, samplePark, serveParks } from '../test/samples.ts'
 
@@ -27,7 +37,7 @@ test('a pass is extended by days after its last one, with one id for all tries o
   await user.type(last, '2026-04-16')
   await confirm(act)
   expect(await dialog.findByRole('alert')).toBeDefined()
-  await user.click(dialog.getByRole('button', { name: 'Do it' }))
+  await user.click(doIt(dialog))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const asked = {
     dates: ['2026-04-15', '2026-04-16'],
@@ -111,4 +121,29 @@ test('the lists of the mail provider are read when they are asked for', async ()
   await find(user, EMAIL)
   await user.click(await screen.findByRole('button', { name: 'Ask the mail provider' }))
   expect(await screen.findByText('On its list of alerts: bounced, since Apr 13, 2026')).toBeDefined()
+})
+
+test('the button of a refund says how much goes back to whom, as it is typed', async () => {
+  signInAs('support')
+  const payment = {
+    id: ORDER,
+    orderId: ORDER,
+    status: 'paid',
+    amountCents: 100,
+    refundedCents: 0,
+    disputed: false,
+    owedCents: null,
+    owedState: null,
+    createdAt: order.createdAt,
+    paidAt: order.createdAt,
+  }
+  serveDesk({ billing: { orders: [order], payments: [payment] } })
+  const { user, dialog } = await openAct('Refund the $1 payment 4b3c9c0e')
+  expect(dialog.getByRole('button', { name: `Refund $1 to ${EMAIL}` })).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDefined()
+  const amount = dialog.getByLabelText('Amount in dollars')
+  await user.clear(amount)
+  expect(dialog.getByRole('button', { name: `Refund to ${EMAIL}` })).toBeDefined()
+  await user.type(amount, '0.50')
+  expect(dialog.getByRole('button', { name: `Refund $0.50 to ${EMAIL}` })).toBeDefined()
 })

@@ -3,7 +3,16 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { KEEPERS } from '../lib/keepers.ts'
 import { EMAIL, find, serveDesk, signInAs, XSS } from '../test/desk.ts'
-import { confirm, DESK_NOW, nothing, openAct, openShown, serveAct, serveSetAside } from '../test/desk-acts.ts'
+import {
+  confirm,
+  DESK_NOW,
+  doIt,
+  nothing,
+  openAct,
+  openShown,
+  serveAct,
+  serveSetAside,
+} from '../test/desk-acts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -43,13 +52,13 @@ test('an admin grants and revokes roles, and removes a second factor', async () 
   )
   const act = await openAct('Revoke the role support')
   expect(act.dialog.queryByLabelText(/^Reason/)).toBeNull()
-  await act.user.click(act.dialog.getByRole('button', { name: 'Do it' }))
+  await act.user.click(doIt(act.dialog))
   expect(await act.dialog.findByText('The last admin')).toBeDefined()
-  await act.user.click(act.dialog.getByRole('button', { name: 'Do it' }))
+  await act.user.click(doIt(act.dialog))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   for (const name of ['Grant the role moderator', 'Remove the second factor']) {
     const { user, dialog } = await openShown(name)
-    await user.click(dialog.getByRole('button', { name: 'Do it' }))
+    await user.click(doIt(dialog))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   expect(asked).toEqual([
@@ -69,7 +78,7 @@ test('a visitor is erased after their address is typed, and the desk is empty th
   await confirm(act)
   expect(bodies).toEqual([])
   await user.type(dialog.getByLabelText('Type the address to confirm'), EMAIL.toUpperCase())
-  await user.click(dialog.getByRole('button', { name: 'Do it' }))
+  await user.click(doIt(dialog))
   await waitFor(() => expect(screen.queryByRole('heading', { name: EMAIL })).toBeNull())
   expect(bodies).toEqual([{ email: EMAIL, userId: null, reason: 'Asked by letter' }])
   expect(await screen.findByText(/Each look-up is an entry/)).toBeDefined()
@@ -90,7 +99,7 @@ test('the data of all services are saved to one file, and none where one does no
   expect(saved).toEqual([])
 
   answers.splice(0, 1, ...broken)
-  await act.user.click(act.dialog.getByRole('button', { name: 'Do it' }))
+  await act.user.click(doIt(act.dialog))
   await waitFor(() => expect(saved).toHaveLength(1))
   const file = JSON.parse(await saved[0]!.text()) as { data: object }
   expect(Object.keys(file.data)).toEqual(KEEPERS)
@@ -117,10 +126,16 @@ test('an event that was set aside is tried first, and applied where that would w
   expect(screen.queryByRole('button', { name: 'Apply Stripe 42' })).toBeNull()
   expect(document.querySelector('img[src="x"]')).toBeNull()
   await user.click(tryIt)
-  await confirm({ user, dialog: within(await screen.findByRole('dialog', { name: 'Try Stripe 42?' })) })
+  await confirm(
+    { user, dialog: within(await screen.findByRole('dialog', { name: 'Try Stripe 42?' })) },
+    'Try Stripe 42',
+  )
   expect(await screen.findByText('It would be applied now. Nothing was changed.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Apply Stripe 42' }))
-  await confirm({ user, dialog: within(await screen.findByRole('dialog', { name: 'Apply Stripe 42?' })) })
+  await confirm(
+    { user, dialog: within(await screen.findByRole('dialog', { name: 'Apply Stripe 42?' })) },
+    'Apply Stripe 42',
+  )
   await waitFor(() => expect(bodies).toHaveLength(2))
   expect(bodies.map((body) => (body as { isDryRun: boolean }).isDryRun)).toEqual([true, false])
 })

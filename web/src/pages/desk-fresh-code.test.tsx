@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { EMAIL, serveDesk } from '../test/desk.ts'
-import { DESK_NOW, nothing, openAct, serveSetAside } from '../test/desk-acts.ts'
+import { DESK_NOW, doIt, nothing, openAct, serveSetAside } from '../test/desk-acts.ts'
 import { APP_CODE, serveIdentity, verifiedFactor, wasSignedIn } from '../test/identity.ts'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 test('a role takes a new code of the app, after which it is granted', async () => {
   const { user, dialog } = await openAct('Grant the role admin')
-  await user.click(dialog.getByRole('button', { name: 'Do it' }))
+  await user.click(doIt(dialog))
   const question = within(await screen.findByRole('dialog', { name: 'Is it still you?' }))
   await user.type(question.getByLabelText(/^Code/), APP_CODE)
   await user.click(question.getByRole('button', { name: 'Continue' }))
@@ -47,7 +47,7 @@ test('a role takes a new code of the app, after which it is granted', async () =
 
 test('an admin who closes the question for a new code is told that one is needed, and nothing is sent again', async () => {
   const { user, dialog } = await openAct('Grant the role admin')
-  await user.click(dialog.getByRole('button', { name: 'Do it' }))
+  await user.click(doIt(dialog))
   const question = within(await screen.findByRole('dialog', { name: 'Is it still you?' }))
   await user.click(question.getByRole('button', { name: 'Close' }))
 

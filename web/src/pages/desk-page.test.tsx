@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
 import { ALERTS, EMAIL, find, RIDE, serveDesk, signInAs, SUBSCRIPTION } from '../test/desk.ts'
+import { doIt } from '../test/desk-acts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -72,6 +73,36 @@ test('“Why did I get nothing?” is answered in words', async () => {
   expect(await screen.findByText(/At 2:10 pm .* was 40 min, and the visitor’s limit was 15\./)).toBeDefined()
 })
 
+test('a lane says when its alert was sent, not when the wait became short', async () => {
+  signInAs('support')
+  const alert = {
+    id: 'alert',
+    subscriptionId: SUBSCRIPTION,
+    rideId: RIDE,
+    rideName: 'Space Mountain',
+    kind: 'short-wait',
+    waitMinutes: 10,
+    triggeredAt: '2026-04-14T18:08:30Z',
+  }
+  serveDesk({ alerts: { ...ALERTS, alerts: [alert] } })
+  const observations = [{ observedAt: '2026-04-14T18:05:00Z', status: 'OPERATING', waitMinutes: 10 }]
+  server.use(
+    http.get(`*/api/parks/attractions/${RIDE}/history`, () =>
+      HttpResponse.json({
+        rideId: RIDE,
+        name: 'Space Mountain',
+        parkId: ALERTS.subscriptions[0]!.parkId,
+        timezone: 'America/New_York',
+        date: '2026-04-14',
+        observations,
+      }),
+    ),
+  )
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  expect(await screen.findByText('sent 2:08 pm')).toBeDefined()
+})
+
 test('a service that does not answer is named, and the others are shown', async () => {
   signInAs('support')
   serveDesk()
@@ -95,6 +126,46 @@ test('several visitors of one number are offered, and what names nobody is not s
   expect(await screen.findByRole('heading', { name: 'other@example.com' })).toBeDefined()
 })
 
+test('a search that finds nobody clears the page, and back shows the former visitor without its answer', async () => {
+  signInAs('support')
+  serveDesk()
+  const { user, goBack } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await screen.findByRole('heading', { name: EMAIL })
+  serveDesk({ found: [] })
+  await user.clear(screen.getByLabelText(/^Find a visitor/))
+  await find(user, 'nobody@example.com')
+  expect(await screen.findByText(/No visitor has this/)).toBeDefined()
+  expect(screen.queryByText(EMAIL)).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Put right' })).toBeNull()
+  goBack()
+  expect(await screen.findByRole('heading', { name: EMAIL })).toBeDefined()
+  expect(screen.queryByText(/No visitor has this/)).toBeNull()
+})
+
+test('the former visitor is gone while another is sought, and back from that one shows the former', async () => {
+  signInAs('support')
+  serveDesk()
+  const { user, goBack } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await screen.findByRole('heading', { name: EMAIL })
+  serveDesk({ found: [{ email: 'other@example.com', userId: null }] })
+  const answered = Promise.withResolvers<void>()
+  server.use(
+    http.post('*/api/identity/visitors/find', async () => {
+      await answered.promise
+      return HttpResponse.json([])
+    }),
+  )
+  await user.clear(screen.getByLabelText(/^Find a visitor/))
+  await find(user, 'other@example.com')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: EMAIL })).toBeNull())
+  answered.resolve()
+  expect(await screen.findByRole('heading', { name: 'other@example.com' })).toBeDefined()
+  goBack()
+  expect(await screen.findByRole('heading', { name: EMAIL })).toBeDefined()
+})
+
 test('alerts are stopped after a question, with its reason, and the visitor is read again', async () => {
   signInAs('support')
   const asked = serveDesk()
@@ -112,7 +183,7 @@ test('alerts are stopped after a question, with its reason, and the visitor is r
   expect(dialog.getByText(/the visitor may turn alerts on again/)).toBeDefined()
   expect(stopped).toEqual([])
   await user.type(dialog.getByLabelText(/^Reason/), 'Asked by phone')
-  await user.click(dialog.getByRole('button', { name: 'Do it' }))
+  await user.click(doIt(dialog))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(stopped).toEqual([{ email: EMAIL, reason: 'Asked by phone' }])
   expect(asked.filter(({ path }) => path === '/api/alerts/visitors/read')).toHaveLength(2)

@@ -18,22 +18,33 @@ import { RoomPage } from './room-page.tsx'
 /** The support desk: find a visitor, see what happened, put it right. */
 export const DeskPage = () => <RoomPage role="support">{(caller) => <Desk caller={caller} />}</RoomPage>
 
+const PATH = '/admin/desk'
+/** The state of an entry that a search has cleared. */
+const SEARCH = 'search'
+
 /**
  * The visitor is in the state of the history entry, so that back, forward and a reload show them again and no address of ours ever
- * names them.
+ * names them. A search leaves the visitor who was shown for an empty entry, which the visitor who is found takes over: nobody acts on one who
+ * was not sought.
  */
 function Desk({ caller }: { caller: Caller }) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const found = toFound(state)
+  const isSearch = state === SEARCH
   const isAdmin = useAuth().user?.roles.includes('admin') ?? false
+  const open = (visitor: FoundVisitor, replace: boolean) =>
+    void navigate(PATH, { state: { visitor }, replace })
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2 print:hidden">
         <div className="min-w-0 grow basis-80 lg:max-w-150">
           <FindForm
             find={(sought) => findVisitors(caller, sought)}
-            onChoose={(visitor) => void navigate('/admin/desk', { state: { visitor } })}
+            isAnswered={found !== null}
+            onSeek={() => void (found && navigate(PATH, { state: SEARCH }))}
+            onFind={(visitor) => open(visitor, isSearch || found !== null)}
+            onChoose={(visitor) => open(visitor, isSearch)}
           />
         </div>
         <KeyHelp />
@@ -45,7 +56,7 @@ function Desk({ caller }: { caller: Caller }) {
           Each look-up is an entry of the audit trail, with your account.
         </p>
       )}
-      {!found && isAdmin && <SetAside caller={caller} />}
+      {!found && !isSearch && isAdmin && <SetAside caller={caller} />}
     </div>
   )
 }
@@ -67,7 +78,7 @@ function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
       caller={caller}
       isAdmin={isAdmin}
       onChanged={() => query.refetch()}
-      onErased={async () => navigate('/admin/desk', { replace: true, state: null })}
+      onErased={async () => navigate(PATH, { replace: true, state: null })}
       visitor={visitor}
       missing={missing}
       destinations={destinations.data ?? []}

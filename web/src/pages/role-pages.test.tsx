@@ -83,6 +83,33 @@ test.for([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
+test.for([
+  ['support', '/admin/desk'],
+  ['admin', '/admin/promo-codes'],
+] as const)(
+  'an account with the role %s and without a second factor gets from %s to its account page',
+  async ([role, path]) => {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: true, roles: [role], factors: [] })
+    const { user, address } = renderApp(path)
+    await user.click(await screen.findByRole('link', { name: 'Set up the second factor' }))
+    expect(address()).toBe('/account')
+  },
+)
+
+test('a moderator needs no second factor', async () => {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true, roles: ['moderator'], factors: [] })
+  server.use(
+    http.get('*/api/rankings/item-requests', () => HttpResponse.json({ items: [], next: null })),
+    http.get('*/api/rankings/moderation/counts', () =>
+      HttpResponse.json({ pending: 0, approved: 0, rejected: 0, reports: 0 }),
+    ),
+  )
+  renderApp('/moderation')
+  expect(await screen.findByText('No pending requests')).toBeDefined()
+})
+
 test.for(['/moderation', '/admin'])('%s asks a signed-out visitor to log in', async (path) => {
   serveIdentity()
   const { address } = renderApp(path)

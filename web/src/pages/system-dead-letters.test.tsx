@@ -96,7 +96,7 @@ test('a letter is tried first, and replayed with a reason where that would work'
     await user.click(region.getByRole('button', { name: button }))
     const dialog = within(await screen.findByRole('dialog', { name: `${button}?` }))
     await user.type(dialog.getByLabelText(/^Reason/), 'Mended')
-    await user.click(dialog.getByRole('button', { name: 'Do it' }))
+    await user.click(dialog.getByRole('button', { name: button }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   await confirm(`Try ${ID}`)
@@ -122,7 +122,7 @@ test('what a try would meet again is said, and nothing is offered', async () => 
   const { user, region } = await open()
   await user.click(await region.findByRole('button', { name: `Try ${ID}` }))
   await user.type(await screen.findByLabelText(/^Reason/), 'Mended')
-  await user.click(screen.getByRole('button', { name: 'Do it' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: `Try ${ID}` }))
 
   expect(await region.findByText('It would be refused again: a bug of ours')).toBeDefined()
   expect(region.queryByRole('button', { name: `Replay ${ID}` })).toBeNull()

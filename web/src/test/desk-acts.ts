@@ -45,11 +45,15 @@ export async function openAct(name: string) {
 
 export async function confirm(
   { user, dialog }: Awaited<ReturnType<typeof openAct>>,
-  reason = 'Asked by letter',
+  button: string | RegExp = new RegExp(EMAIL),
 ) {
-  await user.type(dialog.getByLabelText(/^Reason/), reason)
-  await user.click(dialog.getByRole('button', { name: 'Do it' }))
+  await user.type(dialog.getByLabelText(/^Reason/), 'Asked by letter')
+  await user.click(dialog.getByRole('button', { name: button }))
 }
+
+/** The button that does what a dialog asks: it names the visitor. */
+export const doIt = (dialog: ReturnType<typeof within>) =>
+  dialog.getByRole('button', { name: new RegExp(EMAIL) })
 
 /** Another dialog of the desk that is open. */
 export async function openShown(name: string) {

@@ -47,12 +47,15 @@ export function serveIdentity(given: Partial<Account> & { isSignedIn?: boolean }
 type Identity = ReturnType<typeof createIdentity>
 
 function createIdentity(given: Partial<Account> & { isSignedIn?: boolean }) {
+  // Without a second factor the services refuse them.
+  const hasDesk = !given.factors && given.roles?.some((role) => role === 'admin' || role === 'support')
+  const assurance: 'aal1' | 'aal2' = hasDesk ? 'aal2' : 'aal1'
   const account: Account = {
     email: 'ana@example.com',
     fullName: 'Ana Ortiz',
     displayName: '',
     roles: [],
-    factors: [],
+    factors: hasDesk ? [verifiedFactor] : [],
     isConfirmed: true,
     newEmail: null,
     hasPassword: true,
@@ -62,7 +65,7 @@ function createIdentity(given: Partial<Account> & { isSignedIn?: boolean }) {
     account,
     asked: [] as { call: string; body: unknown; headers: Headers }[],
     isSignedIn: given.isSignedIn ?? false,
-    assurance: 'aal1' as 'aal1' | 'aal2',
+    assurance,
     issued: 0,
     linkIsSpent: false,
     /** The sign-in is not recent enough for a change of the factors. */

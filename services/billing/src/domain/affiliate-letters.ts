@@ -1,16 +1,15 @@
 import type { Letter } from '@walkon/contracts/letter'
-import { oneLine } from '@walkon/contracts/plain-text'
 
-/** What the sender of an application to the affiliate programme is told. */
+/** Letters about an application. Nobody proved its address, so no word that the applicant typed stands in them. */
 
 const ABOUT = ['Affiliate program']
 const REASON = 'You are getting this because this address was in an application to our affiliate program.'
 
-type Accepted = { fullName: string; code: string; channel: 'email' | 'sms'; percent: number }
+type Accepted = { code: string; channel: 'email' | 'sms'; percent: number }
 
 const ALERTS = { email: 'email alerts', sms: 'SMS alerts' } as const
 
-export function toAcceptedLetter({ fullName, code, channel, percent }: Accepted): Letter {
+export function toAcceptedLetter({ code, channel, percent }: Accepted): Letter {
   const offer = percent === 100 ? `makes ${ALERTS[channel]} free` : `takes ${percent}% off ${ALERTS[channel]}`
   return {
     kind: 'letter',
@@ -20,7 +19,7 @@ export function toAcceptedLetter({ fullName, code, channel, percent }: Accepted)
     about: ABOUT,
     heading: 'You are in',
     paragraphs: [
-      `Hello ${oneLine(fullName)}, we have accepted your application. Your promo code is ${code}: it ${offer}.`,
+      `We have accepted your application. Your promo code is ${code}: it ${offer}.`,
       'Share it with your followers. They enter it when they order, and we count each order that is paid with it.',
       'We write to you about commissions and the next steps. Reply to this mail with any question.',
     ],
@@ -30,7 +29,7 @@ export function toAcceptedLetter({ fullName, code, channel, percent }: Accepted)
   }
 }
 
-export function toDeclinedLetter({ fullName }: { fullName: string }): Letter {
+export function toDeclinedLetter(): Letter {
   return {
     kind: 'letter',
     name: 'affiliate-declined',
@@ -39,7 +38,7 @@ export function toDeclinedLetter({ fullName }: { fullName: string }): Letter {
     about: ABOUT,
     heading: 'Not this time',
     paragraphs: [
-      `Hello ${oneLine(fullName)}, thank you for your application. We cannot take you into the program this time.`,
+      'Thank you for your application. We cannot take you into the program this time.',
       'You are welcome to apply again when your channels have grown or changed.',
     ],
     action: { label: 'About the program', path: '/affiliate-program' },

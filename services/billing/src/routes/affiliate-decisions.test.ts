@@ -53,6 +53,19 @@ test('200: a declined application is mailed so, and has no code', async () => {
   expect(await actsOn(id)).toEqual(['decline-affiliate'])
 })
 
+test('200: no word that the applicant typed is in a letter, for nobody proved the address', async () => {
+  const words = 'Your pass is void, call 1-900-555-0199'
+  const [accepted, declined] = [anAddress(), anAddress()]
+  await decide(await insertTestApplication(db, accepted, words), 'accept', anOffer())
+  await decide(await insertTestApplication(db, declined, words), 'decline')
+
+  const letters = (await published(notificationRequested)).filter(({ recipient }) =>
+    [accepted, declined].includes(recipient.address),
+  )
+  expect(letters).toHaveLength(2)
+  expect(JSON.stringify(letters)).not.toContain('1-900')
+})
+
 test('200: the same decision again, also at the same moment, is mailed and recorded once', async () => {
   const email = anAddress()
   const id = await insertTestApplication(db, email)

@@ -4,12 +4,16 @@ import { randomUUID } from 'node:crypto'
 import { insertApplication } from '../db/affiliate-applications.ts'
 
 /** An application that waits for its decision. Returns its id. */
-export async function insertTestApplication(db: Database, email = 'ada@example.com'): Promise<string> {
+export async function insertTestApplication(
+  db: Database,
+  email = 'ada@example.com',
+  fullName = 'Ada Park',
+): Promise<string> {
   const id = randomUUID()
   await insertApplication(db, {
     id,
     userId: null,
-    fullName: 'Ada Park',
+    fullName,
     email,
     addressHash: hashAddress(email),
     phone: null,

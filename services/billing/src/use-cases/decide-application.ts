@@ -27,7 +27,7 @@ export const acceptApplication = (
   applicationId: string,
   { code, channel, percent }: AcceptAffiliate,
 ): Promise<AffiliateApplication> =>
-  decide(deps, applicationId, { decision: 'accepted', promoCode: code }, async (tx, { fullName }, now) => {
+  decide(deps, applicationId, { decision: 'accepted', promoCode: code }, async (tx, now) => {
     const inserted = await insertPromoCode(tx, {
       code,
       channel,
@@ -40,7 +40,7 @@ export const acceptApplication = (
     })
     if (!inserted) throw new AppError('promo-code-exists', `The promo code ${code} exists`)
     await audit(tx, { actorId: adminId, action: 'accept-affiliate', subjectId: applicationId, now })
-    return toAcceptedLetter({ fullName, code, channel, percent })
+    return toAcceptedLetter({ code, channel, percent })
   })
 
 /** Declines an application and mails so. The same decision again changes nothing. Throws `application-not-found` and `application-decided`. */
@@ -49,9 +49,9 @@ export const declineApplication = (
   adminId: string,
   applicationId: string,
 ): Promise<AffiliateApplication> =>
-  decide(deps, applicationId, { decision: 'declined', promoCode: null }, async (tx, { fullName }, now) => {
+  decide(deps, applicationId, { decision: 'declined', promoCode: null }, async (tx, now) => {
     await audit(tx, { actorId: adminId, action: 'decline-affiliate', subjectId: applicationId, now })
-    return toDeclinedLetter({ fullName })
+    return toDeclinedLetter()
   })
 
 type Decision = Pick<AffiliateApplicationRow, 'decision' | 'promoCode'>
@@ -61,7 +61,7 @@ async function decide(
   { db, now }: Deps,
   id: string,
   made: Decision,
-  follow: (tx: Transaction, application: AffiliateApplicationRow, now: Date) => Promise<Letter>,
+  follow: (tx: Transaction, now: Date) => Promise<Letter>,
 ): Promise<AffiliateApplication> {
   const row = await db.transaction(async (tx) => {
     const application = await lockApplication(tx, id)
@@ -70,7 +70,7 @@ async function decide(
     if (application.decision !== null)
       throw new AppError('application-decided', `The application was ${application.decision} before`)
     const at = now()
-    const letter = await follow(tx, application, at)
+    const letter = await follow(tx, at)
     await saveDecision(tx, id, { ...made, decidedAt: at })
     await requestLetter(tx, application, letter, at)
     return { ...application, ...made, decidedAt: at }

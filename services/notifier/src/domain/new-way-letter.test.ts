@@ -3,19 +3,13 @@ import { expect, test } from 'vitest'
 import { toNewWayLetter, type NewWay } from './new-way-letter.ts'
 
 const WAYS: NewWay[] = [
-  { kind: 'device', name: 'Chrome on Android' },
+  { kind: 'device' },
   { kind: 'number', number: '+14075550123' },
   { kind: 'order-number', number: '+14075550123' },
 ]
 
 test.each(WAYS)('the letter about a new $kind keeps the contract of letters', (way) => {
   expect(letter.parse(toNewWayLetter(way))).toEqual(toNewWayLetter(way))
-})
-
-test('the letter names the device as its owner knows it', () => {
-  expect(toNewWayLetter({ kind: 'device', name: 'Chrome on Android' }).paragraphs).toEqual([
-    '“Chrome on Android” now gets your ride alerts as push notifications.',
-  ])
 })
 
 test.for(['number', 'order-number'] as const)('the letter names a %s by its last digits alone', (kind) => {

@@ -1,10 +1,10 @@
 import type { Letter } from '@walkon/contracts/letter'
-import { oneLine } from '@walkon/contracts/plain-text'
 import { maskNumber } from '@walkon/contracts/mask'
 
 /** Where alerts of an address go from now on, beside its mailbox. */
 export type NewWay =
-  | { kind: 'device'; name: string }
+  /** The holder of a link may have named it, so no letter says its name. */
+  | { kind: 'device' }
   /** Of a plan. */
   | { kind: 'number'; number: string }
   /** That an order was placed with. */
@@ -37,7 +37,7 @@ function toWords(way: NewWay): { subject: string; told: string } {
     case 'device':
       return {
         subject: 'A new device gets your alerts',
-        told: `“${oneLine(way.name)}” now gets your ride alerts as push notifications.`,
+        told: 'A device now gets your ride alerts as push notifications. The page of your alerts lists it by its name.',
       }
     case 'number':
       return {

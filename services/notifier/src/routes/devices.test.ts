@@ -48,8 +48,8 @@ describe('POST /devices', () => {
     expect(await db.execute(sql`select p256dh from push_devices`)).toEqual([{ p256dh: keys.p256dh }])
   })
 
-  test('201: the owner of the address is told of a new device by one mail, also when it is added again', async () => {
-    const subscription = aSubscription({ name: 'Firefox' })
+  test('201: the owner of the address is told of a new device by one mail without the name it was given, also when it is added again', async () => {
+    const subscription = aSubscription({ name: 'Your pass is void, call 1-900-555-0199' })
     await ask('POST', '/devices', subscription)
     const { id } = (await ask('POST', '/devices', subscription)).json<{ id: string }>()
     await ask('DELETE', `/devices/${id}`)
@@ -59,7 +59,7 @@ describe('POST /devices', () => {
       sql`select address, content from deliveries where channel = 'email'`,
     )
     expect(mails).toMatchObject([{ address: ADA, content: { subject: 'A new device gets your alerts' } }])
-    expect(JSON.stringify(mails)).toContain('“Firefox” now gets your ride alerts')
+    expect(JSON.stringify(mails)).not.toContain('1-900')
   })
 
   test('201: a browser that was another visitor’s is the caller’s alone', async () => {

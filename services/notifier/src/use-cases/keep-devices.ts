@@ -57,7 +57,7 @@ export async function addDevice(
       throw new AppError('too-many-devices', `An address has ${MAX_DEVICES} devices at most`)
     await newDeviceLimit.admit(emailHash)
     const device = await insertDevice(tx, emailHash, name, endpoint)
-    await tellOfNewWay(tx, email, { kind: 'device', name, wayHash: endpoint.endpointHash }, now())
+    await tellOfNewWay(tx, email, { kind: 'device', wayHash: endpoint.endpointHash }, now())
     return { device, isNew: true, transitions: settled }
   })
   metrics.count(transitions)

@@ -11,20 +11,22 @@ import type { Visitor } from './visitor.ts'
 export function listAccountActs(caller: Caller, visitor: Visitor, isAdmin: boolean): Act[] {
   const { userId, email, sessions } = visitor
   return [
-    ...(userId !== null && sessions.length > 0 ? [signOut(caller, userId)] : []),
+    ...(userId !== null && sessions.length > 0 ? [signOut(caller, { userId, email })] : []),
     ...(isAdmin && userId === null ? [confirm(caller, email)] : []),
     ...(isAdmin ? [exportAll(caller, visitor), erase(caller, visitor)] : []),
   ]
 }
 
-const signOut = (caller: Caller, userId: string): Act => ({
+const signOut = (caller: Caller, { userId, email }: { userId: string; email: string }): Act => ({
   name: 'Sign out everywhere',
+  confirms: () => `Sign ${email} out everywhere`,
   text: 'Each session of the account ends, within five minutes everywhere.',
   send: ({ reason }) => sendAct(caller, z.null(), `/identity/users/${userId}/sessions/end`, { reason }),
 })
 
 const confirm = (caller: Caller, email: string): Act => ({
   name: CONFIRM_NAME,
+  confirms: () => `Confirm ${email}`,
   text: 'The sign-up that waits for its mail becomes an account, with the password that was chosen. Make sure first that the address is the visitor’s.',
   send: ({ reason }) => sendAct(caller, z.null(), '/identity/visitors/confirm', { email, reason }),
 })
@@ -33,6 +35,7 @@ type Person = Pick<Visitor, 'email' | 'userId'>
 
 const exportAll = (caller: Caller, { email, userId }: Person): Act => ({
   name: 'Export all data',
+  confirms: () => `Export all data of ${email}`,
   text: 'All that each service keeps of the visitor is saved to one file on this computer. Give it to nobody but the visitor.',
   async send({ reason }) {
     const now = new Date()
@@ -46,6 +49,7 @@ const exportAll = (caller: Caller, { email, userId }: Person): Act => ({
 
 const erase = (caller: Caller, { email, userId }: Person): Act => ({
   name: 'Erase the visitor',
+  confirms: () => `Erase ${email}`,
   text: 'The account is deleted, its plan and passes end, and each service erases what it keeps of the address. Nothing is paid back by itself. This cannot be undone.',
   typed: email,
   endsVisitor: true,

@@ -26,7 +26,7 @@ export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps
   return (
     <ConfirmDialog
       title={`${act.name}?`}
-      words={{ action: 'Do it', busy: 'Working', keep: 'Leave it' }}
+      words={{ action: act.confirms(toEntered(entries)), busy: 'Working', keep: 'Cancel' }}
       isReady={isTyped}
       onConfirm={confirm}
       onClose={onClose}

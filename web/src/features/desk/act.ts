@@ -18,6 +18,8 @@ export type Act = {
   name: string
   /** What will happen. */
   text: string
+  /** Of the button that does it: the act and the visitor, for a dialog hides whose page it stands on. */
+  confirms: (entered: Pick<Entered, 'amountCents'>) => string
   /** Of a refund: how much is left to pay back, in cents. */
   leftCents?: number
   /** Of days that are given: the first day that can be chosen. */

@@ -119,7 +119,7 @@ function summary({ spells }: LaneOfDay, covered: Spell[], timezone: string): str
   if (covered.length === 0) return 'short while no pass covered it'
   const told = covered
     .slice(-MOST_SPELLS)
-    .map(({ kind, from }) => `${kind} ${clockTime(new Date(from), timezone)}`)
+    .map(({ kind, at }) => `${kind} ${clockTime(new Date(at), timezone)}`)
   return `${covered.length > MOST_SPELLS ? `${covered.length - MOST_SPELLS} before, ` : ''}${told.join(', ')}`
 }
 

@@ -80,13 +80,17 @@ function explainSent(
   )
   const messages = deliveries.filter(({ id }) => ids.has(id))
   const fates = messages.map(fateWords)
-  const kind = messages.length > 0 && messages.every(hasFailed) ? 'failed' : 'sent'
+  const arrived = messages.filter((message) => !hasFailed(message))
+  const kind = messages.length > 0 && arrived.length === 0 ? 'failed' : 'sent'
+  const [sentAt = near.triggeredAt] = (kind === 'sent' ? arrived : messages)
+    .map(({ changedAt }) => changedAt)
+    .toSorted((one, other) => Date.parse(one) - Date.parse(other))
   const made = `An alert for ${question.rideName} was made at ${clockBeside(question)(new Date(near.triggeredAt))}`
   const words =
     fates.length > 0
       ? `${made}. Its message${fates.length === 1 ? '' : 's'}: ${fates.join('; ')}.`
       : `${made}, and no message of it is kept: it may still be on its way, or older than messages are kept.`
-  return { kind, words }
+  return { kind, words, sentAt }
 }
 
 function explainReading(question: Question): string | null {

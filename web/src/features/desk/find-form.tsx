@@ -9,6 +9,12 @@ import { usePageKey } from './use-page-key.ts'
 
 type FindFormProps = {
   find: (sought: Sought) => Promise<FoundVisitor[]>
+  /** Whether the page shows a visitor, who answers what was sought. */
+  isAnswered: boolean
+  /** Before each search. */
+  onSeek: () => void
+  /** The only visitor of a search. */
+  onFind: (found: FoundVisitor) => void
   onChoose: (found: FoundVisitor) => void
 }
 
@@ -18,7 +24,7 @@ const UNKNOWN = {
 }
 
 /** One field that knows what was typed. `/` goes to it from anywhere on the page. */
-export function FindForm({ find, onChoose }: FindFormProps) {
+export function FindForm({ find, isAnswered, onSeek, onFind, onChoose }: FindFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<FoundVisitor[] | null>(null)
   const [isUnknown, setUnknown] = useState(false)
@@ -26,7 +32,7 @@ export function FindForm({ find, onChoose }: FindFormProps) {
     const visitors = await find(sought)
     const [only] = visitors
     setFound(visitors)
-    if (only && visitors.length === 1) onChoose(only)
+    if (only && visitors.length === 1) onFind(only)
   })
   usePageKey('/', () => form.current?.querySelector('input')?.focus())
 
@@ -35,6 +41,7 @@ export function FindForm({ find, onChoose }: FindFormProps) {
     const sought = toSought(textOf(new FormData(event.currentTarget), 'sought'))
     setUnknown(sought === null)
     setFound(null)
+    onSeek()
     if (sought) run(sought)
   }
 
@@ -49,7 +56,7 @@ export function FindForm({ find, onChoose }: FindFormProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={254}
-          problem={isUnknown ? UNKNOWN : undefined}
+          problem={isUnknown && !isAnswered ? UNKNOWN : undefined}
           action={
             <Button type="submit" busy={isBusy}>
               {isBusy ? 'Looking' : 'Find'}
@@ -57,24 +64,25 @@ export function FindForm({ find, onChoose }: FindFormProps) {
           }
         />
       </form>
-      <FormProblem problem={problem} />
-      <FoundList found={found} onChoose={onChoose} />
+      <FormProblem problem={isAnswered ? null : problem} />
+      <FoundList found={found} isAnswered={isAnswered} onChoose={onChoose} />
     </div>
   )
 }
 
-type FoundListProps = { found: FoundVisitor[] | null; onChoose: (found: FoundVisitor) => void }
+type FoundListProps = { found: FoundVisitor[] | null } & Pick<FindFormProps, 'isAnswered' | 'onChoose'>
 
 /** A single visitor who was found is opened at once. */
-function FoundList({ found, onChoose }: FoundListProps) {
+function FoundList({ found, isAnswered, onChoose }: FoundListProps) {
   const visitors = found ?? []
   return (
     <>
       <div role="status">
-        {found?.length === 0 && (
+        {found?.length === 0 && !isAnswered && (
           <p>
-            No visitor has this. Nobody ever used it here, or its owner was erased: of a deleted account
-            nothing is kept, and nothing can come back. A new sign-up begins anew.
+            No visitor has this. Check its spelling: a part of an address finds nobody. Or nobody ever used it
+            here, or its owner was erased: of a deleted account nothing is kept, and nothing can come back. A
+            new sign-up begins anew.
           </p>
         )}
         {visitors.length > 1 && <p>{visitors.length} visitors have this:</p>}

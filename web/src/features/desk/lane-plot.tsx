@@ -20,7 +20,7 @@ const INSET = 3
 
 type LanePlotProps = { observations: Observation[]; limitMinutes: number | null; spells: Spell[]; span: Span }
 
-/** The posted waits of a day as steps, under the limit's line, with a shape where one was short. */
+/** The posted waits of a day as steps, under the limit's line, with a shape where one was short or its message was sent. */
 export function LanePlot({ observations, limitMinutes, spells, span }: LanePlotProps) {
   const top = Math.max(limitMinutes ?? 0, ...observations.map(({ waitMinutes }) => waitMinutes ?? 0), 1)
   const x = (at: number) => Math.round(((at - span.from) / (span.until - span.from)) * WIDTH)
@@ -39,12 +39,12 @@ export function LanePlot({ observations, limitMinutes, spells, span }: LanePlotP
           className="fill-none stroke-ink [stroke-width:1.5] [vector-effect:non-scaling-stroke]"
         />
       </svg>
-      {spells.map(({ from, kind }) => (
+      {spells.map(({ from, at, kind }) => (
         <Shape
           key={from}
           name={SPELL_SHAPES[kind]}
           className="absolute! bottom-0 -ml-2 outline-2 outline-paper [--size:14px]"
-          style={{ left: `${(x(Date.parse(from)) / WIDTH) * 100}%` }}
+          style={{ left: `${(x(Math.min(Date.parse(at), span.until)) / WIDTH) * 100}%` }}
         />
       ))}
     </span>

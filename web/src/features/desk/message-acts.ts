@@ -17,12 +17,13 @@ export const listMessageActs = (caller: Caller, visitor: Visitor): Act[] => {
     refuseAll(caller, email),
     ...listNumbers(visitor)
       .filter((number) => number.startsWith('+'))
-      .flatMap((number) => numberActs(caller, number, suppressions)),
+      .flatMap((number) => numberActs(caller, visitor, number)),
   ]
 }
 
 const stop = (caller: Caller, email: string): Act => ({
   name: 'Stop all alerts',
+  confirms: () => `Stop all alerts of ${email}`,
   text: 'The alerts of all parks are off from now on. Passes stay, and the visitor may turn alerts on again.',
   send: ({ reason }) => sendAct(caller, z.null(), '/alerts/visitors/stop', { email, reason }),
 })
@@ -34,28 +35,32 @@ const release = (caller: Caller, body: object) =>
 
 const releaseAddress = (caller: Caller, address: string): Act => ({
   name: RELEASE_ADDRESS_NAME,
+  confirms: () => `Release ${address}`,
   text: 'What stands against the address is taken back, here and at the mail provider, which keeps complaints of spam.',
   send: ({ reason }) => release(caller, { channel: 'email', address, reason }),
 })
 
 const leaveLists = (caller: Caller, address: string): Act => ({
   name: 'Stop mails of all lists',
+  confirms: () => `Stop mails of all lists to ${address}`,
   text: 'The address leaves alerts, newsletter and all other lists, as by the link in a mail. Receipts and mails about the account still go there.',
   send: ({ reason }) => suppress(caller, { channel: 'email', address, what: 'lists', reason }),
 })
 
 const refuseAll = (caller: Caller, address: string): Act => ({
   name: 'Stop everything to the address',
+  confirms: () => `Stop everything to ${address}`,
   text: 'For an address that is not the visitor’s: no mail of ours goes there, receipts and sign-in codes too, until it is released here or its owner opens a link of ours.',
   send: ({ reason }) => suppress(caller, { channel: 'email', address, what: 'everything', reason }),
 })
 
-function numberActs(caller: Caller, address: string, suppressions: Visitor['suppressions']): Act[] {
+function numberActs(caller: Caller, { email, suppressions }: Visitor, address: string): Act[] {
   const ofNumbers = suppressions.filter(({ channel }) => channel === 'sms')
   const isUnreachable = ofNumbers.some(({ reason }) => reason !== 'unsubscribed')
   return [
     {
       name: stopNumberName(address),
+      confirms: () => `Stop texts to ${address} of ${email}`,
       text: 'No text goes to the number from now on, as after STOP. Only START from the number takes that back.',
       send: ({ reason }) => suppress(caller, { channel: 'sms', address, reason }),
     },
@@ -63,6 +68,7 @@ function numberActs(caller: Caller, address: string, suppressions: Visitor['supp
       ? [
           {
             name: releaseNumberName(address),
+            confirms: () => `Release ${address} of ${email}`,
             text: 'Texts are sent to the number again. One that answered STOP stays stopped.',
             send: ({ reason }: { reason: string }) => release(caller, { channel: 'sms', address, reason }),
           },

@@ -1,6 +1,7 @@
 import { givenPass } from '@walkon/contracts/http/desk'
 import { z } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
+import { dollars } from '../../lib/money.ts'
 import { addDays } from '../../lib/park-time.ts'
 import { extendName, GIVE_NAME, receiptName, refundName, resendLinkName } from './act-names.ts'
 import { sendAct, type Act } from './act.ts'
@@ -8,21 +9,23 @@ import type { Visitor } from './visitor.ts'
 
 type Payment = Visitor['payments'][number]
 type Order = Visitor['orders'][number]
+type Buyer = Pick<Visitor, 'email'>
 
 /** What is put right of a visitor's money and passes. `today`: a day that is not over in any park. */
 export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): Act[] => [
-  ...visitor.payments.flatMap((payment) => paymentActs(caller, payment)),
-  ...visitor.orders.flatMap((order) => orderActs(caller, order, today)),
+  ...visitor.payments.flatMap((payment) => paymentActs(caller, visitor, payment)),
+  ...visitor.orders.flatMap((order) => orderActs(caller, visitor, order, today)),
   give(caller, visitor, today),
 ]
 
-function paymentActs(caller: Caller, payment: Payment): Act[] {
+function paymentActs(caller: Caller, { email }: Buyer, payment: Payment): Act[] {
   const { id, status, amountCents, refundedCents, owedCents, disputed } = payment
   if (status !== 'paid') return []
   const post = (path: string, body: object) =>
     sendAct(caller, z.null(), `/billing/payments/${id}/${path}`, body)
   const receipt: Act = {
     name: receiptName(payment),
+    confirms: () => `Resend the receipt of ${email}`,
     text: 'The receipt is mailed again to the present address of the order.',
     send: ({ reason, requestId }) => post('receipt', { reason, requestId }),
   }
@@ -32,6 +35,7 @@ function paymentActs(caller: Caller, payment: Payment): Act[] {
     receipt,
     {
       name: refundName(payment),
+      confirms: ({ amountCents: asked }) => `Refund ${asked > 0 ? `${dollars(asked)} ` : ''}to ${email}`,
       text: 'The money goes back the way it came. If all of the payment is back, its pass ends and the buyer is told. A payment is refunded here once.',
       leftCents,
       send: ({ reason, requestId, amountCents: asked }) =>
@@ -40,20 +44,22 @@ function paymentActs(caller: Caller, payment: Payment): Act[] {
   ]
 }
 
-function orderActs(caller: Caller, order: Order, today: string): Act[] {
-  if (order.status === 'awaiting-confirmation') return [resendLink(caller, order)]
-  return order.status === 'fulfilled' ? [extend(caller, order, today)] : []
+function orderActs(caller: Caller, buyer: Buyer, order: Order, today: string): Act[] {
+  if (order.status === 'awaiting-confirmation') return [resendLink(caller, buyer, order)]
+  return order.status === 'fulfilled' ? [extend(caller, buyer, order, today)] : []
 }
 
-const resendLink = (caller: Caller, order: Order): Act => ({
+const resendLink = (caller: Caller, { email }: Buyer, order: Order): Act => ({
   name: resendLinkName(order),
+  confirms: () => `Resend the link of ${email}`,
   text: 'Another link is mailed to the present address of the order. The pass begins when one of its links is opened; earlier ones keep working.',
   send: ({ reason, requestId }) =>
     sendAct(caller, z.null(), `/billing/orders/${order.id}/confirmation`, { reason, requestId }),
 })
 
-const extend = (caller: Caller, order: Order, today: string): Act => ({
+const extend = (caller: Caller, { email }: Buyer, order: Order, today: string): Act => ({
   name: extendName(order),
+  confirms: () => `Extend the pass of ${email}`,
   text: `The visitor gets more days like those of the pass, by ${order.channel === 'sms' ? 'text' : 'email'}, and a mail that says so. They cost nothing and have no guarantee; the sold days keep theirs.`,
   daysFrom: today,
   dayShown: later(today, addDays(order.dates.toSorted().at(-1) ?? today, 1)),
@@ -63,6 +69,7 @@ const extend = (caller: Caller, order: Order, today: string): Act => ({
 
 const give = (caller: Caller, { email }: Visitor, today: string): Act => ({
   name: GIVE_NAME,
+  confirms: () => `Give a pass to ${email}`,
   text: 'The visitor gets email alerts of a park for these days, and a mail that says so. The pass costs nothing and has no guarantee.',
   needsPark: true,
   daysFrom: today,

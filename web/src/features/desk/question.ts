@@ -21,6 +21,8 @@ export type Explanation = {
    */
   kind: 'sent' | 'failed' | 'not-short' | 'held' | 'uncovered' | 'unexplained'
   words: string
+  /** Of `sent` and `failed`: when the first message was sent or given up, as the time line says it; when the alert was made, if no message is kept. */
+  sentAt?: string
 }
 
 export const MINUTE_MS = 60_000

@@ -47,23 +47,47 @@ test('a ride that is down, or posts 0 or nothing, could not have alerted', () =>
   expect(spellsOf([reading(-30, 10, 'DOWN'), reading(-20, 0), reading(-10, null)])).toEqual([])
 })
 
-test('an alert none of whose messages arrived is a failed one', () => {
-  const delivery = {
-    id: 'd',
-    about: 'alert',
+const delivery = (state: string, changedAt: number) => ({
+  id: `d${changedAt}`,
+  about: 'alert',
+  channel: 'email',
+  address: 'a',
+  state,
+  reason: null,
+  attempts: 1,
+  queuedAt: minutes(-30),
+  changedAt: minutes(changedAt),
+})
+
+const messages = (...deliveries: ReturnType<typeof delivery>[]) => ({
+  deliveries,
+  alerts: deliveries.map(({ id }) => ({
+    alertId: 'alert',
+    deliveryId: id,
+    rideName: 'Space Mountain',
     channel: 'email',
-    address: 'a',
-    state: 'bounced',
-    reason: null,
-    attempts: 1,
-    queuedAt: minutes(-30),
-    changedAt: minutes(-30),
-  }
-  const notifications = {
-    deliveries: [delivery],
-    alerts: [{ alertId: 'alert', deliveryId: 'd', rideName: 'Space Mountain', channel: 'email' }],
-  }
-  expect(spellsOf([reading(-30, 10)], { alerts: [alertAt(-30)] }, notifications)[0]?.kind).toBe('failed')
+  })),
+})
+
+test('an alert none of whose messages arrived is a failed one', () => {
+  const spells = spellsOf([reading(-30, 10)], { alerts: [alertAt(-30)] }, messages(delivery('bounced', -28)))
+  expect(spells).toMatchObject([{ kind: 'failed', at: minutes(-28) }])
+})
+
+test('an alert is named by the time of its first message that arrived, not by the reading that was short before', () => {
+  const sent = messages(delivery('bounced', -28), delivery('delivered', -27), delivery('delivered', -20))
+  expect(spellsOf([reading(-34, 10), reading(-33, 10)], { alerts: [alertAt(-30)] }, sent)).toMatchObject([
+    { kind: 'sent', from: minutes(-34), at: minutes(-27) },
+  ])
+  expect(spellsOf([reading(-34, 10)], { alerts: [alertAt(-30)] })).toMatchObject([{ at: minutes(-30) }])
+})
+
+test('two alerts of readings that follow one another are two', () => {
+  const alerts = [alertAt(-30), { ...alertAt(-10), id: 'other' }]
+  expect(spellsOf([reading(-30, 10), reading(-10, 10)], { alerts })).toMatchObject([
+    { kind: 'sent', at: minutes(-30) },
+    { kind: 'sent', at: minutes(-10) },
+  ])
 })
 
 test('what was held is an entry of the time line, and what was sent is there by its alert', () => {

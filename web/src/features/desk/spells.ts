@@ -9,6 +9,8 @@ export type Spell = {
   rideName: string
   from: string
   until: string
+  /** The instant that the lane names: of the message where there was one, else when the wait became short. */
+  at: string
   /** The lowest wait of them. */
   waitMinutes: number
   kind: Explanation['kind']
@@ -30,15 +32,16 @@ export function listSpells(everything: Visitor, lane: Lane): Spell[] {
       last = undefined
       continue
     }
-    const { kind, words } = explain(visitor, question)
+    const { kind, words, sentAt } = explain(visitor, question)
     const until = observation.observedAt
-    if (last?.kind === kind) {
+    const at = sentAt ?? until
+    if (last?.kind === kind && (sentAt === undefined || last.at === at)) {
       last.until = until
       last.waitMinutes = Math.min(last.waitMinutes, waitMinutes)
       continue
     }
     const { rideId, rideName } = lane
-    last = { rideId, rideName, from: until, until, waitMinutes, kind, words }
+    last = { rideId, rideName, from: until, until, at, waitMinutes, kind, words }
     spells.push(last)
   }
   return spells
