@@ -85,7 +85,9 @@ test('nothing about a person is kept for a visit without a signal', async () => 
     return all.flat().map(({ pathname, search }) => pathname + search)
   })
   expect(kept.length).toBeGreaterThan(10)
-  expect(kept.filter((path) => !/^\/(assets\/|boards\/|api\/parks\/|running-build$|\w+\.\w+$)/.test(path))).toEqual([])
+  expect(
+    kept.filter((path) => !/^\/(assets\/|boards\/|api\/parks\/|running-build$|\w+\.\w+$)/.test(path)),
+  ).toEqual([])
   await page.context().close()
 })
 
