@@ -29,6 +29,7 @@ export const linkTitles = {
   '/confirm-alerts': 'Confirm your alerts',
   '/confirm-flight-alert': 'Confirm your flight alert',
   '/connect-lightning-lane': 'Connect to Lightning Lane Assist',
+  '/free-table': 'A table came free',
   '/subscription-success': 'Your order',
   '/auth/confirm': 'Your account',
   '/auth/reset': 'New password',

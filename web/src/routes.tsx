@@ -63,6 +63,11 @@ export const routes: Route[] = [
     isPersonal: true,
   },
   {
+    path: '/free-table',
+    Page: later(() => import('./pages/free-table-page.tsx'), 'FreeTablePage'),
+    isPersonal: true,
+  },
+  {
     path: '/affiliate-program',
     Page: later(() => import('./pages/affiliate-program-page.tsx'), 'AffiliateProgramPage'),
   },

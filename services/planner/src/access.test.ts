@@ -32,6 +32,7 @@ describeAccess(
     'POST /restaurant-alerts': 'account',
     'DELETE /restaurant-alerts/:alertId': 'account',
     'POST /restaurant-alerts/checks': 'account',
+    'POST /restaurant-alerts/link': 'public',
     'POST /restaurant-alerts/manual-test': 'admin',
 
     'GET /admin-actions': 'admin',

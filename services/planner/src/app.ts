@@ -25,6 +25,7 @@ import { createEndRestaurantAlerts } from './jobs/end-restaurant-alerts.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { checklistRoutes } from './routes/checklists.ts'
 import { gateRoutes } from './routes/gates.ts'
+import { tableLinkRoutes } from './routes/table-links.ts'
 import { restaurantAlertRoutes } from './routes/restaurant-alerts.ts'
 import { forgetInvitedAddresses } from './jobs/forget-invited-addresses.ts'
 import { laneConnectionRoutes } from './routes/lane-connection.ts'
@@ -56,6 +57,7 @@ export const planner = defineService({
     const app = createApp()
     app.register(gateRoutes, { gates })
     app.register(restaurantAlertRoutes, { ...deps, gates, alertLimit: alertLimitOf(deps) })
+    app.register(tableLinkRoutes, { db, now })
     app.register(laneConnectionRoutes, {
       db,
       settings: deps.settings,

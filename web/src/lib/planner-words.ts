@@ -21,6 +21,10 @@ export const plannerProblem = wordsOf<'planner'>({
     title: 'Not found',
     text: 'This restaurant alert no longer exists. Please reload the page.',
   },
+  'table-link-invalid': {
+    title: 'This link does not work',
+    text: 'A mail about a table works for seven days. Open the newest one.',
+  },
   'lane-invitation-invalid': {
     title: 'This link does not work',
     text: 'A newer invitation may have taken its place. Open the newest mail, or ask for another one.',

@@ -7,7 +7,7 @@ import { readTabValue, removeTabValue, writeTabValue } from './tab-store.ts'
  * and is kept for this tab only, so that a reload still works. `forget` drops it.
  */
 export function useAddressToken(
-  purpose: 'manage' | 'confirm' | 'account' | 'flights' | 'confirm-flight' | 'connect-lane',
+  purpose: 'manage' | 'confirm' | 'account' | 'flights' | 'confirm-flight' | 'connect-lane' | 'free-table',
 ): {
   token: string | null
   forget: () => void

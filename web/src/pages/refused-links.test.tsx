@@ -18,6 +18,12 @@ describe.for([
     refusals: ['lane-invitation-invalid', 'lane-invitation-expired'],
     wayOn: 'Lightning Lane Assist',
   },
+  {
+    page: '/free-table?token=cut',
+    asked: '*/api/planner/restaurant-alerts/link',
+    refusals: ['table-link-invalid'],
+    wayOn: 'Restaurant Alerts',
+  },
 ] as const)('the link of a mail to $page', ({ page, asked, refusals, wayOn }) => {
   test.for(refusals)('%s: shows the way on, and no other try of what stays refused', async (code) => {
     server.use(http.post(asked, () => refusal(code)))

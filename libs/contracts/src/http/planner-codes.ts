@@ -34,6 +34,12 @@ export const PLANNER_CODES = {
     title: 'No such restaurant alert',
     explanation: 'No restaurant alert has this id, or it is not the caller’s.',
   },
+  'table-link-invalid': {
+    status: 404,
+    owner: 'planner',
+    title: 'Invalid link',
+    explanation: 'No mail of the last seven days that told of a table has this token.',
+  },
   'gate-closed': {
     status: 403,
     owner: 'planner',

@@ -96,3 +96,37 @@ export const manualTest = z.object({
 
 /** How many checks are due now. */
 export const queuedChecks = z.object({ queued: z.int() })
+
+/** `POST /api/planner/restaurant-alerts/link`: the token of a mail that told of tables. */
+export const tableLink = z.object({ token: z.string().check(z.minLength(20), z.maxLength(200)) })
+
+/**
+ * What has become of a table that was told. `free` and `gone`: at the last look. `past`: its time is over, or the restaurant is shut today.
+ * `unwatched`: nobody has looked for it lately.
+ */
+export const toldTableState = z.enum(['free', 'gone', 'past', 'unwatched'])
+export type ToldTableState = z.output<typeof toldTableState>
+
+export const toldTable = z.object({
+  date: parkDate,
+  /** `HH:mm` in the park's time; null for a walk-up table. */
+  time: z.nullable(z.string()),
+  /** When it came free; null for a reservation. */
+  waitMinutes: z.nullable(z.int()),
+  state: toldTableState,
+})
+export type ToldTable = z.output<typeof toldTable>
+
+/** What the mail told of, and nothing of the account that got it. */
+export const toldTables = z.object({
+  restaurantName: z.string(),
+  parkName: z.string(),
+  timezone: z.string(),
+  partySize: z.int(),
+  toldAt: instant,
+  /** The page of the park's operator where the restaurant is booked; null for an operator whose pages we do not know. */
+  bookingUrl: z.nullable(z.url()),
+  /** In the order of their times. */
+  tables: z.array(toldTable),
+})
+export type ToldTables = z.output<typeof toldTables>

@@ -1,11 +1,12 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { instantOf, uuids } from '@walkon/service/sql-parameters'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { keyOf } from '../domain/table-openings.ts'
-import { tableTellings } from './schema.ts'
+import { parks, tableTellings, type tableOpenings } from './schema.ts'
 
 type TellingRow = typeof tableTellings.$inferSelect
+type TableOpening = typeof tableOpenings.$inferSelect
 export type NewTelling = Omit<TellingRow, 'id'>
 
 /** SHA-256, hex: only the hash of a mailed link is stored. */
@@ -51,6 +52,49 @@ export async function listToldSlots(
     where told.user_id = any(${uuids([...new Set(accounts.map(({ userId }) => userId))])})
       and told.told_at > ${instantOf(after)}`)
   return rows.map((row) => ({ userId: row.userId, slot: keyOf(row) }))
+}
+
+export type LinkedTelling = Pick<TellingRow, 'restaurantName' | 'partySize' | 'openingIds' | 'toldAt'> & {
+  parkName: string
+  timezone: string
+  destinationId: string
+}
+
+/** What the link of a mail stands for; null for an unknown one. */
+export async function findTelling(db: Queryable, tokenHash: string): Promise<LinkedTelling | null> {
+  const { restaurantName, partySize, openingIds, toldAt } = getTableColumns(tableTellings)
+  const { name: parkName, timezone, destinationId } = getTableColumns(parks)
+  const [row] = await db
+    .select({ restaurantName, partySize, openingIds, toldAt, parkName, timezone, destinationId })
+    .from(tableTellings)
+    .innerJoin(parks, eq(parks.id, tableTellings.parkId))
+    .where(eq(tableTellings.tokenHash, tokenHash))
+  return row ?? null
+}
+
+export type ToldOpening = Pick<TableOpening, 'date' | 'time' | 'waitMinutes' | 'source'> & {
+  /** Whether the last look saw it, also where it came free again since. */
+  isSeen: boolean
+  isShut: boolean
+  /** When its day was looked at last; null for a walk-up table, and where nobody waits for the day any more. */
+  checkedAt: Date | null
+}
+
+/** These openings in the order of their times, as they stand now. */
+export async function listToldOpenings(db: Queryable, ids: string[]): Promise<ToldOpening[]> {
+  const rows = await db.execute<Omit<ToldOpening, 'checkedAt'> & { checkedAt: string | null }>(sql`
+    select told.date::text as date, told.time, told.wait_minutes as "waitMinutes", told.source,
+      coalesce(restaurant.is_shut, true) as "isShut", look.checked_at as "checkedAt",
+      exists (select from table_openings open
+        where open.ended_at is null and open.missed = 0 and open.restaurant_id = told.restaurant_id
+          and open.date = told.date and open.source = told.source and open.party_size = told.party_size
+          and coalesce(open.time, '') = coalesce(told.time, '')) as "isSeen"
+    from table_openings told
+    left join restaurants restaurant on restaurant.id = told.restaurant_id
+    left join table_checks look on told.source = 'reservation'
+      and look.restaurant_id = told.restaurant_id and look.date = told.date
+    where told.id = any(${uuids(ids)}) order by told.date, told.time nulls first`)
+  return rows.map((row) => ({ ...row, checkedAt: row.checkedAt === null ? null : new Date(row.checkedAt) }))
 }
 
 /** For the data export. */

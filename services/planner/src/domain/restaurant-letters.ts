@@ -19,8 +19,12 @@ export type FreeTable = Pick<Table, 'date' | 'source' | 'time' | 'waitMinutes'>
 /** So many tables are named; a longer list says how many more there are. */
 const NAMED_TABLES = 5
 
-/** A table, or several at once, came free. */
-export function toTableLetter(watched: WatchedRestaurant, tables: FreeTable[]): Letter {
+/** A table, or several at once, came free. The token opens the page that says what has become of them. */
+export function toTableLetter(
+  watched: WatchedRestaurant,
+  tables: FreeTable[],
+  { token }: { token: string },
+): Letter {
   const { partySize } = watched
   const restaurantName = toName(watched.restaurantName)
   const sorted = tables.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
@@ -37,7 +41,10 @@ export function toTableLetter(watched: WatchedRestaurant, tables: FreeTable[]): 
       ...(more > 0 ? [`And ${more} more.`] : []),
       'Tables like this one are often gone within minutes. Take it in the park’s own app, or at the restaurant’s desk: we hold no table for you.',
     ],
-    action: { label: 'See what is free now', path: `/restaurant-alerts?park=${watched.parkId}` },
+    action: {
+      label: 'See if it is still free, and book',
+      path: `/free-table?token=${encodeURIComponent(token)}`,
+    },
     further: [{ label: 'Your restaurant alerts', path: '/manage-restaurant-alerts' }],
     shortText: `Table for ${partySize} at ${restaurantName}, ${toShortWords(first)}.`,
   }

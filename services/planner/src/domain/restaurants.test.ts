@@ -2,6 +2,7 @@ import { letter } from '@walkon/contracts/letter'
 import { describe, expect, test } from 'vitest'
 import { backoffMs } from './check-pace.ts'
 import { toDisneySlug } from './disney-slug.ts'
+import { bookingPageOf } from './booking-page.ts'
 import { mealAt } from './meal.ts'
 import { toClockTime } from './park-clock.ts'
 import { toRetiredLetter, toTableLetter } from './restaurant-letters.ts'
@@ -28,6 +29,14 @@ test.each([
   expect(toDisneySlug(name)).toBe(slug)
 })
 
+test('a restaurant is booked on the page of its operator, where we know one', () => {
+  const world = 'e957da41-3552-4cf6-b636-5babc5cbc4e5'
+  expect(bookingPageOf(world, 'Be Our Guest Restaurant')).toBe(
+    'https://disneyworld.disney.go.com/dine-res/restaurant/be-our-guest-restaurant/',
+  )
+  expect([bookingPageOf(world, 'ハワイ'), bookingPageOf('another', 'Tavern')]).toEqual([null, null])
+})
+
 test.each([
   ['2026-11-01T05:30:00Z', '01:30'],
   ['2026-11-01T06:30:00Z', '01:30'],
@@ -49,6 +58,7 @@ describe('letters', () => {
     partySize: 20,
     preferredTime: 'any' as const,
   }
+  const link = { token: 't'.repeat(43) }
   const reservation = (time: string) => ({
     date: '2026-11-26',
     source: 'reservation' as const,
@@ -58,13 +68,13 @@ describe('letters', () => {
 
   test('a letter is within the limits of its parts whatever the names', () => {
     const tables = Array.from({ length: 9 }, (_, index) => reservation(`1${index}:30`))
-    expect(letter.safeParse(toTableLetter(watched, tables)).error).toBeUndefined()
+    expect(letter.safeParse(toTableLetter(watched, tables, link)).error).toBeUndefined()
     expect(letter.safeParse(toRetiredLetter(watched)).error).toBeUndefined()
   })
 
   test('a letter about many tables names the first five in the order of time, and how many more there are', () => {
     const tables = ['20:00', '12:30', '11:00', '16:00', '17:00', '18:00', '00:15'].map(reservation)
-    const { subject, paragraphs } = toTableLetter({ ...watched, restaurantName: 'Tavern' }, tables)
+    const { subject, paragraphs } = toTableLetter({ ...watched, restaurantName: 'Tavern' }, tables, link)
 
     expect(subject).toBe('Table for 20 at Tavern, Thu, Nov 26, 12:15 AM')
     expect(paragraphs.slice(0, 6)).toEqual([

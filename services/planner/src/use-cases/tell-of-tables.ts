@@ -95,7 +95,7 @@ function toLetter(telling: Telling, byId: Map<string, Opening>, at: Date): Resta
   return {
     about: `${telling.alertId}|${telling.openingIds.join('|')}`,
     userId: telling.userId,
-    letter: toTableLetter(telling, tables),
+    letter: toTableLetter(telling, tables, telling),
     expiresAt: new Date(at.getTime() + minutes * 60_000),
   }
 }

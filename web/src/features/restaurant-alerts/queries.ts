@@ -4,6 +4,7 @@ import {
   alertableRestaurants,
   queuedChecks,
   restaurantAlerts,
+  toldTables,
   type NewRestaurantAlert,
 } from '@walkon/contracts/http/restaurant-alerts'
 import { queryOptions } from '@tanstack/react-query'
@@ -42,6 +43,15 @@ export const tablesQuery = (parkId: string) =>
   })
 
 const ALERTS_PATH = '/planner/restaurant-alerts'
+
+/** What the mail with this token told, read again while the page is open. It needs no key to the gate. */
+export const toldTablesQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['told-tables', token],
+    queryFn: ({ signal }) =>
+      request(toldTables, `${ALERTS_PATH}/link`, { method: 'POST', body: { token }, signal }),
+    refetchInterval: MINUTE_MS,
+  })
 
 /** The caller's active alerts, the newest first. */
 export const alertsQuery = (caller: Caller) =>

@@ -1,5 +1,11 @@
-import type { PendingReason, PreferredTime } from '@walkon/contracts/http/restaurant-alerts'
+import type {
+  PendingReason,
+  PreferredTime,
+  ToldTable,
+  ToldTableState,
+} from '@walkon/contracts/http/restaurant-alerts'
 import type { ProblemText } from '../../lib/form-texts.ts'
+import { dayLabel, parkDayClock } from '../../lib/park-time.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
 import { isVague } from '../../lib/vague-failure.ts'
 
@@ -44,3 +50,21 @@ export const PENDING: Record<PendingReason, string> = {
   'no-provider': 'Nobody tells of this restaurant’s tables. The alert waits until someone does.',
   'not-asked': 'We are asking who tells of its tables.',
 }
+
+/** What has become of a table that a mail told of. */
+export const STATES: Record<ToldTableState, string> = {
+  free: 'Free at our last look',
+  gone: 'Gone',
+  past: 'Too late now',
+  unwatched: 'Not looked at lately',
+}
+
+/** "6:30 pm on Thu, Nov 26"; of a walk-up table the wait, which was read when it came free. */
+export function tableWords({ date, time, waitMinutes }: ToldTable): string {
+  if (time === null) return `Walk in on ${dayLabel(date)}, ${waitMinutes ?? 0} min wait when we wrote`
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return `${parkDayClock(hour * 60 + minute + MIDNIGHT)} on ${dayLabel(date)}`
+}
+
+/** Minutes from 4 am, when a park's day begins, to midnight. */
+const MIDNIGHT = 20 * 60

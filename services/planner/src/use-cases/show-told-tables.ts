@@ -1,0 +1,35 @@
+import type { ToldTables } from '@walkon/contracts/http/restaurant-alerts'
+import type { Database } from '@walkon/service/database'
+import { AppError } from '@walkon/service/errors'
+import { findTelling, hashOf, listToldOpenings } from '../db/table-tellings.ts'
+import { bookingPageOf } from '../domain/booking-page.ts'
+import { stateOfTold } from '../domain/told-tables.ts'
+
+/**
+ * What the mail with this token told, and what has become of it. Says nothing of the account and changes nothing: mail programs open links.
+ * Throws `table-link-invalid`.
+ */
+export async function showToldTables(
+  { db, now }: { db: Database; now: () => Date },
+  token: string,
+): Promise<ToldTables> {
+  const telling = await findTelling(db, hashOf(token))
+  if (!telling) throw new AppError('table-link-invalid', 'No mail of the last seven days has this link')
+  const { restaurantName, parkName, timezone, partySize, toldAt, destinationId, openingIds } = telling
+  const openings = await listToldOpenings(db, openingIds)
+  const at = now()
+  return {
+    restaurantName,
+    parkName,
+    timezone,
+    partySize,
+    toldAt: toldAt.toISOString(),
+    bookingUrl: bookingPageOf(destinationId, restaurantName),
+    tables: openings.map((opening) => ({
+      date: opening.date,
+      time: opening.time,
+      waitMinutes: opening.waitMinutes,
+      state: stateOfTold({ ...opening, timezone }, at),
+    })),
+  }
+}
