@@ -12,6 +12,7 @@ export function toRealEnvironments(
   const allowed = { ALLOWED_EMAILS: real.ALLOWED_EMAILS ?? SUPPORT_EMAIL }
   const sold = { SMS_ENABLED: String(TWILIO_ACCOUNT_SID !== undefined && settings.SMS_ENABLED) }
   return {
+    identity: allowed,
     'park-data': {
       PARK_FEED_URL: real.PARK_FEED_URL,
       ...pick(real, ['PARK_FEED_API_KEY']),
@@ -19,8 +20,8 @@ export function toRealEnvironments(
       DESTINATIONS: real.DESTINATIONS.join(),
     },
     billing: { ...sold, ...allowed, PRICES, ...pick(real, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']) },
-    flights: { ...pick(settings, ['DUFFEL_ACCESS_TOKEN']) },
-    planner: { ...pick(settings, ['GATE_PASSWORD']) },
+    flights: { ...allowed, ...pick(settings, ['DUFFEL_ACCESS_TOKEN']) },
+    planner: { ...allowed, ...pick(settings, ['GATE_PASSWORD']) },
     notifier: {
       ...sold,
       ...allowed,

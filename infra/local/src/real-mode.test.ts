@@ -91,11 +91,13 @@ test('passes are free without Stripe, and texts are not sold without Twilio', ()
 })
 
 test('mails go to the operator alone unless others are listed', () => {
-  const mayBeMailed = (env: Environment, email: string) =>
-    (settingsOf('notifier', env) as { ALLOWED_EMAILS?: (address: string) => boolean }).ALLOWED_EMAILS?.(email)
-  expect(mayBeMailed({}, 'ada@example.org')).toBe(true)
-  expect(mayBeMailed({}, 'eve@example.com')).toBe(false)
-  expect(mayBeMailed({ ALLOWED_EMAILS: '@example.com' }, 'eve@example.com')).toBe(true)
+  for (const service of ['identity', 'billing', 'flights', 'planner', 'notifier'] as const) {
+    const mayBeMailed = (env: Environment, email: string) =>
+      (settingsOf(service, env) as { ALLOWED_EMAILS?: (address: string) => boolean }).ALLOWED_EMAILS?.(email)
+    expect(mayBeMailed({}, 'ada@example.org')).toBe(true)
+    expect(mayBeMailed({}, 'eve@example.com')).toBe(false)
+    expect(mayBeMailed({ ALLOWED_EMAILS: '@example.com' }, 'eve@example.com')).toBe(true)
+  }
 })
 
 test('all that is missing is named at once, with its mend', () => {

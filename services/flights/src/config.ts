@@ -1,4 +1,5 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
+import { allowedEmails } from '@walkon/service/allowed-emails'
 import { storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
@@ -29,6 +30,8 @@ export const settings = storeSettings.extend({
   SEARCHES_PER_CLIENT: count.default(120),
   /** Alerts that one client network sets in an hour. */
   ALERTS_PER_CLIENT: count.default(30),
+  /** Who may be mailed; everybody unless set. Notifier refuses all others once more. */
+  ALLOWED_EMAILS: allowedEmails,
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: z.coerce.number().positive().default(48),
   /** An alert is deleted so many days after it has ended. */

@@ -1,4 +1,5 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
+import { allowedEmails } from '@walkon/service/allowed-emails'
 import { list, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { availableParallelism } from 'node:os'
@@ -17,6 +18,8 @@ export const identitySettings = storeSettings.extend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   /** Where links may lead for other clients: each an address whose origin and path a `redirect_to` must begin with. */
   REDIRECT_URLS: list.pipe(z.array(z.url())).default([]),
+  /** Who may be mailed; everybody unless set. Notifier refuses all others once more. */
+  ALLOWED_EMAILS: allowedEmails,
 
   /**
    * How long a service accepts an access token after its session ended. A client refreshes 90 seconds before the end, so

@@ -205,7 +205,7 @@ function registerNewsletter(
     windowSeconds: 3_600,
   })
   const mails = createCountedMails('newsletter', settings.TOKEN_KEYS)
-  app.register(newsletterRoutes, { db, tokens, mails, mailLimit, now })
+  app.register(newsletterRoutes, { db, settings, tokens, mails, mailLimit, now })
 }
 
 const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [

@@ -1,4 +1,5 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
+import { allowedEmails } from '@walkon/service/allowed-emails'
 import { flag, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
@@ -36,6 +37,8 @@ export const settings = storeSettings.extend({
   RESTAURANT_ALERTS_PER_ACCOUNT: count.default(60),
   /** A restaurant alert is deleted so many days after it has ended. */
   RESTAURANT_ALERT_RETENTION_DAYS: retentionDays.default(30),
+  /** Who may be mailed; everybody unless set. Notifier refuses all others once more. */
+  ALLOWED_EMAILS: allowedEmails,
   /** How long the link of an invitation to Lightning Lane Assist works. */
   LANE_INVITATION_HOURS: z.coerce.number().positive().default(24),
   /** Decides which bookings the practice provider confirms, and how long it takes for one. */

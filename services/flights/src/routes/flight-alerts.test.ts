@@ -2,7 +2,7 @@ import { linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { anAddress, createTestFlights, DEPARTURE, NOON, tokenIn } from '../testing/flights.ts'
+import { AN_ALERT, anAddress, createTestFlights, DEPARTURE, NOON, tokenIn } from '../testing/flights.ts'
 
 const flights = await createTestFlights({ ALERTS_PER_CLIENT: '40', FARES_KEPT_SECONDS: '0' })
 const {
@@ -34,6 +34,19 @@ function anAccount(email = anAddress()) {
 }
 
 describe('POST /alerts', () => {
+  test('403: an address that the operator has not listed sets no alert, and no mail is asked for', async () => {
+    const closed = flights.build({ env: { ...duffel.env, ALLOWED_EMAILS: '@example.org' } })
+    const email = anAddress()
+    const refused = await closed.app.inject({
+      method: 'POST',
+      url: '/alerts',
+      payload: { ...AN_ALERT, email },
+    })
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ code: 'address-not-allowed' })
+    expect(await lettersTo(email)).toEqual([])
+  })
+
   test('202: an alert of an address that nobody proved is stored as asked, and a link is mailed before anything is looked for', async () => {
     const email = anAddress()
     expect(await setAlert({ email: ` ${email.toUpperCase()}`, homeAirport: 'bos' })).toEqual({

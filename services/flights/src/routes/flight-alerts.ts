@@ -39,6 +39,7 @@ export async function flightAlertRoutes(app: HttpApp, deps: AlertDeps): Promise<
             'flight-airport-elsewhere',
             'flight-dates-invalid',
             'flight-alerts-full',
+            'address-not-allowed',
             'too-many-requests',
             'address-mailed-enough',
           ),

@@ -7,6 +7,7 @@ import {
 import type { CountedMails } from '@walkon/runtime/counted-mails'
 import { holdUser } from '@walkon/runtime/erased-users'
 import type { Caller } from '@walkon/service/access'
+import { demandAllowed, type AllowedEmails } from '@walkon/service/allowed-emails'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
@@ -34,7 +35,7 @@ import { watchTrip } from './watch-trip.ts'
 
 export type AlertDeps = TellDeps & {
   db: Database
-  settings: { CONFIRMATION_HOURS: number }
+  settings: { ALLOWED_EMAILS: AllowedEmails; CONFIRMATION_HOURS: number }
   alertLimit: ClientLimit
   mails: CountedMails
 }
@@ -47,7 +48,8 @@ type NewAlert = z.output<typeof newFlightAlert>
 /**
  * Sets an alert. It is watched at once where the request proves its address, else once the mailed link is followed; whether an address is
  * known, has alerts or has too many is not told to a request that does not prove it. The same alert again is stored once. Throws
- * `flight-airport-elsewhere`, `flight-dates-invalid`, `flight-alerts-full`, `too-many-requests`, and `address-mailed-enough` where no mail leaves.
+ * `flight-airport-elsewhere`, `flight-dates-invalid`, `flight-alerts-full`, `too-many-requests`, `address-not-allowed`, and
+ * `address-mailed-enough` where no mail leaves.
  */
 export async function setFlightAlert(
   deps: AlertDeps,
@@ -56,6 +58,7 @@ export async function setFlightAlert(
 ): Promise<FlightAlertReceipt> {
   const now = deps.now()
   refuseWrong(wanted, now)
+  demandAllowed(deps.settings.ALLOWED_EMAILS, wanted.email)
   await deps.alertLimit.admit(client)
   const isProven = caller?.email === wanted.email
   return deps.db.transaction(async (tx) => {

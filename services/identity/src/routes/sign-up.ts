@@ -30,6 +30,7 @@ const signUpCall = {
       'anonymous_provider_disabled',
       'weak_password',
       'invalid-user-data',
+      'address-not-allowed',
       'over_request_rate_limit',
       'over_email_send_rate_limit',
     ),

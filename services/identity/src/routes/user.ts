@@ -42,6 +42,7 @@ const changeCall = {
       'weak_password',
       'same_password',
       'invalid-user-data',
+      'address-not-allowed',
       'reauthentication_needed',
       'reauthentication_not_valid',
       'over_request_rate_limit',

@@ -1,5 +1,6 @@
 import { userNamed } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/emit'
+import { demandAllowed } from '@walkon/service/allowed-emails'
 import type { Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
@@ -29,7 +30,8 @@ export type UserChange = GivenProof &
 
 /**
  * Changes what a user may change of their own account. Throws GoTrue's `weak_password`, `same_password`,
- * `reauthentication_needed`, `reauthentication_not_valid`, `validation_failed`, `session_not_found`.
+ * `reauthentication_needed`, `reauthentication_not_valid`, `validation_failed`, `session_not_found`, and
+ * `address-not-allowed`.
  */
 export async function changeUser(
   deps: UserChangeDeps,
@@ -37,11 +39,12 @@ export async function changeUser(
   session: SessionRow,
   change: UserChange,
 ): Promise<UserRow> {
-  const { db, limits, now } = deps
+  const { db, limits, settings, now } = deps
   const { client, email, password, data } = change
   const newEmail = email !== undefined && email !== user.email ? email : null
   if (password !== undefined) await limits.proof(change, user)
   if (newEmail !== null) {
+    demandAllowed(settings.ALLOWED_EMAILS, newEmail)
     await limits.mail(client, 'email-change', newEmail)
     await limits.emailChange(user.id)
   }

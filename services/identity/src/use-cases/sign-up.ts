@@ -1,3 +1,4 @@
+import { demandAllowed } from '@walkon/service/allowed-emails'
 import type { Database } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import { insertMailRequest } from '../db/mail-requests.ts'
@@ -24,12 +25,13 @@ export type NewSignUp = {
 
 const HOUR_MS = 3_600_000
 
-/** Does the same work with the same result whether or not the address has an account. Throws `weak_password`, `validation_failed`. */
+/** Does the same work with the same result whether or not the address has an account. Throws `weak_password`, `validation_failed`, `address-not-allowed`. */
 export async function signUp(
   deps: SignUpDeps,
   { email, password, data, client, wish }: NewSignUp,
 ): Promise<SignUpRow> {
   const { db, settings, passwords, limits, now } = deps
+  demandAllowed(settings.ALLOWED_EMAILS, email)
   const merged = mergeMetadata({}, data)
   if ('problem' in merged) throw validationFailed(merged.problem)
   const weaknesses = findWeaknesses(password, email, COMMON_PASSWORDS)

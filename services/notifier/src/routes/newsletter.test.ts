@@ -13,9 +13,8 @@ import { listSuppressions } from '../db/suppressions.ts'
 import { createTestNotifier, KEYS } from '../testing/notifier.ts'
 
 let aheadMs = 0
-const { app, db, accounts, hear, listDeliveries, runJob, stopClock, clear, close } = await createTestNotifier(
-  { now: () => new Date(Date.now() + aheadMs) },
-)
+const { app, build, db, accounts, hear, listDeliveries, runJob, stopClock, clear, close } =
+  await createTestNotifier({ now: () => new Date(Date.now() + aheadMs) })
 afterAll(close)
 
 const ADA = 'ada@example.com'
@@ -228,4 +227,13 @@ describe('a subscriber', () => {
 
     expect(await subscribers()).toEqual([{ email: ADA, isConfirmed: true }])
   })
+})
+
+test('403: an address that the operator has not listed is not subscribed, and gets no mail', async () => {
+  const closed = build({ env: { ALLOWED_EMAILS: '@example.org' } })
+  const refused = await closed.app.inject({ method: 'POST', url: '/newsletter', payload: { email: address } })
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json()).toMatchObject({ code: 'address-not-allowed' })
+  expect(await subscribers()).toEqual([])
+  expect(await letters()).toEqual([])
 })

@@ -9,7 +9,10 @@ const subscribe = {
   tags: ['newsletter'],
   success: 'What happens next, and what this browser keeps to be known by.',
   body: newSubscriber,
-  response: { 200: subscriberAnswer, ...problems('too-many-requests', 'address-mailed-enough') },
+  response: {
+    200: subscriberAnswer,
+    ...problems('address-not-allowed', 'too-many-requests', 'address-mailed-enough'),
+  },
 }
 
 /** The newsletter has no page for an address: its mails lead to the page that confirms or leaves it. */

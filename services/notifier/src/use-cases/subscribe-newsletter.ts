@@ -1,6 +1,7 @@
 import type { SubscriberAnswer } from '@walkon/contracts/http/newsletter'
 import type { Letter } from '@walkon/contracts/letter'
 import type { CountedMails } from '@walkon/runtime/counted-mails'
+import { demandAllowed, type AllowedEmails } from '@walkon/service/allowed-emails'
 import type { ClientLimit } from '@walkon/service/client-limit'
 import type { Account } from '@walkon/service/access-tokens'
 import { hashAddress } from '@walkon/service/address-hash'
@@ -16,6 +17,7 @@ import { resumeIn } from './resume-list.ts'
 
 export type NewsletterDeps = {
   db: Database
+  settings: { ALLOWED_EMAILS: AllowedEmails }
   tokens: NewsletterTokens
   mails: CountedMails
   mailLimit: ClientLimit
@@ -28,15 +30,16 @@ const USEFUL_DAYS = 7
 /**
  * Subscribes an address to the newsletter: at once for its own account, else once its owner has confirmed it by mail. Only the account and the
  * browser that subscribed the address learn that it is subscribed. For everybody else each address has the answer of a first time, and its
- * owner a mail, and one for a form that is sent twice. Throws `too-many-requests` for a client network that enters many addresses, and
- * `address-mailed-enough` where no mail leaves.
+ * owner a mail, and one for a form that is sent twice. Throws `too-many-requests` for a client network that enters many addresses,
+ * `address-not-allowed`, and `address-mailed-enough` where no mail leaves.
  */
 export async function subscribeNewsletter(
   deps: NewsletterDeps,
   { email, receipt }: { email: string; receipt?: string | undefined },
   { account, client }: { account: Account | null; client: string },
 ): Promise<SubscriberAnswer> {
-  const { db, tokens, mailLimit, now } = deps
+  const { db, settings, tokens, mailLimit, now } = deps
+  demandAllowed(settings.ALLOWED_EMAILS, email)
   const isOwner = account?.email === email
   if (!isOwner) await mailLimit.admit(client)
   const shownEntry = receipt === undefined ? null : await tokens.openReceipt(receipt, now())

@@ -47,7 +47,10 @@ const invitation = {
   success:
     'The invitation is on its way; an earlier one works no more. No password of a park operator is involved.',
   body: newInvitation,
-  response: { 201: sentInvitation, ...problems('gate-closed', 'too-many-requests', 'address-mailed-enough') },
+  response: {
+    201: sentInvitation,
+    ...problems('gate-closed', 'address-not-allowed', 'too-many-requests', 'address-mailed-enough'),
+  },
 }
 const link = {
   summary: 'Read what the link of an invitation is for',

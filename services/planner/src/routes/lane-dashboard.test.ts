@@ -130,6 +130,21 @@ describe('the invitation', () => {
   })
 })
 
+test('403: an address that the operator has not listed is not invited', async () => {
+  const visitor = someone()
+  const { app } = lanes.build({ env: { LIGHTNING_LANE_OPEN: 'true', ALLOWED_EMAILS: '@example.org' } })
+  const inviteOf = (invitedEmail: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/lightning-lane/invitations',
+      headers: lanes.accounts.headersFor(visitor),
+      payload: { invitedEmail },
+    })
+  expect((await inviteOf('minnie@example.com')).json()).toMatchObject({ code: 'address-not-allowed' })
+  expect(await connectionOf(visitor)).toEqual({ disneyAccount: null, isConnected: false })
+  expect((await inviteOf('minnie@example.org')).statusCode).toBe(201)
+})
+
 test('200: the subscription lasts to the end of the paid days', async () => {
   const visitor = someone()
   const read = async () => (await ask<LaneSubscription>('GET', '/lightning-lane/subscription', visitor)).body

@@ -10,6 +10,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { CountedMails } from '@walkon/runtime/counted-mails'
 import { holdUser } from '@walkon/runtime/erased-users'
 import type { Account } from '@walkon/service/access-tokens'
+import { demandAllowed, type AllowedEmails } from '@walkon/service/allowed-emails'
 import type { Database } from '@walkon/service/database'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
@@ -30,7 +31,7 @@ import { toInvitationLetter } from '../domain/lane-letters.ts'
 
 export type ConnectDeps = {
   db: Database
-  settings: { LANE_INVITATION_HOURS: number }
+  settings: { ALLOWED_EMAILS: AllowedEmails; LANE_INVITATION_HOURS: number }
   mails: CountedMails
   now: () => Date
 }
@@ -62,7 +63,7 @@ export async function readConnection({ db, now }: ConnectDeps, userId: string): 
 
 /**
  * Mails an invitation; the same one again within a minute mails nothing. It takes the place of the one before, whose link works no more. Throws
- * `too-many-requests` for a fourth one of the account in 24 hours, and `address-mailed-enough`.
+ * `too-many-requests` for a fourth one of the account in 24 hours, `address-mailed-enough`, and `address-not-allowed`.
  */
 export async function sendInvitation(
   { db, settings, mails, now: clock }: ConnectDeps,
@@ -70,6 +71,7 @@ export async function sendInvitation(
   invitedEmail: string,
 ): Promise<SentInvitation> {
   const { userId } = account
+  demandAllowed(settings.ALLOWED_EMAILS, invitedEmail)
   const now = clock()
   const expiresAt = new Date(now.getTime() + settings.LANE_INVITATION_HOURS * HOUR_MS)
   const token = randomBytes(32).toString('base64url')
