@@ -13,7 +13,7 @@ export const MAGIC_KINGDOM = '75ea578a-adc8-4116-a54d-dccb60765ef9'
 
 export const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 
-const POPULAR = [
+export const POPULAR = [
   MAGIC_KINGDOM,
   '47f90d2c-e191-4239-a466-5892ef59a88b', // EPCOT
   '288747d1-8b4f-4a64-867e-ea7c9b27bad8', // Hollywood Studios

@@ -2,7 +2,7 @@ import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import type { ReactNode } from 'react'
 import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
 import { TextsSold } from '../features/settings/texts-sold.tsx'
-import { onceEvery, spanWords } from '../lib/duration-words.ts'
+import { onceEvery } from '../lib/duration-words.ts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { dollars } from '../lib/money.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -88,16 +88,6 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
     <>
       Write to <SupportLink /> with your order number. It is in your receipt, and under “Passes and receipts”
       in your account. Tell us the park and the days that you meant.
-    </>,
-  ],
-  [
-    'Which days do the alerts cover?',
-    <>
-      The days you choose, by the park’s calendar. For today they start when you pay or confirm, and last{' '}
-      <PriceFigure place="24 hours" missing="for a day">
-        {({ passHours }) => spanWords(passHours * 60)}
-      </PriceFigure>
-      . A later day runs from 4 am to 4 am at the park, or from the time that you choose.
     </>,
   ],
   [

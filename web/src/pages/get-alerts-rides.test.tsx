@@ -27,7 +27,7 @@ test('a park without a choice has all its rides selected, the most wanted first,
       .getAllByRole('checkbox')
       .map((box) => box.getAttribute('aria-label')),
   ).toEqual(['Space Mountain', 'Pirates'])
-  expect(list.textContent).toMatch(/15min.*Short.*40min.*Long/)
+  expect(list.textContent).toMatch(/15 min.*Short.*40 min.*Long/)
   expect(screen.getByText('2 rides chosen.')).toBeDefined()
 })
 

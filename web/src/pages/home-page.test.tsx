@@ -20,7 +20,7 @@ test('a short ride is set on the plate, and the number of short rides leads to t
   await openHome()
   const plate = await screen.findByRole('article')
   expect(within(plate).getByRole('heading', { name: 'Space Mountain' })).toBeDefined()
-  expect(plate.textContent).toContain('10min')
+  expect(plate.textContent).toContain('10 min')
   expect(plate.textContent).toContain('posted 3 min ago')
   const link = screen.getByRole('link', { name: '1 of 2 rides is short right now' })
   expect(link.getAttribute('href')).toBe(`/live-wait-times?park=${MAGIC_KINGDOM}`)

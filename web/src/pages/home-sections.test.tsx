@@ -38,11 +38,15 @@ test('the sections are in the order of the specification', async () => {
   ])
 })
 
-test('the sample alerts are about the short rides of the board above, shortest first', async () => {
+test('the sample alerts are about the short rides of the board above, in the order and the words of an alert', async () => {
   await openHome()
   await screen.findByRole('article')
   const samples = within(await section(/^One alert/))
-  expect(samples.getByText(/^Walkon: Space Mountain is 10 min.*Jungle Cruise is 15 min/)).toBeDefined()
+  expect(
+    samples.getByText(
+      /^Walkon: Space Mountain is 10 min and Jungle Cruise is 15 min\. Reply DONE, SNOOZE 30 or STOP\.$/,
+    ),
+  ).toBeDefined()
 })
 
 test('the pricing card recommends the SMS day, for $5 per day, and leads on', async () => {

@@ -23,14 +23,11 @@ type HomeSectionsProps = { parkId: string; popularParks: ParkChoice[]; date: str
 /** The home page below the board and the ticket, in the order of core, section 2. */
 export function HomeSections({ parkId, popularParks, date }: HomeSectionsProps) {
   const figures = useQuery(configQuery).data?.homeFigures
-  const spots = useParkSpots(date)
+  const spotsAt = useParkSpots(date)
   return (
     <>
-      {spots && (
-        <SpotsBanner
-          spots={spots.ofAll(popularParks.map(({ id }) => id))}
-          parks={popularParks.map(({ id, name }) => ({ id, name, spots: spots.at(id) }))}
-        />
+      {spotsAt && (
+        <SpotsBanner parks={popularParks.map(({ id, name }) => ({ id, name, spots: spotsAt(id) ?? 0 }))} />
       )}
       <SampleAlerts rides={useShortRides(parkId)} />
       <Priced>
@@ -67,14 +64,13 @@ function LiveCounter() {
   return data && data.rides.length > 0 && <AlertCounter count={data} />
 }
 
-/** The lead of the board above, and the next short ride. The board itself keeps them fresh. */
+/** The lead of the board above, and the next short ride: the order of an alert. The board itself keeps them fresh. */
 function useShortRides(parkId: string): SampleRide[] {
   const { data: board } = useQuery({ ...boardQuery(parkId), enabled: false })
   if (!board) return []
   const { lead, others } = homeBoard(board.rides)
   return [...(lead ? [lead] : []), ...others]
     .filter((ride) => roomOf(ride) === 1)
-    .flatMap(({ name, waitMinutes }) => (waitMinutes === null ? [] : [{ name, waitMinutes }]))
+    .flatMap(({ name, waitMinutes }) => (waitMinutes ? [{ name, waitMinutes }] : []))
     .slice(0, 2)
-    .toSorted((a, b) => a.waitMinutes - b.waitMinutes)
 }

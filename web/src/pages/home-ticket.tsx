@@ -29,9 +29,12 @@ export function HomeTicket(props: HomeTicketProps) {
   const isCanceled = useIsHydrated() && params.get('canceled') === 'true'
   const prices = useQuery(pricesQuery)
   const { data: config } = useQuery(configQuery)
-  const spots = useParkSpots(parkDateAt(props.now, MAGIC_KINGDOM_TIMEZONE))
+  const spotsAt = useParkSpots(parkDateAt(props.now, MAGIC_KINGDOM_TIMEZONE))
   const withSpots = (parks: ParkChoice[]) =>
-    spots ? parks.map((park) => ({ ...park, spots: spots.at(park.id) })) : parks
+    parks.map((park) => {
+      const spots = spotsAt?.(park.id)
+      return spots === undefined ? park : { ...park, spots }
+    })
   return (
     <>
       {isCanceled && (

@@ -13,7 +13,8 @@ const REASONS: [title: string, text: ReactNode][] = [
   [
     'One message, not thirty',
     <>
-      Rides that get short together come in one alert, shortest first. We won’t repeat a ride for{' '}
+      Rides that get short together come in one alert: first the ride furthest below its usual wait, then the
+      others, shortest first. We won’t repeat a ride for{' '}
       <AlertFigure place="an hour" missing="a while">
         {({ alertCooldownMinutes }) => spanWords(alertCooldownMinutes)}
       </AlertFigure>

@@ -5,17 +5,16 @@ import { renderApp } from '../test/render-app.tsx'
 import { aRide, MAGIC_KINGDOM, refusal, serveParks, serveSettings } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-test('the thirteen questions open and close, and their figures are those of the settings', async () => {
-  serveSettings({ smsDayCents: 650, passHours: 30, defaultThresholdMinutes: 20, alertCooldownMinutes: 45 })
+test('the twelve questions open and close, and their figures are those of the settings', async () => {
+  serveSettings({ smsDayCents: 650, defaultThresholdMinutes: 20, alertCooldownMinutes: 45 })
   const { user } = renderApp('/faq')
   const question = await screen.findByText('What does it cost?')
-  expect(document.querySelectorAll('details')).toHaveLength(13)
+  expect(document.querySelectorAll('details')).toHaveLength(12)
   await user.click(question)
   expect(question.closest('details')?.open).toBe(true)
   for (const words of [
     /Email alerts cost \$1 per day you visit, SMS alerts \$6\.50\./,
     /Push notifications come with all of them at no extra price/,
-    /and last 30 hours\. A later day runs from 4 am/,
     /The limit is 20 minutes unless/,
     /^Once every 45 minutes at most/,
   ])

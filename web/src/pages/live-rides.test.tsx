@@ -101,7 +101,7 @@ test('a ride opens at an address of its own with its day in figures, and back cl
       .getAllByRole('definition')
       .slice(0, 3)
       .map((figure) => figure.textContent),
-  ).toEqual(['40min', '70minat this hour', '25minat 9 am'])
+  ).toEqual(['40 min', '70 minat this hour', '25 minat 9 am'])
   goBack()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(address()).toBe(BOARD)
@@ -113,7 +113,7 @@ test('the day of a ride begins when the park opens, also where waits are posted 
   serveUsual()
   renderApp(`${BOARD}&details=${SPACE.rideId}`)
   const lowest = (await screen.findByText('Lowest today')).parentElement
-  await waitFor(() => expect(lowest?.textContent).toBe('Lowest today25minat 9 am'))
+  await waitFor(() => expect(lowest?.textContent).toBe('Lowest today25 minat 9 am'))
 })
 
 test('the details of a ride say how often it gets to 5, 10 and 15 minutes at this hour', async () => {

@@ -45,7 +45,7 @@ test('a meeting with characters has its wait, a closed show its status, and the 
   renderApp(BOARD)
   const shows = await part('Shows today')
   expect((await shows.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'Meet Mickey25min',
+    'Meet Mickey25 min',
     'ParadeTemporarily Closed',
   ])
   expect(shows.getByText('Without times today: Band, Castle Show.')).toBeDefined()

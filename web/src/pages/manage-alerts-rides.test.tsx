@@ -26,8 +26,8 @@ test('the rides stand in the order of interest, each with its wait', async () =>
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringMatching(/^55minLongBig Ride/),
-    expect.stringMatching(/^5minShortSmall Ride/),
+    expect.stringMatching(/^55 minLongBig Ride/),
+    expect.stringMatching(/^5 minShortSmall Ride/),
     expect.stringMatching(/^No dataA Castle/),
   ])
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
+import { ALERTS_APART } from '../lib/alerts-apart.ts'
 import { ErrorBoundary, isNotLoaded } from '../lib/error-boundary.tsx'
 import { newerBuildQuery } from '../lib/newer-build.ts'
 import { Button } from '../ui/button.tsx'
@@ -47,7 +48,9 @@ function PageNotLoaded() {
 const Sorry = ({ title, children }: { title: string; children: string }) => (
   <div className="page py-12">
     <Panel kind="error" title={title} heading="h1">
-      <p className="text-ink-2">{children} Your alerts are still running.</p>
+      <p className="text-ink-2">
+        {children} {ALERTS_APART}
+      </p>
       <Button small onClick={() => location.reload()}>
         Try again
       </Button>

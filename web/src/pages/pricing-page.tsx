@@ -140,7 +140,7 @@ const TOPICS: Topic[] = [
           {({ passHours }) => spanWords(passHours * 60)}
         </PriceFigure>{' '}
         from the moment your alerts are on. A later day is the day of the park, from 4 am to 4 am, so its late
-        hours are yours too. Overlapping days are joined.
+        hours are yours too, or starts at the time that you choose. Overlapping days are joined.
       </>
     ),
   },

@@ -121,7 +121,7 @@ function HistoryRow({ entry, now, isFolded }: { entry: HistoryEntry; now: Date; 
       ) : (
         <span className="num text-22">
           {entry.waitMinutes}
-          <small>min</small>
+          <small> min</small>
         </span>
       )}
     </li>

@@ -20,14 +20,14 @@ export function SampleAlerts({ rides }: { rides: SampleRide[] }) {
       <div className="mb-[clamp(24px,4vw,48px)] grid max-w-176 gap-3">
         <h2 id="samples">One alert. Whichever way you like it.</h2>
         <p className="lede">
-          Sent once, shortest ride first. Nobody gets thirty messages when the park opens.
+          Sent once, the biggest drop first. Nobody gets thirty messages when the park opens.
         </p>
       </div>
       <div className="samples">
         <Sample caption="A text message">
           <p className="sample__text">
-            Walkon: {lead.name} is {minutes(lead)}. Your limit: 15.
-            {next && ` ${next.name} is ${minutes(next)}.`} Reply STOP to end.
+            Walkon: {lead.name} is {minutes(lead)}
+            {next && ` and ${next.name} is ${minutes(next)}`}. Reply DONE, SNOOZE 30 or STOP.
           </p>
         </Sample>
         <Sample caption="A push notification, on the lock screen">
@@ -50,10 +50,10 @@ export function SampleAlerts({ rides }: { rides: SampleRide[] }) {
             </b>
             {[lead, ...(next ? [next] : [])].map(({ name, waitMinutes }) => (
               <span key={name} className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
-                <Shape name={waitMinutes === 0 ? 'walk' : 'short'} />
+                <Shape name="short" />
                 <span className="num text-40">
                   {waitMinutes}
-                  <small>min</small>
+                  <small> min</small>
                 </span>
                 <span className="min-w-0 flex-[1_1_6rem]">{name}</span>
               </span>
@@ -72,4 +72,4 @@ const Sample = ({ caption, children }: { caption: string; children: ReactNode })
   </figure>
 )
 
-const minutes = ({ waitMinutes }: SampleRide) => (waitMinutes === 0 ? 'a walk-on' : `${waitMinutes} min`)
+const minutes = ({ waitMinutes }: SampleRide) => `${waitMinutes} min`

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { spotsShape, spotsWords } from '../../lib/spots.ts'
+import { MAGIC_KINGDOM } from '../../lib/popular-parks.ts'
 import { daysFrom } from '../../lib/park-time.ts'
 import { sampleAlertCount } from './sample-alert-count.ts'
-import { SAMPLE_RANGES, sampleParkSpots, sampleSpots } from './sample-figures.ts'
+import { SAMPLE_RANGES, sampleSpots } from './sample-figures.ts'
 
 const YEARS = daysFrom('2026-01-01', 3_000)
-const PARK = '75ea578a-adc8-4116-a54d-dccb60765ef9'
 
 test.for([
-  ['spots', SAMPLE_RANGES.spots, sampleSpots],
   ['alerts', SAMPLE_RANGES.alerts, (date: string) => sampleAlertCount(date).alerts],
-  ['parkSpots', SAMPLE_RANGES.parkSpots, (date: string) => sampleParkSpots(date, PARK)],
+  ['parkSpots', SAMPLE_RANGES.parkSpots, (date: string) => sampleSpots(date).get(MAGIC_KINGDOM) ?? 0],
 ] as const)(
   'the figure “%s” is within its range and reaches both halves of it',
   ([, [least, most], figure]) => {
@@ -26,7 +25,19 @@ test.for([
 
 test('the figures of a day are the same each time, and those of another day are others', () => {
   expect(sampleAlertCount('2026-11-25')).toEqual(sampleAlertCount('2026-11-25'))
-  expect(sampleSpots('2026-11-25')).not.toBe(sampleSpots('2026-11-26'))
+  expect(sampleSpots('2026-11-25')).not.toEqual(sampleSpots('2026-11-26'))
+})
+
+test('each of the six parks has 5 to 39 spots, and together they have 50 to 199', () => {
+  for (const date of YEARS) {
+    const spots = [...sampleSpots(date).values()]
+    expect(spots).toHaveLength(6)
+    expect(Math.min(...spots)).toBeGreaterThanOrEqual(5)
+    expect(Math.max(...spots)).toBeLessThanOrEqual(39)
+    const sum = spots.reduce((all, one) => all + one)
+    expect(sum).toBeGreaterThanOrEqual(50)
+    expect(sum).toBeLessThanOrEqual(199)
+  }
 })
 
 test('the eight rides have no more alerts together than there were', () => {

@@ -1,3 +1,5 @@
+import { POPULAR } from '../../lib/popular-parks.ts'
+
 /**
  * The figures of the home page where `HOME_FIGURES` is `sample`: pseudo-random, and the same all day in every browser (core, section 9).
  * They are no counts. A deployment shows `live` figures instead.
@@ -11,12 +13,15 @@ export const SAMPLE_RANGES = {
 
 type Range = readonly [least: number, most: number]
 
-/** Spots left today, over all parks. */
-export const sampleSpots = (date: string): number => numberOf(date, 'spots', SAMPLE_RANGES.spots)
-
-/** Spots left today at one park. */
-export const sampleParkSpots = (date: string, parkId: string): number =>
-  numberOf(date, parkId, SAMPLE_RANGES.parkSpots)
+/** Spots left today at each popular park. They are drawn again until their sum, the spots of the day, is within its own range. */
+export function sampleSpots(date: string): Map<string, number> {
+  const [least, most] = SAMPLE_RANGES.spots
+  for (let draw = 0; ; draw++) {
+    const spots = POPULAR.map((id) => numberOf(date, `${id} ${draw}`, SAMPLE_RANGES.parkSpots))
+    const sum = spots.reduce((all, one) => all + one)
+    if (sum >= least && sum <= most) return new Map(POPULAR.map((id, at) => [id, spots[at] ?? 0]))
+  }
+}
 
 /** FNV-1a of the day and the figure's name, folded into the range. */
 export function numberOf(date: string, name: string, [least, most]: Range): number {

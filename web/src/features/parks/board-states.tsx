@@ -1,5 +1,6 @@
 import type { ParkView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
+import { ALERTS_APART } from '../../lib/alerts-apart.ts'
 import { ageOf, clockTimeForVisitor } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -36,7 +37,9 @@ export function BoardError({ live }: { live: Reconnecting }) {
   const why = live.connection === 'offline' ? 'You are offline.' : 'We can’t reach Walkon right now.'
   return (
     <Panel title="Error loading ride information" kind="error">
-      <p className="text-ink-2">{why} Your alerts are still running.</p>
+      <p className="text-ink-2">
+        {why} {ALERTS_APART}
+      </p>
       <Button small onClick={live.refresh} busy={live.isRefreshing}>
         Try again
       </Button>

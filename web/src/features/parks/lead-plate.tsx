@@ -36,7 +36,7 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
         ) : (
           <div className="lead__num" translate="no">
             <RollingNumber value={ride.waitMinutes ?? 0} />
-            <small>min</small>
+            <small> min</small>
           </div>
         )}
         <LeadChart

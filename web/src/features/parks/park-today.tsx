@@ -107,7 +107,7 @@ function ShowRow({ show, timezone }: { show: ShowToday; timezone: string }) {
         {isRunning && waitMinutes !== null && (
           <span className="num text-22" translate="no">
             {waitMinutes}
-            <small>min</small>
+            <small> min</small>
           </span>
         )}
       </span>

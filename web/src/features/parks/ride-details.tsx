@@ -126,7 +126,7 @@ const Figure = ({ term, minutes, note }: FigureProps) => (
       ) : (
         <span className="num text-28" translate="no">
           {minutes}
-          <small>min</small>
+          <small> min</small>
         </span>
       )}
       <span className="block text-14 text-ink-2">{minutes !== null && note}</span>

@@ -58,7 +58,7 @@ function RideWait({ ride }: { ride: LiveRide }) {
         {hasNumber ? (
           <span className="num" translate="no">
             <RollingNumber value={ride.waitMinutes ?? 0} />
-            <small>min</small>
+            <small> min</small>
           </span>
         ) : (
           <Shape name={band} />

@@ -39,7 +39,7 @@ function WaitBadge({ ride, scale }: WaitBadgeProps) {
       {hasNumber && (
         <span className="num text-28">
           {ride.waitMinutes}
-          <small>min</small>
+          <small> min</small>
         </span>
       )}
       {/* Without a number the word has the column to itself: "Temporarily" and a shape beside it are wider. */}
