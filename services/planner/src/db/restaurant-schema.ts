@@ -37,6 +37,8 @@ export const restaurantAlerts = pgTable(
     active: boolean().notNull().default(true),
     createdAt: instant().notNull(),
     toldAt: instant(),
+    /** When a day was looked at in its account's turn and for this alert. */
+    turnAt: instant(),
     endedAt: instant(),
     endedReason: text({ enum: ['past', 'left', 'retired'] }),
   },

@@ -3,7 +3,7 @@ import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
 import { providerTurns, tableChecks } from './schema.ts'
 
-export type TableCheckRow = typeof tableChecks.$inferSelect
+type TableCheckRow = typeof tableChecks.$inferSelect
 export type TurnRow = typeof providerTurns.$inferSelect
 
 const PROVIDER = 'reservations'
@@ -35,26 +35,38 @@ export async function isSomethingDue(db: Database, now: Date, listedBefore: Date
   return row?.due ?? false
 }
 
-/** The check that is due for the longest time. */
-export async function findDueCheck(db: Queryable, now: Date): Promise<TableCheckRow | null> {
-  const [row] = await db
-    .select()
-    .from(tableChecks)
-    .where(sql`${tableChecks.checkAt} <= ${instantOf(now)}`)
-    .orderBy(tableChecks.checkAt, tableChecks.restaurantId, tableChecks.date)
-    .limit(1)
-  return row ?? null
+export type DueCheck = Pick<TableCheckRow, 'restaurantId' | 'date' | 'failures'>
+
+/**
+ * Turns go round by account: of the accounts that a due check is wanted by, the one whose turn is longest ago has its oldest. So an account
+ * with many days holds back its own alone. Notes the turn.
+ */
+export async function takeDueCheck(db: Queryable, now: Date): Promise<DueCheck | null> {
+  const [found] = await db.execute<DueCheck>(sql`
+    with waiting as materialized (
+      select due.restaurant_id, due.date, due.check_at, due.failures, alert.id as alert_id, alert.user_id
+      from table_checks due
+      join restaurant_alert_days day on day.restaurant_id = due.restaurant_id and day.date = due.date
+      join restaurant_alerts alert on alert.id = day.alert_id
+      where due.check_at <= ${instantOf(now)}),
+    next as (
+      select user_id from waiting group by user_id
+      order by (select max(turn_at) from restaurant_alerts own where own.user_id = waiting.user_id) nulls first,
+        min(check_at), user_id
+      limit 1),
+    turn as (
+      select * from waiting join next using (user_id) order by check_at, restaurant_id, date, alert_id limit 1),
+    noted as (
+      update restaurant_alerts set turn_at = ${instantOf(now)} where id = (select alert_id from turn))
+    select restaurant_id as "restaurantId", date::text as date, failures from turn`)
+  return found ?? null
 }
 
-/** Whether an active alert waits for a table of this day. */
-export async function isWanted(
-  db: Queryable,
-  { restaurantId, date }: { restaurantId: string; date: string },
-): Promise<boolean> {
-  const [row] = await db.execute<{ wanted: boolean }>(sql`
-    select exists (select from restaurant_alert_days
-      where restaurant_id = ${restaurantId} and date = ${date}::date) as wanted`)
-  return row?.wanted ?? false
+/** Ends the due checks that no active alert waits for any more. */
+export async function deleteUnwantedChecks(db: Queryable, now: Date): Promise<void> {
+  await db.execute(sql`
+    delete from table_checks due where check_at <= ${instantOf(now)} and not exists (
+      select from restaurant_alert_days day where day.restaurant_id = due.restaurant_id and day.date = due.date)`)
 }
 
 export async function saveCheck(
@@ -65,15 +77,6 @@ export async function saveCheck(
   await db
     .update(tableChecks)
     .set(values)
-    .where(and(eq(tableChecks.restaurantId, restaurantId), eq(tableChecks.date, date)))
-}
-
-export async function deleteCheck(
-  db: Queryable,
-  { restaurantId, date }: Pick<TableCheckRow, 'restaurantId' | 'date'>,
-): Promise<void> {
-  await db
-    .delete(tableChecks)
     .where(and(eq(tableChecks.restaurantId, restaurantId), eq(tableChecks.date, date)))
 }
 

@@ -63,6 +63,25 @@ test('equal days of many alerts are one question to the provider, and a deleted 
   expect((await countChecks(tavern.id, date)) - before).toBe(1)
 })
 
+test('turns go round by account: one with sixty days holds back no table of another', async () => {
+  const [greedy, ada] = [someone(), someone()]
+  const dates = Array.from({ length: 30 }, (_, index) => `2027-03-${String(index + 1).padStart(2, '0')}`)
+  await check(1)
+  await setAlert(greedy, { dates })
+  await setAlert(greedy, { dates, restaurantId: palace.id })
+  world.later(60)
+  await setAlert(ada, { dates: ['2027-04-01'] })
+  const before = (await provider.checks()).length
+  const looks = []
+  for (const turns of [2, 31]) {
+    await check(turns)
+    looks.push(await countChecks(tavern.id, '2027-04-01'))
+  }
+
+  expect(looks).toEqual([1, 2])
+  expect((await provider.checks()).length - before).toBe(33)
+})
+
 test('one request is made at a time over all replicas, with a pause between two', async () => {
   const date = '2026-12-06'
   await check(1)

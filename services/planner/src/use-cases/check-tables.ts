@@ -5,17 +5,16 @@ import { Counter } from 'prom-client'
 import type { ReservableTable, Reservations } from '../clients/reservations.ts'
 import { findRestaurant, listTablePlaces } from '../db/catalog.ts'
 import {
-  deleteCheck,
   deleteReservable,
-  findDueCheck,
+  deleteUnwantedChecks,
   isSomethingDue,
-  isWanted,
   joinChecksOf,
   saveCheck,
   saveReservable,
   saveTurn,
+  takeDueCheck,
   takeTurn,
-  type TableCheckRow,
+  type DueCheck,
   type TurnRow,
 } from '../db/table-checks.ts'
 import { listOpenReservations } from '../db/table-openings.ts'
@@ -35,8 +34,8 @@ export type TableCheckDeps = {
 }
 
 /**
- * Asks the provider of reservations for what is due, one request at a time over all replicas: its list of restaurants, then the day of a
- * restaurant that was looked at longest ago. Returns whether a request was made. A process that dies in a request leaves it due again
+ * Asks the provider of reservations for what is due, one request at a time over all replicas: its list of restaurants, then a day of a
+ * restaurant, by accounts in turn. Returns whether a request was made. A process that dies in a request leaves it due again
  * after its lease.
  */
 export function createTableChecks(deps: TableCheckDeps) {
@@ -57,19 +56,11 @@ export function createTableChecks(deps: TableCheckDeps) {
       requests.inc({ outcome: await readList(deps, turn, stopping) })
       return true
     }
-    const check = await findWantedCheck(deps)
+    await deleteUnwantedChecks(db, now())
+    const check = await takeDueCheck(db, now())
     if (check) requests.inc({ outcome: await checkDay(deps, turn, check, stopping) })
     else await saveTurn(db, { freeAt: now() })
     return check !== null
-  }
-}
-
-/** The next check that an alert still waits for; the others are deleted. */
-async function findWantedCheck({ db, now }: TableCheckDeps): Promise<TableCheckRow | null> {
-  for (;;) {
-    const check = await findDueCheck(db, now())
-    if (!check || (await isWanted(db, check))) return check
-    await deleteCheck(db, check)
   }
 }
 
@@ -90,7 +81,7 @@ async function readList(deps: TableCheckDeps, turn: TurnRow, stopping: AbortSign
 async function checkDay(
   deps: TableCheckDeps,
   turn: TurnRow,
-  check: TableCheckRow,
+  check: DueCheck,
   stopping: AbortSignal,
 ): Promise<string> {
   const { db, reservations, now, settings } = deps
@@ -144,7 +135,7 @@ async function rest({ db, log, now }: TableCheckDeps, turn: TurnRow, error: unkn
 const nextTurn = ({ now, settings }: TableCheckDeps) =>
   new Date(now().getTime() + 60_000 / settings.TABLE_REQUESTS_PER_MINUTE)
 
-const toTable = ({ restaurantId, date }: TableCheckRow, { time, partySize }: ReservableTable): Table => ({
+const toTable = ({ restaurantId, date }: DueCheck, { time, partySize }: ReservableTable): Table => ({
   restaurantId,
   date,
   source: 'reservation',

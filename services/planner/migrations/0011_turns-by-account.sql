@@ -1,0 +1,1 @@
+ALTER TABLE "restaurant_alerts" ADD COLUMN "turn_at" timestamp with time zone;
