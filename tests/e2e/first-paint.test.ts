@@ -153,9 +153,10 @@ test('the button of a ride leads to the order form, which names the ride', async
   const page = await (await browser.newContext(PHONE)).newPage()
   await page.goto(baseUrl)
   await page.getByRole('button', { name: 'Tell me when it drops again' }).click()
-  const about = page.getByText(/^For all rides at Magic Kingdom, .+ too$/)
-  await about.waitFor()
-  expect(await about.count()).toBe(1)
+  const choice = page.getByRole('group', { name: 'Alerts for' }).getByRole('radio')
+  await choice.first().waitFor()
+  expect(await choice.first().isChecked()).toBe(true)
+  await page.getByRole('radio', { name: 'All rides' }).waitFor()
   await page.context().close()
 })
 
