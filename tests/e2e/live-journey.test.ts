@@ -58,7 +58,7 @@ test.for(screens)(
 
     await page.goto(address)
     await details.getByRole('link', { name: 'Alert me' }).click()
-    await page.getByText(`For all rides at Magic Kingdom, ${name} too`).waitFor()
+    await page.getByRole('radio', { name, exact: true, checked: true }).waitFor()
     expect(problems).toEqual([])
     await page.context().close()
   },

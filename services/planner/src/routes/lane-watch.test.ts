@@ -39,6 +39,19 @@ test('a return time that opens is told once, as of the list of Lightning Lane, w
   expect(letters[0]?.notification.paragraphs[0]).toContain('opened a moment ago')
 })
 
+test('a return time that opened is told so, also where its poll is heard a minute later', async () => {
+  const ride = await aParkWithRide()
+  const visitor = await aWatcher(ride)
+  await observe(ride, { queues: [finished] })
+  later(1)
+  const opening = poll(ride, { queues: [returnTime()] })
+  later(1)
+  await hear([opening])
+
+  const [letter] = await lettersTo(visitor)
+  expect(letter?.notification.subject).toBe(`${ride.name}: a return time opened, 1:00 PM`)
+})
+
 test('the same poll delivered again tells nothing more', async () => {
   const ride = await aParkWithRide()
   const visitor = await aWatcher(ride)

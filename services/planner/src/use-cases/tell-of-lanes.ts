@@ -105,9 +105,9 @@ type Told = LaneOpeningRead & { matches: LaneMatch[] }
 async function tell(tx: Transaction, { opening, reading, matches }: Told, now: Date): Promise<void> {
   const isQuiet = (match: LaneMatch) => isQuietAt(match, reading.timezone, now)
   const quiet = matches.filter((match) => isQuiet(match) && match.heldSince === null)
-  if (quiet.length > 0) await saveHeldPreferences(tx, idsOf(quiet), opening, now)
+  if (quiet.length > 0) await saveHeldPreferences(tx, idsOf(quiet), opening, reading.observedAt)
   const told = matches.filter((match) => !isQuiet(match))
-  const bySince = Map.groupBy(told, ({ heldSince }) => (heldSince ?? now).getTime())
+  const bySince = Map.groupBy(told, ({ heldSince }) => (heldSince ?? reading.observedAt).getTime())
   for (const [since, alike] of bySince)
     for (let from = 0; from < alike.length; from += SLICE)
       await write(tx, { opening, reading, matches: alike.slice(from, from + SLICE) }, new Date(since), now)
