@@ -78,7 +78,7 @@ export const SERVICES = {
     port: 3008,
     operatorPort: 3108,
     keepsPersonalData: true,
-    reads: ['POST /restaurant-alerts/link', 'POST /lightning-lane/invitations/link'],
+    reads: ['POST /lightning-lane/invitations/link', 'POST /restaurant-alerts/link'],
     streams: [{ path: '/lightning-lane/readings/stream', snapshot: 'first-event' }],
   },
 } as const satisfies Record<string, ServiceEntry>

@@ -1,6 +1,5 @@
 import { KEPT_ORDER } from '../../lib/kept-order.ts'
 import { writeTabValue } from '../../lib/tab-store.ts'
-import { newWatch } from '@walkon/contracts/new-watches'
 import { array, enum as oneOf, nullable, object, optional, string, type output } from 'zod/mini'
 import type { Order } from './order-calls.ts'
 
@@ -19,7 +18,8 @@ const keptOrder = object({
       rideId: string(),
       rideName: string(),
       scope: oneOf(['ride', 'big', 'all']),
-      watches: optional(array(newWatch)),
+      // The ticket chooses rides at their default limits.
+      watches: optional(array(object({ rideId: string() }))),
     }),
   ),
 })
