@@ -5,7 +5,7 @@ export type Alarm = {
   expr: string
   /** How long it must hold; at once if not given. */
   for?: string
-  /** Whether alerts or money stand still now; else it can wait for the day. */
+  /** `page`: alerts or money stand still now. `ticket`: it can wait for the day. */
   severity: 'page' | 'ticket'
   advice: string
 }

@@ -1,6 +1,6 @@
 import type { Letter } from '@walkon/contracts/letter'
 
-/** Letters about an application. Nobody proved its address, so no word that the applicant typed stands in them. */
+/** Letters about an application. Its address is not proved, so they hold no text of the applicant. */
 
 const ABOUT = ['Affiliate program']
 const REASON = 'You are getting this because this address was in an application to our affiliate program.'

@@ -8,7 +8,7 @@ import type { Mailer } from './email.ts'
 /** A look-up asks no server: this is how many doubts are settled in one transaction. */
 const CALLS_PER_LOOK_UP = 100
 
-/** Mails by SMTP: one a connection at a time, and nobody to ask for those in doubt (docs/decisions/mail-by-smtp.md). */
+/** Mails by SMTP: one a connection at a time. A mail server cannot look up a mail in doubt (docs/decisions/mail-by-smtp.md). */
 export const createSmtpMailer = (smtp: Pick<Smtp, 'send'>): Mailer => ({
   callsPerRequest: 1,
   send: (mails) => Promise.all(mails.map((mail) => smtp.send(withoutPlainOneClick(mail)))),

@@ -76,7 +76,7 @@ export type ToldOpening = Pick<TableOpening, 'date' | 'time' | 'waitMinutes' | '
   /** Whether the last look saw it, also where it came free again since. */
   isSeen: boolean
   isShut: boolean
-  /** When its day was looked at last; null for a walk-up table, and where nobody waits for the day any more. */
+  /** The last check of its day; null for a walk-up table, and for a day without an active alert. */
   checkedAt: Date | null
 }
 

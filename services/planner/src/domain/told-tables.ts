@@ -2,7 +2,7 @@ import type { ToldTableState } from '@walkon/contracts/http/restaurant-alerts'
 import { parkDayAt } from '@walkon/service/park-day'
 import { canBeTaken, type Table, type TablePlace } from './table-openings.ts'
 
-/** A day that nobody has looked at for so long is no news: its alerts are gone, or the provider is. */
+/** An older check says nothing about now: the alerts of the day have ended, or the provider does not answer. */
 const LOOK_KEPT_MS = 30 * 60_000
 
 type Told = Pick<Table, 'date' | 'time'> & TablePlace & { isSeen: boolean; checkedAt: Date | null }
