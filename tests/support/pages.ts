@@ -22,7 +22,7 @@ export async function openPage(
   const page = await context.newPage()
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
   })
   return page
 }

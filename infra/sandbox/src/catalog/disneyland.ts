@@ -35,7 +35,7 @@ export const disneyland = toDestination({
       },
       walkThroughs: ['Adventureland Treehouse', 'Sleeping Beauty Castle Walkthrough'],
       shows: ['Fantasmic!'],
-      restaurants: ['Blue Bayou Restaurant'],
+      restaurants: ['Blue Bayou Restaurant', 'Café Orleans', 'Carnation Café'],
     },
     {
       id: '832fcd51-ea19-4e77-85c7-75d5843b127c',
@@ -58,7 +58,7 @@ export const disneyland = toDestination({
       },
       walkThroughs: ['Redwood Creek Challenge Trail'],
       shows: ['World of Color'],
-      restaurants: ['Lamplight Lounge'],
+      restaurants: ['Lamplight Lounge', 'Wine Country Trattoria'],
     },
   ],
 })
