@@ -202,7 +202,7 @@ const handlersOf = (settings: Settings, now: () => Date) => [
   onParkCatalogChanged,
   onUserAddressChanged({ now }),
   onUserConfirmed(),
-  onUserDeleted({ now }),
+  onUserDeleted({ settings, now }),
   onUserLinksEnded,
   onPassEnded({ ...guaranteeWaitsOf(settings), now }),
   onDeliveryRecorded(now),

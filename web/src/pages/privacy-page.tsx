@@ -32,14 +32,14 @@ const TOPICS: Topic[] = [
         days after the last day. An order that was never confirmed: 30 days. Your plan, the parks you chose
         under it, the number of its texts and how many there were: 90 days after its end. What was paid: ten
         years, without your address, because accounts must be kept. That an address used a promo code which is
-        limited for each address: as a fingerprint, while the code can be used. An application to the
-        affiliate program: two years. That you agreed to text messages: four years after you last ordered them
-        or chose the number of your plan, 30 days if the phone never answered YES. A device for push: until
-        you remove it, or its push service says that it is gone. What the phone answers to our texts: four
-        days, 30 if we could not read it. Your account: until you delete it; your ratings, reviews and
-        suggestions go with it. With an account you can download all of it, and delete it at once, on{' '}
-        <Link to="/account">your account’s page</Link>. Without one, to ask what we have about your address,
-        or to have it deleted sooner, write to <SupportLink />.
+        limited for each address: as a fingerprint, while the code can be used; once your account is deleted,
+        a year at most. An application to the affiliate program: two years. That you agreed to text messages:
+        four years after you last ordered them or chose the number of your plan, 30 days if the phone never
+        answered YES. A device for push: until you remove it, or its push service says that it is gone. What
+        the phone answers to our texts: four days, 30 if we could not read it. Your account: until you delete
+        it; your ratings, reviews and suggestions go with it. With an account you can download all of it, and
+        delete it at once, on <Link to="/account">your account’s page</Link>. Without one, to ask what we have
+        about your address, or to have it deleted sooner, write to <SupportLink />.
       </>
     ),
   },

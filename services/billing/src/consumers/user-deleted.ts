@@ -5,12 +5,13 @@ import { deleteAccounts } from '../db/accounts.ts'
 import { eraseAssistDays } from '../use-cases/erase-assist-days.ts'
 import { erasePlans } from '../use-cases/erase-plans.ts'
 import { eraseUsers } from '../use-cases/erase-users.ts'
+import type { CodeUseSettings } from '../use-cases/keep-code-uses.ts'
 
-export const onUserDeleted = ({ now }: { now: () => Date }): Handler =>
+export const onUserDeleted = ({ settings, now }: { settings: CodeUseSettings; now: () => Date }): Handler =>
   on(userDeleted, async (events, tx) => {
     await refuseDeleted(tx, events, now())
     // Before the plans: it locks the addresses, as a plan's start does, so that a plan which is being bought is there to be erased.
-    await eraseUsers(tx, events.flatMap(erasedAddressesOf), now())
+    await eraseUsers(tx, events.flatMap(erasedAddressesOf), { settings, now: now() })
     await deleteAccounts(
       tx,
       events.map(({ data }) => data.userId),

@@ -17,16 +17,20 @@ export async function lockErasedOrders(
     order by o.id for update of o`)
 }
 
-/** Deletes what codes these addresses have used, and these orders. A code stays counted. */
+export type Redeemed = { code: string; addressHash: string }
+
+/** Deletes and returns what codes these addresses and orders have used. A code stays counted. */
 export async function deleteRedemptions(
   tx: Transaction,
   erasures: ErasedAddress[],
   orderIds: string[],
-): Promise<void> {
-  await tx.execute(sql`
-    delete from promo_redemptions r using ${given(erasures)}
-    where r.address_hash = erased."addressHash" and r.redeemed_at <= erased."deletedAt"`)
-  await tx.execute(sql`delete from promo_redemptions where order_id = any(${uuids(orderIds)})`)
+): Promise<Redeemed[]> {
+  return tx.execute<Redeemed>(sql`
+    delete from promo_redemptions r
+    where r.order_id = any(${uuids(orderIds)}) or exists (
+      select from ${given(erasures)}
+      where r.address_hash = erased."addressHash" and r.redeemed_at <= erased."deletedAt")
+    returning r.code, r.address_hash as "addressHash"`)
 }
 
 /**

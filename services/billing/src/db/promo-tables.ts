@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -53,4 +53,23 @@ export const promoRedemptions = pgTable(
     redeemedAt: instant().notNull(),
   },
   (table) => [index('promo_redemptions_of_address').on(table.addressHash, table.code)],
+)
+
+/** Uses of codes that are limited for each address, of addresses that were erased: else a deleted account could use a code again. */
+export const erasedCodeUses = pgTable(
+  'erased_code_uses',
+  {
+    code: text()
+      .notNull()
+      .references(() => promoCodes.code, { onDelete: 'cascade' }),
+    /** HMAC of the address, hex. */
+    addressKey: text().notNull(),
+    uses: integer().notNull(),
+    /** The end of the code, or a year after the erasure. */
+    endsAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.code, table.addressKey] }),
+    index('erased_code_uses_by_ends_at').on(table.endsAt),
+  ],
 )

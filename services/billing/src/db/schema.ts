@@ -29,7 +29,7 @@ export { deliveryOutcomes, guaranteeAlerts, guarantees } from './guarantee-table
 export { assistDays } from './assist-day-tables.ts'
 export { checkouts, confirmations, freeSessions, orders } from './order-tables.ts'
 export { planPayments, plans } from './plan-tables.ts'
-export { promoCodes, promoRedemptions } from './promo-tables.ts'
+export { erasedCodeUses, promoCodes, promoRedemptions } from './promo-tables.ts'
 export { paymentComparisons, unmatchedPayments } from './reconciliation-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })

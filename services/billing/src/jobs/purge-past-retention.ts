@@ -8,6 +8,7 @@ import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import { deleteUnneededOutcomes } from '../db/delivery-outcomes.ts'
+import { deleteEndedUses } from '../db/erased-code-uses.ts'
 import { deleteGuaranteesBefore } from '../db/guarantees.ts'
 import {
   deletePaymentsBefore,
@@ -39,6 +40,7 @@ export function purgePastRetention(
         ),
     },
     purgeOf('promo_redemptions', (limit) => deleteUnneededRedemptions(db, now(), limit)),
+    purgeOf('erased_code_uses', (limit) => deleteEndedUses(db, now(), limit)),
     purgeOf('checkouts', (limit) => deletePaymentsBefore(db, before(days.sales), limit)),
     purgeOf('guarantees', (limit) => deleteGuaranteesBefore(db, before(days.sales), limit)),
     purgeOf('delivery_outcomes', (limit) => deleteUnneededOutcomes(db, before(OUTCOME_DAYS), limit)),

@@ -1,6 +1,5 @@
 import type { Transaction } from '@walkon/service/database'
 import type { SessionState } from '../clients/stripe.ts'
-import type { Settings } from '../config.ts'
 import type { CheckoutRow } from '../db/checkouts.ts'
 import { hasSomethingElse } from '../db/accounts.ts'
 import { saveExpired, saveReopened, saveWaiting, type OrderRow } from '../db/orders.ts'
@@ -10,7 +9,7 @@ import type { Owed } from '../domain/owed.ts'
 import { toEndOfDays } from '../domain/pass-windows.ts'
 import { isGivenBack } from '../domain/refund.ts'
 import { toOrderRefundedLetter, toPaymentReturnedLetter } from '../domain/refund-letters.ts'
-import { fulfilOrder } from './fulfil-order.ts'
+import { fulfilOrder, type FulfilSettings } from './fulfil-order.ts'
 import { requestPaidConfirmation } from './request-confirmation.ts'
 import { requestLetter } from './request-letter.ts'
 import { revokePass } from './revoke-pass.ts'
@@ -23,7 +22,7 @@ export type Payment = {
   /** Null where it was erased. */
   order: OrderRow | null
   session: SessionState
-  settings: Pick<Settings, 'PASS_HOURS' | 'DAILY_PASSES_PER_PARK'>
+  settings: FulfilSettings
   now: Date
 }
 type PaymentOfOrder = Payment & { order: OrderRow }

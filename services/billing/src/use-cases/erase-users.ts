@@ -10,17 +10,22 @@ import { CHECKOUTS_DUE_CHANNEL } from '../db/checkouts.ts'
 import { deleteOrders, deleteRedemptions, lockErasedOrders } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
 import { saveRetired } from '../db/promo-codes.ts'
+import { keepCodeUses, type CodeUseSettings } from './keep-code-uses.ts'
 
 /**
- * Erases all data of the addresses of deleted accounts, revokes their passes, and ends the promo codes that they advertise as affiliates. `PassRevoked` has the key of its pass,
+ * Erases all data of the addresses of deleted accounts but the uses of limited codes, which stay as keyed hashes, revokes their passes, and ends the promo codes that they advertise as affiliates. `PassRevoked` has the key of its pass,
  * so its consumers receive it after `PassActivated`.
  */
-export async function eraseUsers(tx: Transaction, erasures: ErasedAddress[], now: Date): Promise<void> {
+export async function eraseUsers(
+  tx: Transaction,
+  erasures: ErasedAddress[],
+  { settings, now }: { settings: CodeUseSettings; now: Date },
+): Promise<void> {
   const addressHashes = erasures.map(({ addressHash }) => addressHash)
   await lockAddresses(tx, addressHashes)
   const orders = await lockErasedOrders(tx, erasures)
   const orderIds = orders.map(({ id }) => id)
-  await deleteRedemptions(tx, erasures, orderIds)
+  await keepCodeUses(tx, settings, await deleteRedemptions(tx, erasures, orderIds), now)
   for (const code of await deleteApplications(tx, erasures)) await saveRetired(tx, code, now)
   const passIds = await deleteOrders(tx, orderIds)
   wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)

@@ -5,6 +5,7 @@ import { lockOrder, saveFulfilled, type OrderRow } from '../db/orders.ts'
 import { getPark, type ParkRow } from '../db/parks.ts'
 import { insertPass, listPassDates } from '../db/passes.ts'
 import { toPassWindows, type PassWindow } from '../domain/pass-windows.ts'
+import type { CodeUseSettings } from './keep-code-uses.ts'
 import { publishPass } from './publish-pass.ts'
 import { redeemPromoCode } from './redeem-promo-code.ts'
 import { takeSpots, type SpotSettings } from './take-spots.ts'
@@ -16,10 +17,12 @@ export type Fulfilment =
   /** The order was given up before; nothing was changed. */
   | { state: 'given-up' }
 
+export type FulfilSettings = SpotSettings & CodeUseSettings & Pick<Settings, 'PASS_HOURS'>
+
 /** `isConfirmedByMail`: the buyer has just opened the link of a mail. */
 type FulfilOptions = {
   now: Date
-  settings: SpotSettings & Pick<Settings, 'PASS_HOURS'>
+  settings: FulfilSettings
   isConfirmedByMail?: boolean
 }
 
@@ -42,7 +45,7 @@ export async function fulfilOrder(
   const windows = toPassWindows({ ...order, timezone: park.timezone, passHours: settings.PASS_HOURS }, now)
   if (windows.length === 0) return { state: 'dates-over' }
 
-  await redeemPromoCode(tx, order, now)
+  await redeemPromoCode(tx, settings, order, now)
   if (!holdsSpots(order)) await takeSpots(tx, settings, toWantedSpots(order, windows), now)
   const passId = await insertPass(tx, { orderId, activatedAt: now, windows })
   await saveFulfilled(tx, orderId, now)

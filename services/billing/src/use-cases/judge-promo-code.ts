@@ -1,8 +1,9 @@
 import type { Channel } from '@walkon/contracts/values'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { countHeld } from '../db/held-codes.ts'
-import { countRedemptions, findPromoCode, lockPromoCode, type PromoCodeRow } from '../db/promo-codes.ts'
+import { findPromoCode, lockPromoCode, type PromoCodeRow } from '../db/promo-codes.ts'
 import { decidePromoCode, type CodeUse } from '../domain/promo-code.ts'
+import { countCodeUses, type CodeUseSettings } from './keep-code-uses.ts'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function judgeForAnyAddress(
  */
 export async function judgeLocked(
   tx: Transaction,
+  settings: CodeUseSettings,
   {
     code,
     channel,
@@ -40,7 +42,7 @@ export async function judgeLocked(
     { code, addressHash, ...(orderId !== undefined && { exceptOrderId: orderId }) },
     now,
   )
-  const byEmail = (await countRedemptions(tx, code, addressHash)) + held.byAddress
+  const byEmail = (await countCodeUses(tx, settings, { code, addressHash }, now)) + held.byAddress
   return demand(locked, { channel, held: held.inAll, byEmail, now })
 }
 

@@ -19,6 +19,7 @@ import { toPrice } from '../domain/price.ts'
 import { isLimited, toDiscount } from '../domain/promo-code.ts'
 import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
 import { judgeLocked } from './judge-promo-code.ts'
+import type { CodeUseSettings } from './keep-code-uses.ts'
 import {
   dayPriceOf,
   refuseLeftAddress,
@@ -66,12 +67,12 @@ export async function placePaidOrder(
     if (underWay && (underWay.status !== 'creating' || mayBeOpenedAgain(underWay, now)))
       return { checkout: underWay, order: before, heldCode: null, isNew: false }
     if (underWay) await deleteCreating(tx, underWay.id)
-    const heldCode = await holdCode(tx, { ...wanted, addressHash, orderId: before.id }, now)
+    const heldCode = await holdCode(tx, settings, { ...wanted, addressHash, orderId: before.id }, now)
     await takeSpots(tx, settings, { ...wanted, exceptOrderId: before.id }, now)
     await saveExpiry(tx, before.id, expiresAt)
     return { checkout: await insertFor(tx, before, { now, expiresAt }), order: before, heldCode, isNew: true }
   }
-  const heldCode = await holdCode(tx, { ...wanted, addressHash }, now)
+  const heldCode = await holdCode(tx, settings, { ...wanted, addressHash }, now)
   await takeSpots(tx, settings, wanted, now)
   const discount = heldCode && toDiscount(heldCode)
   const dayPriceCents = dayPriceOf(settings, wanted.channel)
@@ -102,12 +103,14 @@ const insertFor = (tx: Transaction, order: OrderRow, { now, expiresAt }: { now: 
  */
 async function holdCode(
   tx: Transaction,
+  settings: CodeUseSettings,
   { promoCode: code, channel, addressHash, orderId }: SameOrder & { addressHash: string; orderId?: string },
   now: Date,
 ): Promise<PromoCodeRow | null> {
   if (code === null) return null
   const judged = await judgeLocked(
     tx,
+    settings,
     { code, channel, addressHash, ...(orderId !== undefined && { orderId }) },
     now,
   )

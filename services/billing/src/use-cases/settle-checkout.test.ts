@@ -15,6 +15,7 @@ afterEach(() => void (clock.now = NOON))
 afterAll(guarantees.close)
 
 const now = () => clock.now
+const settings = { PASS_HOURS: 24, TOKEN_KEYS: [] }
 const client = createStripe({ apiUrl: stripe.url, secretKey: stripe.env.STRIPE_SECRET_KEY })
 
 /** Settles a checkout as the job does; something happens after Stripe was read and before its answer is recorded. */
@@ -29,7 +30,7 @@ async function settleWhile(sessionId: string, happens: () => Promise<unknown>): 
   }
   const lines: string[] = []
   const log = createLog({ service: 'billing', level: 'error' }, { write: (line) => void lines.push(line) })
-  const deps = { db, stripe: { ...client, readSession: reading }, settings: { PASS_HOURS: 24 }, log, now }
+  const deps = { db, stripe: { ...client, readSession: reading }, settings, log, now }
   if (meant) await settleCheckout(deps, { ...meant, sessionId })
   return lines
 }
@@ -43,7 +44,7 @@ async function openPage(dates: string[]): Promise<string> {
 /** Asks this Stripe about what is due, as the job does. */
 async function runJobWith(stripeClient: StripeClient): Promise<void> {
   const log = createLog({ service: 'billing', level: 'silent' })
-  const deps = { db, stripe: stripeClient, settings: { PASS_HOURS: 24 }, log, now }
+  const deps = { db, stripe: stripeClient, settings, log, now }
   await createSettleCheckouts(deps).run(new AbortController().signal)
 }
 

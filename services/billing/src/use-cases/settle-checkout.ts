@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import type { Settings } from '../config.ts'
 import type { OwedRefund, SessionState, StripeClient } from '../clients/stripe.ts'
 import {
   CHECKOUTS_DUE_CHANNEL,
@@ -19,6 +18,7 @@ import { toNextCheck } from '../domain/next-check.ts'
 import type { Owed } from '../domain/owed.ts'
 import { toPaymentFailedLetter } from '../domain/refund-letters.ts'
 import { applyPayment } from './apply-payment.ts'
+import type { FulfilSettings } from './fulfil-order.ts'
 import { followOwed } from './follow-owed.ts'
 import { followRefund } from './follow-refund.ts'
 import { requestLetter } from './request-letter.ts'
@@ -26,7 +26,7 @@ import { requestLetter } from './request-letter.ts'
 export type SettleDeps = {
   db: Database
   stripe: StripeClient
-  settings: Pick<Settings, 'PASS_HOURS'>
+  settings: FulfilSettings
   log: Log
   now: () => Date
 }

@@ -17,3 +17,8 @@ test('the farewell opens nothing that belonged to the account', () => {
   const { action, further } = toFarewellLetter({ hadPlan: true })
   expect([action, further]).toEqual([undefined, [{ label: 'Tell us', path: '/contact' }]])
 })
+
+test('the farewell says what stays of a promo code, and until when', () => {
+  const words = toFarewellLetter({ hadPlan: false }).paragraphs.join(' ')
+  expect(words).toContain('a fingerprint of yours stays until the code ends, a year at most')
+})

@@ -15,7 +15,7 @@ export function toFarewellLetter({ hadPlan }: { hadPlan: boolean }): Letter {
     paragraphs: [
       'Your account, your passes, your rides and the alerts we sent you are deleted. This cannot be undone.',
       charging,
-      'This is our last email to you. We forget your address as soon as it is sent.',
+      'This is our last email to you. We forget your address as soon as it is sent. If you used a promo code that is limited for each address, a fingerprint of yours stays until the code ends, a year at most.',
     ],
     closing:
       'If you did not delete the account, tell us: someone else was logged in to it. Your email password may be known to them too.',
