@@ -26,7 +26,12 @@ export function createAuthClient(baseUrl: string): GoTrueClient {
 }
 
 /** An account, confirmed from its mail, and what shows that it is signed in. */
-export async function createAccount(client: WalkonClient, baseUrl: string, email: string, fullName: string) {
+export async function createAccount(
+  client: Pick<WalkonClient, 'nextMessage'>,
+  baseUrl: string,
+  email: string,
+  fullName: string,
+) {
   const auth = createAuthClient(baseUrl)
   const { error } = await auth.signUp({
     email,

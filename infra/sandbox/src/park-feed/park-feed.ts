@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findEntity, type Entity } from '../catalog/catalog.ts'
 import type { Provider } from '../provider.ts'
 import type { Simulation } from '../simulation/simulation.ts'
 import { pinsByRide } from '../state/pins.ts'
-import { findRecording, type Recording, type RecordingKind } from '../state/recordings.ts'
+import { findRecording, type RecordingKind } from '../state/recordings.ts'
 import type { Store } from '../state/store.ts'
 import { createCallerLimit } from './caller-limit.ts'
+import { failure, notFound, refusalOf, sendAnswer as send } from './feed-reply.ts'
 import { attractionChildren, destinationsBody, entityBody, headOf, parkChild } from './entities.ts'
 import { liveAnswer, recordedAnswer, type FeedAnswer } from './live.ts'
 import { recordedList } from './recorded.ts'
@@ -22,14 +22,7 @@ export function parkFeed(deps: Deps): Provider {
     prefix: '/park-feed/v1',
     routes: (app) => addRoutes(app, deps),
     isLookup: null,
-    refusal: (status) =>
-      status === 429
-        ? { error: 'Too Many Requests', message: 'Rate limit exceeded', retryAfter: 1 }
-        : failure(
-            status === 500 ? 'InternalServerError' : 'ServiceUnavailable',
-            'Something went wrong',
-            status,
-          ),
+    refusal: (status) => refusalOf(status),
   }
 }
 
@@ -54,11 +47,7 @@ function addRoutes(app: FastifyInstance, { store, simulation, now, requestsPerMi
   app.addHook('onRequest', async (request, reply) => {
     const retryAfter = limit.secondsToWait(`${request.ip} ${request.headers['user-agent']}`)
     if (retryAfter === 0) return undefined
-    const message = `Rate limit exceeded, retry in ${retryAfter} seconds`
-    return reply
-      .code(429)
-      .header('retry-after', String(retryAfter))
-      .send({ error: 'Too Many Requests', message, retryAfter })
+    return reply.code(429).header('retry-after', String(retryAfter)).send(refusalOf(429, retryAfter))
   })
 
   app.setNotFoundHandler((_request, reply) => notFound(reply))
@@ -136,36 +125,3 @@ function onlyTypes(feedAnswer: FeedAnswer, entityTypes: string | undefined): Fee
     json: { ...body, liveData: body.liveData.filter((row) => wanted.includes(String(row.entityType))) },
   }
 }
-
-function send(request: FastifyRequest, reply: FastifyReply, feedAnswer: FeedAnswer) {
-  const { body, contentType } = toRecording(feedAnswer)
-  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  reply
-    .header('etag', etag)
-    .header('cache-control', 'public, max-age=60, s-maxage=60')
-    .header('access-control-allow-origin', '*')
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.header('content-type', contentType).send(body)
-}
-
-function toRecording(feedAnswer: FeedAnswer): Recording {
-  if ('recording' in feedAnswer) return feedAnswer.recording
-  return {
-    body: Buffer.from(JSON.stringify(feedAnswer.json)),
-    contentType: 'application/json; charset=utf-8',
-  }
-}
-
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ?? false
-}
-
-/** Tags are compared weakly, as caches on the way may weaken them. */
-const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-
-const notFound = (reply: FastifyReply) => reply.code(404).send(failure('NotFound', 'Entity not found', 404))
-
-const failure = (type: string, message: string, code: number) => ({
-  success: false,
-  error: { type, message, code },
-})

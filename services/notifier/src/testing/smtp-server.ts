@@ -7,6 +7,8 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 
 export type SmtpFault =
   | { at: 'mail' | 'recipient' | 'data'; reply: string }
+  /** No answer comes to the recipient, so that the message is never handed over. */
+  | 'hang-before-message'
   /** The connection ends: before the message, or when it is accepted and before the answer. */
   | 'drop-before-message'
   | 'drop-after-accept'
@@ -78,8 +80,9 @@ function createHandlers({ taken, state, drop }: Handling): SMTPServerOptions {
       done(refusalAt(session, 'mail'))
     },
     onRcptTo(_address, session, done) {
-      if (faults.get(session) === 'drop-before-message') drop(session)
-      else done(refusalAt(session, 'recipient'))
+      const fault = faults.get(session)
+      if (fault === 'drop-before-message') drop(session)
+      else if (fault !== 'hang-before-message') done(refusalAt(session, 'recipient'))
     },
     async onData(stream, session, done) {
       const message = await readText(stream).catch(() => null)
