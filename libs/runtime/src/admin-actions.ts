@@ -54,8 +54,8 @@ export async function audit(tx: Transaction, { now, ...act }: NewAdminAction): P
 
 /**
  * Records an act under the id of its request. False where that is recorded already: the caller then changes nothing, so that a retry after
- * a lost answer is no second act. The same request at the same time waits until this transaction has ended. Throws `invalid-request` for the id of
- * another act.
+ * a lost answer is no second act. The same request at the same time waits until this transaction has ended. Throws `decision-conflict` for the id of
+ * another act, or of the same one for another reason.
  */
 export async function auditOnce(
   tx: Transaction,
@@ -68,11 +68,19 @@ export async function auditOnce(
     .returning({ id: adminActions.id })
   if (inserted.length > 0) return true
   const [before] = await tx.select().from(adminActions).where(eq(adminActions.id, id))
-  const { actorId, action, subjectId = null } = act
-  if (before?.actorId !== actorId || before.action !== action || before.subjectId !== subjectId)
-    throw new AppError('invalid-request', 'Another act has this requestId')
+  const { actorId, action, subjectId = null, reason = null } = act
+  const asked = [actorId, action, subjectId, reason]
+  const done = [before?.actorId, before?.action, before?.subjectId, before?.reason]
+  if (asked.some((part, place) => part !== done[place])) throw conflict('Another act has this requestId')
   return false
 }
+
+/** Refuses a decision about something that is another by now. Without a version it is about what is there. */
+export function demandVersion(seen: number | undefined, present: number): void {
+  if (seen !== undefined && seen !== present) throw conflict('It is not as it was seen any more')
+}
+
+export const conflict = (detail: string) => new AppError('decision-conflict', detail)
 
 /** What an account did and what was done to it, the oldest first: for `GET /export`. */
 export const listActionsOf = (db: Queryable, userId: string): Promise<AdminActionRow[]> =>

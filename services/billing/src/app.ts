@@ -30,7 +30,7 @@ import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { findAccountOf } from './db/accounts.ts'
 import { listDataOf, listOwnNumbers } from './db/data-export.ts'
-import { findBuyers, listPaymentsOf } from './db/found-buyers.ts'
+import { findBuyers } from './db/found-buyers.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createComparePayments } from './jobs/compare-payments.ts'
@@ -61,6 +61,7 @@ import { measureComparisons } from './use-cases/measure-comparisons.ts'
 import { measureGuarantees } from './use-cases/measure-guarantees.ts'
 import { measureOrders } from './use-cases/measure-orders.ts'
 import { measurePlans } from './use-cases/measure-plans.ts'
+import { readBuyer } from './use-cases/read-buyer.ts'
 
 const MINUTE = 60
 
@@ -186,10 +187,7 @@ function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void
     now,
     findVisitors: (sought, limit) => findBuyers(db, sought, limit),
     findAccount: (email) => findAccountOf(db, hashAddress(email)),
-    listDataOf: async (visitor) => ({
-      ...(await listDataOf(db, visitor)),
-      payments: await listPaymentsOf(db, visitor.email),
-    }),
+    listDataOf: (visitor) => readBuyer(db, visitor),
   })
 }
 

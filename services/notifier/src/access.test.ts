@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertSetAside } from '@walkon/testing/set-aside-events'
 import { describeAccess } from '@walkon/testing/access-matrix'
 import type { Database } from '@walkon/service/database'
+import { versionOf } from '@walkon/service/version-of'
 import { notifier } from './app.ts'
 import { insertIssue } from './db/newsletter-issues.ts'
 
@@ -94,7 +95,10 @@ describeAccess(
         ...(await aDraft(db)),
         payload: { requestId: randomUUID() },
       }),
-      'POST /newsletter/issues/:issueId/send': ({ db }) => aDraft(db),
+      'POST /newsletter/issues/:issueId/send': async ({ db }) => ({
+        ...(await aDraft(db)),
+        payload: { requestId: randomUUID(), version: versionOf(WORDS.subject, WORDS.markdown) },
+      }),
     },
     ignoresJson: ['POST /u/:token'],
     env: {

@@ -62,6 +62,7 @@ type UnexpectedCode =
   | 'order-not-waiting'
   | 'visitor-not-found'
   | 'visitor-mismatch'
+  | 'decision-conflict'
   | 'own-account'
   | 'staff-account'
   | 'number-stopped'

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { EMAIL, find, serveDesk, signInAs } from '../test/desk.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../test/desk-acts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, samplePark, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: DESK_NOW, toFake: ['Date'] })
@@ -57,6 +58,27 @@ test('a pass is given for a park that is chosen', async () => {
   await confirm(act)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodies).toMatchObject([{ email: EMAIL, parkId: samplePark.id, dates: ['2026-04-14'] }])
+})
+
+test('a visitor who has changed since they were read is read again, and the dialog says that nothing was done', async () => {
+  signInAs('support')
+  serveDesk({ billing: { orders: [order], ordersSeen: [{ version: 7 }] } })
+  const path = `/billing/passes/${ORDER}/extend`
+  const bodies = serveAct(path, () => {
+    const gift = { ...order, id: ORDER.replace('4b3c', '5b3c'), source: 'support' }
+    const now = { orders: [order, gift], ordersSeen: [{ version: 8 }] }
+    server.use(http.post('*/api/billing/visitors/read', () => HttpResponse.json(now)))
+    return refusal('decision-conflict')
+  })
+  const act = await openAct('Extend Magic Kingdom of order 4b3c9c0e')
+  await confirm(act)
+  expect(await act.dialog.findByText('Something else by now')).toBeDefined()
+  await waitFor(() =>
+    expect(
+      screen.getByRole('button', { name: 'Extend Magic Kingdom of order 5b3c9c0e', hidden: true }),
+    ).toBeDefined(),
+  )
+  expect(bodies).toMatchObject([{ version: 7 }])
 })
 
 test('a gift over the limit of support says who may give it', async () => {

@@ -14,6 +14,7 @@ import { ReportList } from '../features/rankings/report-list.tsx'
 import type { Decision } from '../features/rankings/request-decisions.tsx'
 import { RequestList } from '../features/rankings/request-list.tsx'
 import type { Caller } from '../lib/api.ts'
+import { useRequestIds } from '../lib/use-request-ids.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { RolePage } from './role-page.tsx'
@@ -61,18 +62,15 @@ function Moderation({ caller }: { caller: Caller }) {
 function useDecisions(caller: Caller) {
   const client = useQueryClient()
   const show = useToast()
-  // A decision that is tried again after a lost answer is the same decision.
-  const [requestIds] = useState(() => new Map<string, string>())
+  const requestIdOf = useRequestIds()
   const reload = () =>
     Promise.all([...moderationKeys, [rankingPath]].map((queryKey) => client.invalidateQueries({ queryKey })))
   return {
     reload,
     async decide(request: ItemRequest, decision: Decision, reason: RejectionReason): Promise<void> {
-      const tried = `${decision} ${request.requestId}`
-      const requestId = requestIds.get(tried) ?? crypto.randomUUID()
-      requestIds.set(tried, requestId)
-      const body = { requestId, ...(decision === 'reject' && { reason }) }
-      await decideRequest(caller, request.requestId, decision, body)
+      const given = decision === 'reject' ? { reason } : {}
+      const requestId = requestIdOf(request.requestId, decision, given)
+      await decideRequest(caller, request.requestId, decision, { requestId, ...given })
       show(wordsOf(request, decision))
       await reload()
     },

@@ -11,6 +11,7 @@ const anIssue = (overrides: Partial<IssueView> = {}): IssueView => ({
   issueId: crypto.randomUUID(),
   subject: 'Quiet hours',
   markdown: 'Come early.',
+  version: 7,
   state: 'draft',
   createdAt: '2026-11-25T12:00:00Z',
   sentAt: null,
@@ -132,4 +133,31 @@ test('an issue that another admin has sent meanwhile is not sent twice, and the 
   await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to all' }))
   await user.click(screen.getByRole('button', { name: 'Send now' }))
   expect(await screen.findByText('Already sent')).toBeDefined()
+})
+
+test('words that another admin has changed meanwhile are not sent: the question says so, and the list shows them', async () => {
+  const draft = anIssue()
+  const issues = [draft]
+  serveIssues(issues)
+  const asked: unknown[] = []
+  server.use(
+    http.post(`${PATH}/:id/send`, async ({ request }) => {
+      asked.push(await request.json())
+      issues.splice(0, 1, { ...draft, subject: 'Loud hours', version: 8 })
+      return refusal('decision-conflict')
+    }),
+  )
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to all' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Send now' }))
+
+  expect(await dialog.findByText('Changed meanwhile')).toBeDefined()
+  expect(await screen.findByText('Loud hours')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Send now' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked).toEqual([
+    { version: 7, requestId: expect.any(String) },
+    { version: 7, requestId: expect.any(String) },
+  ])
 })

@@ -24,9 +24,13 @@ function Issues({ caller }: { caller: Caller }) {
     setForms(forms + 1)
   }
   async function change(made: Promise<unknown>, title: string): Promise<void> {
-    await made
-    show({ title })
-    await client.invalidateQueries({ queryKey: [issuesPath] })
+    try {
+      await made
+      show({ title })
+    } finally {
+      // Also after a refusal: the issue may be another by now.
+      await client.invalidateQueries({ queryKey: [issuesPath] })
+    }
   }
   return (
     <div className="grid gap-12">
@@ -34,7 +38,7 @@ function Issues({ caller }: { caller: Caller }) {
         key={forms}
         draft={draft}
         onSave={async (words) => {
-          await change(saveIssue(caller, words, draft?.issueId), 'Draft saved')
+          await change(saveIssue(caller, words, draft), 'Draft saved')
           open(undefined)
         }}
         onCancel={() => open(undefined)}
@@ -52,9 +56,9 @@ function Issues({ caller }: { caller: Caller }) {
           onTest={({ issueId }, requestId) =>
             change(testIssue(caller, issueId, requestId), 'On its way to your mailbox')
           }
-          onSend={async (issue) => {
-            await change(sendIssue(caller, issue.issueId), 'The issue goes out')
-            if (draft?.issueId === issue.issueId) open(undefined)
+          onSend={async ({ issueId, version }, requestId) => {
+            await change(sendIssue(caller, issueId, { requestId, version }), 'The issue goes out')
+            if (draft?.issueId === issueId) open(undefined)
           }}
         />
       </section>

@@ -46,6 +46,13 @@ export const COMMON_CODES = {
     explanation:
       'The address has another account than the one that was named, or none. Look for the visitor again.',
   },
+  'decision-conflict': {
+    status: 409,
+    owner: 'all',
+    title: 'Something else by now',
+    explanation:
+      'It has changed since the version that the request names, or the `requestId` stands for another decision. Nothing was done: read it anew and decide about what is there now.',
+  },
   'own-account': {
     status: 403,
     owner: 'all',

@@ -4,6 +4,7 @@ import { toText } from '../plain-text.ts'
 import { emailAddress, e164Number, parkDate } from '../values.ts'
 import { REFERENCE, toReference } from '../mail-reference.ts'
 import { MAX_DATES_PER_ORDER } from './billing.ts'
+import { ofDecision } from './decision.ts'
 
 /**
  * The support desk: what each service that knows visitors answers to it. The browser joins the answers; no service reads another's tables.
@@ -96,16 +97,18 @@ export const releaseAct = z.discriminatedUnion('channel', [
   z.strictObject({ ...recipientOf.sms, reason: actReason }),
 ])
 
-/** Pays back so much of a payment, in cents, once for each `requestId`. */
+/** What gives something away, once for each `requestId`. `version` is that of the payment, or of the address's orders, as they were read. */
+const ofGift = { ...ofDecision, requestId: z.uuid() }
+/** Pays back so much of a payment, in cents. */
 export const refundAct = z.strictObject({
-  requestId: z.uuid(),
+  ...ofGift,
   amountCents: z.int().check(z.positive()),
   reason: actReason,
 })
 const givenDays = z.array(parkDate).check(z.minLength(1), z.maxLength(MAX_DATES_PER_ORDER))
-/** Gives the park and the channel of a pass more days, once for each `requestId`. */
-export const extendAct = z.strictObject({ requestId: z.uuid(), dates: givenDays, reason: actReason })
-/** Gives a pass for email alerts, once for each `requestId`. */
+/** Gives the park and the channel of a pass more days. */
+export const extendAct = z.strictObject({ ...ofGift, dates: givenDays, reason: actReason })
+/** Gives a pass for email alerts. */
 export const giveAct = z.strictObject({ ...extendAct.shape, email: emailAddress, parkId: z.uuid() })
 /** The pass that was given, by its order. */
 export const givenPass = z.object({ orderId: z.uuid(), dates: z.array(parkDate) })

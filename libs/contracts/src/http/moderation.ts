@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { feedId, instant } from '../values.ts'
+import { ofDecision, ofRequest, seenVersion } from './decision.ts'
 import { pageQuery } from './page.ts'
 import { itemType, reportReason, stars } from './rankings.ts'
 
@@ -65,17 +66,14 @@ export type OwnItemRequest = z.output<typeof ownItemRequest>
 export const requestListQuery = z.extend(pageQuery, { status: z.prefault(requestStatus, 'pending') })
 export type RequestListQuery = z.output<typeof requestListQuery>
 
-/** Of any decision. The same `requestId` again is the same decision and changes nothing more. */
-const ofDecision = { requestId: z.optional(z.uuid()) }
-
 /** What may come with an approval. */
-export const approval = z.nullish(z.object(ofDecision))
+export const approval = z.nullish(z.object(ofRequest))
 /** Who suggested it is told the reason. */
-export const rejection = z.nullish(z.object({ ...ofDecision, reason: z.optional(rejectionReason) }))
+export const rejection = z.nullish(z.object({ ...ofRequest, reason: z.optional(rejectionReason) }))
 export type Rejection = z.output<typeof rejection>
 
 /** Takes away the name under a review. `name` is the one that was judged: 409 where it is another by now. */
-export const nameReset = z.object({ ...ofDecision, name: z.string().check(z.minLength(1), z.maxLength(200)) })
+export const nameReset = z.object({ ...ofRequest, name: z.string().check(z.minLength(1), z.maxLength(200)) })
 export type NameReset = z.output<typeof nameReset>
 
 /** `GET /api/rankings/moderation/counts` */
@@ -97,7 +95,7 @@ export const reportedReview = z.object({
   stars,
   comment: z.nullable(z.string()),
   /** Of stars and comment: what a decision is made for. */
-  version: z.int(),
+  version: seenVersion,
   /** The words that were reported first, where the author has changed them since. */
   reportedComment: z.nullable(z.string()),
   reviewer: z.nullable(z.string()),
@@ -108,16 +106,10 @@ export const reportedReview = z.object({
 })
 export type ReportedReview = z.output<typeof reportedReview>
 
-const ofReportDecision = {
-  ...ofDecision,
-  /** The version of the review that was judged; without it the one that was reported. 409 where the review is another by now. */
-  version: z.optional(z.int()),
-}
-
-/** `keep`: nothing is wrong. `clear`: the stars stay, the words go. `delete`: the rating goes. The author is told of the last two. */
+/** Without a version the one that was reported is meant. `keep`: nothing is wrong. `clear`: the stars stay, the words go. `delete`: the rating goes. The author is told of the last two. */
 export const reportDecision = z.discriminatedUnion('decision', [
-  z.object({ decision: z.literal('keep'), ...ofReportDecision }),
-  z.object({ decision: z.literal('clear'), reason: reportReason, ...ofReportDecision }),
-  z.object({ decision: z.literal('delete'), reason: reportReason, ...ofReportDecision }),
+  z.object({ decision: z.literal('keep'), ...ofDecision }),
+  z.object({ decision: z.literal('clear'), reason: reportReason, ...ofDecision }),
+  z.object({ decision: z.literal('delete'), reason: reportReason, ...ofDecision }),
 ])
 export type ReportDecision = z.output<typeof reportDecision>

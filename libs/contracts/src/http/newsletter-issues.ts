@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { lineOf, toText } from '../plain-text.ts'
 import { instant } from '../values.ts'
+import { seenVersion } from './decision.ts'
 
 /** What admins write to the subscribers of the newsletter: notifier's API under `/api/notifications/newsletter/issues`. */
 
@@ -20,6 +21,10 @@ export const newIssue = z.strictObject({
 })
 export type NewIssue = z.output<typeof newIssue>
 
+/** `version` is the draft that was edited: another admin's change of it is not overwritten unseen. */
+export const changedIssue = z.strictObject({ ...newIssue.shape, version: z.optional(seenVersion) })
+export type ChangedIssue = z.output<typeof changedIssue>
+
 /** Mails an issue to the caller, once for each `requestId`. */
 export const issueTest = z.strictObject({ requestId: z.uuid() })
 
@@ -36,6 +41,8 @@ export const issueView = z.object({
   issueId: z.uuid(),
   subject: z.string(),
   markdown: z.string(),
+  /** Of subject and text. */
+  version: seenVersion,
   state: z.enum(['draft', 'sending', 'sent']),
   createdAt: instant,
   sentAt: z.nullable(instant),

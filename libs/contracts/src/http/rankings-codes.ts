@@ -83,13 +83,6 @@ export const RANKINGS_CODES = {
     title: 'Name changed',
     explanation: 'The author has another display name by now; read the review again.',
   },
-  'review-changed': {
-    status: 409,
-    owner: 'rankings',
-    title: 'Review changed',
-    explanation:
-      'The author has changed the review since it was read; read it again and decide about what it says now.',
-  },
   'report-decided': {
     status: 409,
     owner: 'rankings',

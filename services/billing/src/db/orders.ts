@@ -1,11 +1,11 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
-import { and, count, desc, eq, gt, gte, inArray, lte, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, lte, notInArray, sql, sum } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { SameOrder } from '../domain/order.ts'
 import { TERMS } from '../domain/pass-windows.ts'
-import { orders } from './schema.ts'
+import { orders, passes } from './schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = Omit<typeof orders.$inferInsert, 'addressHash' | 'fulfilledAt'>
@@ -83,6 +83,20 @@ export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow |
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return row ?? null
 }
+
+/** The orders of an address and what became of them, the oldest first, without those that were given up. */
+export const listStandOf = (db: Queryable, addressHash: string) =>
+  db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      dates: orders.dates,
+      isRevoked: isNotNull(passes.revokedAt),
+    })
+    .from(orders)
+    .leftJoin(passes, eq(passes.orderId, orders.id))
+    .where(and(eq(orders.addressHash, addressHash), notInArray(orders.status, ['expired', 'cancelled'])))
+    .orderBy(orders.createdAt, orders.id)
 
 /** How many days the support desk has given an address since then. */
 export async function countGivenDays(tx: Transaction, addressHash: string, since: Date): Promise<number> {

@@ -55,7 +55,9 @@ async function amountsOf(session: string) {
 
 test('204: a part of a payment goes back once, however often it is asked for, and the pass stays', async () => {
   const { id, session, email } = await aPayment()
-  expect(await Promise.all([refund(id, 40), refund(id, 40)])).toEqual([
+  const requestId = randomUUID()
+  const ask = () => refund(id, 40, 'support', requestId)
+  expect(await Promise.all([ask(), ask()])).toEqual([
     { status: 204, code: null },
     { status: 204, code: null },
   ])
@@ -77,12 +79,15 @@ test('204: a refund that is asked for again after it was paid, because its answe
   expect(await entriesOf(id)).toHaveLength(1)
 })
 
-test('400: the id of another act is no id for a refund', async () => {
+test('409: the id of another act is no id for a refund', async () => {
   const [first, second] = [await aPayment(), await aPayment()]
   const requestId = randomUUID()
   await refund(first.id, 40, 'support', requestId)
 
-  expect(await refund(second.id, 40, 'support', requestId)).toEqual({ status: 400, code: 'invalid-request' })
+  expect(await refund(second.id, 40, 'support', requestId)).toEqual({
+    status: 409,
+    code: 'decision-conflict',
+  })
   expect(await amountsOf(second.session)).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { resendReceipt } from '../use-cases/resend-receipt.ts'
 
 const config = { access: 'support' } as const
 const tags = ['support-desk']
-const RIGHTS = ['own-account', 'staff-account'] as const
+const REFUSALS = ['own-account', 'staff-account', 'decision-conflict'] as const
 
 const refund = {
   summary: 'Pay back a payment, whole or in part',
@@ -22,7 +22,7 @@ const refund = {
   body: refundAct,
   response: {
     204: z.null(),
-    ...problems(...RIGHTS, 'checkout-not-found', 'refund-refused', 'refund-over-limit'),
+    ...problems(...REFUSALS, 'checkout-not-found', 'refund-refused', 'refund-over-limit'),
   },
 }
 const receipt = {
@@ -32,7 +32,7 @@ const receipt = {
   tags,
   params: z.object({ checkoutId: z.uuid() }),
   body: resendAct,
-  response: { 204: z.null(), ...problems(...RIGHTS, 'checkout-not-found') },
+  response: { 204: z.null(), ...problems(...REFUSALS, 'checkout-not-found') },
 }
 const confirmation = {
   summary: 'Mail the link of an order again',
@@ -41,7 +41,7 @@ const confirmation = {
   tags,
   params: z.object({ orderId: z.uuid() }),
   body: resendAct,
-  response: { 204: z.null(), ...problems(...RIGHTS, 'order-not-waiting') },
+  response: { 204: z.null(), ...problems(...REFUSALS, 'order-not-waiting') },
 }
 const DATE_CODES = ['date-in-past', 'date-too-far'] as const
 const give = {
@@ -52,7 +52,7 @@ const give = {
   body: giveAct,
   response: {
     200: givenPass,
-    ...problems(...RIGHTS, 'park-not-found', 'visitor-not-found', 'pass-over-limit', ...DATE_CODES),
+    ...problems(...REFUSALS, 'park-not-found', 'visitor-not-found', 'pass-over-limit', ...DATE_CODES),
   },
 }
 const extend = {
@@ -64,7 +64,7 @@ const extend = {
   body: extendAct,
   response: {
     200: givenPass,
-    ...problems(...RIGHTS, 'order-not-found', 'park-not-found', 'pass-over-limit', ...DATE_CODES),
+    ...problems(...REFUSALS, 'order-not-found', 'park-not-found', 'pass-over-limit', ...DATE_CODES),
   },
 }
 

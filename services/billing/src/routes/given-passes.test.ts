@@ -122,10 +122,10 @@ test('422: a day that is over is not given', async () => {
   expect(await give({ email, dates: ['2027-08-01'] })).toMatchObject({ status: 422, code: 'date-too-far' })
 })
 
-test('400: the id of another order is no id for a gift', async () => {
+test('409: the id of another order is no id for a gift', async () => {
   const [email, other] = [await aVisitor(), await aVisitor()]
   const answer = await give({ email, requestId: await orderOf(other) })
-  expect(answer).toMatchObject({ status: 400, code: 'invalid-request' })
+  expect(answer).toMatchObject({ status: 409, code: 'decision-conflict' })
   expect(await passesOf(email)).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { audit } from '@walkon/runtime/admin-actions'
+import { audit, conflict } from '@walkon/runtime/admin-actions'
 import type { Staff } from '@walkon/runtime/desk-rights'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
@@ -21,11 +21,12 @@ import { toPrice } from '../domain/price.ts'
 import { demandRightOverAddress } from './demand-right.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { dateRefused, dayPriceOf } from './place-order.ts'
+import { demandSeenOrders } from './seen-versions.ts'
 
 export type GiftDeps = { db: Database; now: () => Date; settings: Settings }
 
 type Given = { orderId: string; dates: string[] }
-type Asked = { requestId: string; dates: string[]; reason: string }
+type Asked = { requestId: string; dates: string[]; reason: string; version?: number | undefined }
 
 const DAY_MS = 86_400_000
 const LIMIT_DAYS = 30
@@ -34,7 +35,7 @@ const SAME_GIFT_MS = 3_600_000
 
 /**
  * Gives a visitor whom billing knows a pass for email alerts, once for each `requestId`, and the same days once an hour (docs/decisions/passes-of-the-support-desk.md). Throws
- * `park-not-found`, `visitor-not-found`, `date-in-past`, `date-too-far`, `own-account`, `staff-account`, and `pass-over-limit` for who is no admin.
+ * `park-not-found`, `visitor-not-found`, `date-in-past`, `date-too-far`, `own-account`, `staff-account`, `decision-conflict` if the address has other orders than were seen, and `pass-over-limit` for who is no admin.
  */
 export async function givePass(
   deps: GiftDeps,
@@ -92,15 +93,16 @@ type GiftAsked = {
 async function insertGift(
   tx: Transaction,
   { settings, now: clock }: GiftDeps,
-  { asked: { requestId, dates: wanted, reason }, park, like, giver, action }: GiftAsked,
+  { asked: { requestId, dates: wanted, reason, version }, park, like, giver, action }: GiftAsked,
 ): Promise<Given> {
   const { email, addressHash, channel, phone, startTime } = like
   const before = await findOrder(tx, requestId)
   if (before) {
-    if (before.source !== 'support' || before.addressHash !== addressHash)
-      throw new AppError('invalid-request', 'Another order has this requestId')
+    if (!isSameGift(before, { addressHash, parkId: park.id, channel, dates: wanted }))
+      throw conflict('Another order has this requestId')
     return { orderId: requestId, dates: await listPassDates(tx, requestId) }
   }
+  await demandSeenOrders(tx, addressHash, version)
   const now = clock()
   const dates = decideDates(wanted, park.timezone, now)
   if (isDateProblem(dates)) throw dateRefused(dates)
@@ -130,6 +132,16 @@ async function insertGift(
   await audit(tx, { actorId: giver.actorId, action, subjectId: requestId, reason, now })
   return { orderId: requestId, dates }
 }
+
+const isSameGift = (
+  order: OrderRow,
+  gift: Pick<OrderRow, 'addressHash' | 'parkId' | 'channel' | 'dates'>,
+): boolean =>
+  order.source === 'support' &&
+  order.addressHash === gift.addressHash &&
+  order.parkId === gift.parkId &&
+  order.channel === gift.channel &&
+  new Set(order.dates).symmetricDifference(new Set(gift.dates)).size === 0
 
 type Counted = { addressHash: string; days: number; giver: Staff; now: Date }
 

@@ -1,4 +1,4 @@
-import { auditOnce } from '@walkon/runtime/admin-actions'
+import { auditOnce, demandVersion } from '@walkon/runtime/admin-actions'
 import type { Staff } from '@walkon/runtime/desk-rights'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
@@ -7,7 +7,10 @@ import type { Settings } from '../config.ts'
 import { lockMember, sumRefundsBy } from '../db/desk-days.ts'
 import { findOrder } from '../db/orders.ts'
 import { demandRightOverAddress } from './demand-right.ts'
+import { versionOfPayment } from './seen-versions.ts'
 import { CHECKOUTS_DUE_CHANNEL, lockCheckout, saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
+
+type RefundAsked = { amountCents: number; reason: string; requestId: string; version?: number | undefined }
 
 export type RefundDeps = {
   db: Database
@@ -17,25 +20,26 @@ export type RefundDeps = {
 
 /**
  * Pays back so much of a payment by the one way that owes and pays: Stripe is asked first for what went back already, so that all refunds
- * together are never more than was paid. Once for each payment and each `requestId`: the same amount again, while it is queued, changes nothing, as does the same request later. Throws `checkout-not-found`,
- * `own-account`, `staff-account`, `refund-refused`, and `refund-over-limit` for who is no admin.
+ * together are never more than was paid. Once for each payment and each `requestId`: the same request again changes nothing. Throws `checkout-not-found`,
+ * `own-account`, `staff-account`, `decision-conflict` if the payment is not as it was seen, `refund-refused`, and `refund-over-limit` for who is no admin.
  */
 export async function refundPayment(
   { db, now, settings }: RefundDeps,
   staff: Staff,
   checkoutId: string,
-  { amountCents, reason, requestId }: { amountCents: number; reason: string; requestId: string },
+  { amountCents, reason, requestId, version }: RefundAsked,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId)
     if (checkout?.status !== 'paid') throw new AppError('checkout-not-found', 'No payment has this id')
     const order = checkout.orderId ? await findOrder(tx, checkout.orderId) : null
     if (order) await demandRightOverAddress(tx, staff, order.addressHash)
-    if (isQueued(checkout, amountCents)) return
     const at = now()
     const { actorId } = staff
     const act = { actorId, action: 'refund-payment', subjectId: checkoutId, reason, now: at }
-    if (!(await auditOnce(tx, { ...act, requestId }))) return
+    if (!(await auditOnce(tx, { ...act, requestId })))
+      return demandVersion(version, versionOfPayment(beforeRefund(checkout, amountCents)))
+    demandVersion(version, versionOfPayment(checkout))
     refuseImpossible(checkout, amountCents)
     const owedCents = checkout.refundedCents + amountCents
     if (!staff.isAdmin) await refuseMuch(tx, { actorId, owedCents, amountCents, now: at }, settings)
@@ -71,9 +75,13 @@ async function refuseMuch(
     )
 }
 
-/** Of two clicks the second finds what the first has queued. */
-const isQueued = ({ owedReason, owedState, owedCents, refundedCents }: CheckoutRow, amountCents: number) =>
-  owedReason === 'support' && owedState === 'due' && owedCents === refundedCents + amountCents
+/** What was seen if this was the refund: another amount under the same `requestId` is another decision. */
+const beforeRefund = (checkout: CheckoutRow, amountCents: number): CheckoutRow => ({
+  ...checkout,
+  disputed: false,
+  refundedCents: (checkout.owedCents ?? 0) - amountCents,
+  owedCents: null,
+})
 
 function refuseImpossible(checkout: CheckoutRow, amountCents: number): void {
   if (checkout.disputed)

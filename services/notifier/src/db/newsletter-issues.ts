@@ -3,7 +3,7 @@ import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { uuids } from '@walkon/service/sql-parameters'
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { newsletterIssues } from './schema.ts'
 
 export type IssueRow = typeof newsletterIssues.$inferSelect
@@ -34,18 +34,20 @@ export async function insertIssue(tx: Transaction, issue: Words & { createdAt: D
   return row
 }
 
-/** Changes a draft, or sends it off. Null where there is no such draft. */
+export async function lockIssue(tx: Transaction, id: string): Promise<IssueRow | null> {
+  const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for('update')
+  return row ?? null
+}
+
+/** Changes a draft that is locked, or sends it off. */
 export async function saveDraft(
   tx: Transaction,
   id: string,
   change: Partial<Words> & { sentAt?: Date },
-): Promise<IssueRow | null> {
-  const [row] = await tx
-    .update(newsletterIssues)
-    .set(change)
-    .where(and(eq(newsletterIssues.id, id), isNull(newsletterIssues.sentAt)))
-    .returning()
-  return row ?? null
+): Promise<IssueRow> {
+  const [row] = await tx.update(newsletterIssues).set(change).where(eq(newsletterIssues.id, id)).returning()
+  if (!row) throw new Error('The issue was not saved')
+  return row
 }
 
 const isUnderWay = sql`sent_at is not null and queued_at is null`

@@ -35,6 +35,8 @@ const call = async (method: 'GET' | 'POST' | 'PUT', path = '', payload?: object)
     ...(payload && { payload }),
   })
 const write = async () => (await call('POST', '', WORDS)).json<IssueView>().issueId
+const send = async (id: string, asked: object = {}) =>
+  call('POST', `/${id}/send`, { requestId: randomUUID(), version: (await shown())?.version ?? 0, ...asked })
 const mailTest = (id: string, requestId = randomUUID()) => call('POST', `/${id}/test`, { requestId })
 const shown = async () => (await call('GET')).json<Page<IssueView>>().items[0]
 
@@ -91,7 +93,7 @@ describe('the issues', () => {
     const readers = await subscribe(3)
     await subscribe(1, null)
     const id = await write()
-    expect((await call('POST', `/${id}/send`)).statusCode).toBe(202)
+    expect((await send(id)).statusCode).toBe(202)
     // Who confirms later gets the next issue.
     await subscribe(1, new Date(Date.now() + 60_000))
 
@@ -106,9 +108,35 @@ describe('the issues', () => {
 
   test('409: an issue that was sent is neither changed nor sent again', async () => {
     const id = await write()
-    await call('POST', `/${id}/send`)
-    for (const response of [await call('PUT', `/${id}`, WORDS), await call('POST', `/${id}/send`)])
+    await send(id)
+    for (const response of [await call('PUT', `/${id}`, WORDS), await send(id)])
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'issue-sent'])
+  })
+
+  test('202: an issue is sent once for each request, however often and at once it is sent', async () => {
+    const id = await write()
+    const asked = { requestId: randomUUID(), version: (await shown())!.version }
+    const answers = await Promise.all([send(id, asked), send(id, asked)])
+    expect([...answers, await send(id, asked)].map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
+    expect(
+      await db.execute(sql`select from admin_actions where subject_id = ${id} and action = 'send-issue'`),
+    ).toHaveLength(1)
+  })
+
+  test('409: words that another admin has changed since they were read are neither sent nor overwritten', async () => {
+    await subscribe(1)
+    const id = await write()
+    const { version } = (await shown())!
+    await call('PUT', `/${id}`, { ...WORDS, markdown: 'Come late.', version })
+
+    for (const response of [await send(id, { version }), await call('PUT', `/${id}`, { ...WORDS, version })])
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
+        409,
+        'decision-conflict',
+      ])
+    await runJob('mail-issues')
+    expect(await shown()).toMatchObject({ state: 'draft', markdown: 'Come late.' })
+    expect(await mailed()).toEqual([])
   })
 
   test('404: an issue that does not exist is not found', async () => {
@@ -116,7 +144,7 @@ describe('the issues', () => {
     for (const response of [
       await call('PUT', path, WORDS),
       await call('POST', `${path}/test`, { requestId: randomUUID() }),
-      await call('POST', `${path}/send`),
+      await send(path.slice(1)),
     ])
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'issue-not-found'])
   })
@@ -130,7 +158,7 @@ describe('the issues', () => {
 describe('the mails of an issue', () => {
   test('wait in the list of subscribers, not before the alerts: no more than 250 are queued at one time', async () => {
     const readers = await subscribe(600)
-    await call('POST', `/${await write()}/send`)
+    await send(await write())
 
     await runJob('mail-issues')
     await runJob('mail-issues')
@@ -150,7 +178,7 @@ describe('the mails of an issue', () => {
 
   test('go by the stream of the newsletter, can be left with one click, and say what was written', async () => {
     const [reader = ''] = await subscribe(1)
-    await call('POST', `/${await write()}/send`)
+    await send(await write())
     await runJob('mail-issues')
 
     await runJob('send-email')
@@ -165,7 +193,7 @@ describe('the mails of an issue', () => {
 
   test('do not go to a subscriber who has left since the issue was sent off', async () => {
     const [reader = ''] = await subscribe(1)
-    await call('POST', `/${await write()}/send`)
+    await send(await write())
     await db.delete(newsletterSubscribers)
     await runJob('mail-issues')
     expect(await mailed()).not.toContain(reader)

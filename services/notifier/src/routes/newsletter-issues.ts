@@ -1,4 +1,5 @@
-import { issueTest, issueView, newIssue } from '@walkon/contracts/http/newsletter-issues'
+import { finalDecision } from '@walkon/contracts/http/decision'
+import { changedIssue, issueTest, issueView, newIssue } from '@walkon/contracts/http/newsletter-issues'
 import { pageOf, pageQuery } from '@walkon/contracts/http/page'
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
@@ -33,8 +34,8 @@ const change = {
   tags,
   success: 'The draft as it is now.',
   params,
-  body: newIssue,
-  response: { 200: issueView, ...problems('issue-not-found', 'issue-sent') },
+  body: changedIssue,
+  response: { 200: issueView, ...problems('issue-not-found', 'issue-sent', 'decision-conflict') },
 }
 const test = {
   summary: 'Mail an issue to the caller alone',
@@ -43,15 +44,16 @@ const test = {
   success: 'The mail is queued once for each `requestId`, with all that a subscriber would get.',
   params,
   body: issueTest,
-  response: { 202: z.null(), ...problems('issue-not-found') },
+  response: { 202: z.null(), ...problems('issue-not-found', 'decision-conflict') },
 }
 const sending = {
   summary: 'Send an issue to all subscribers',
   operationId: 'sendIssue',
   tags,
-  success: 'Its mails are queued from now on, beside the alerts.',
+  success: 'Its mails are queued from now on, beside the alerts, once for each `requestId`.',
   params,
-  response: { 202: issueView, ...problems('issue-not-found', 'issue-sent') },
+  body: finalDecision,
+  response: { 202: issueView, ...problems('issue-not-found', 'issue-sent', 'decision-conflict') },
 }
 
 /** The newsletter, for the admins who write it. */
@@ -76,6 +78,8 @@ export async function newsletterIssueRoutes(app: HttpApp, deps: IssueDeps): Prom
 
   const route = { config: { access: 'proven-admin' }, schema: sending } as const
   app.post('/newsletter/issues/:issueId/send', route, async (request, reply) =>
-    reply.code(202).send(await sendIssue(deps, accountOf(request).userId, request.params.issueId)),
+    reply
+      .code(202)
+      .send(await sendIssue(deps, accountOf(request).userId, request.params.issueId, request.body)),
   )
 }

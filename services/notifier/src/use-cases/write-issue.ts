@@ -1,13 +1,15 @@
-import type { IssueView, NewIssue } from '@walkon/contracts/http/newsletter-issues'
+import type { FinalDecision } from '@walkon/contracts/http/decision'
+import type { ChangedIssue, IssueView, NewIssue } from '@walkon/contracts/http/newsletter-issues'
 import type { Page, PageQuery } from '@walkon/contracts/http/page'
-import { audit } from '@walkon/runtime/admin-actions'
-import type { Database, Queryable } from '@walkon/service/database'
+import { audit, auditOnce, demandVersion } from '@walkon/runtime/admin-actions'
+import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
+import { versionOf } from '@walkon/service/version-of'
 import {
   countIssueMails,
-  findIssue,
   insertIssue,
   listIssues,
+  lockIssue,
   saveDraft,
   type IssueMails,
   type IssueRow,
@@ -40,48 +42,63 @@ export async function writeIssue(
   return toIssueView(row)
 }
 
-/** Changes a draft. Throws `issue-not-found`, `issue-sent`. */
+/** Changes a draft as it was seen. Throws `issue-not-found`, `issue-sent`, `decision-conflict`. */
 export async function changeIssue(
   { db, now }: IssueDeps,
   adminId: string,
   issueId: string,
-  words: NewIssue,
+  { version, ...words }: ChangedIssue,
 ): Promise<IssueView> {
   const row = await db.transaction(async (tx) => {
-    const issue = await saveDraft(tx, issueId, words)
-    if (!issue) throw await refuse(tx, issueId)
+    demandDraft(await getIssue(tx, issueId), version)
     await audit(tx, { actorId: adminId, action: 'change-issue', subjectId: issueId, now: now() })
-    return issue
+    return saveDraft(tx, issueId, words)
   })
   return toIssueView(row)
 }
 
-/** Sends a draft off, once, also if two admins press at the same moment. Throws `issue-not-found`, `issue-sent`. */
+/**
+ * Sends a draft off as it was seen, once for each `requestId`, also if two admins press at the same moment. Throws `issue-not-found`, `issue-sent`,
+ * `decision-conflict`.
+ */
 export async function sendIssue(
   { db, now }: IssueDeps,
   adminId: string,
   issueId: string,
+  { requestId, version }: FinalDecision,
 ): Promise<IssueView> {
   const row = await db.transaction(async (tx) => {
-    const issue = await saveDraft(tx, issueId, { sentAt: now() })
-    if (!issue) throw await refuse(tx, issueId)
-    await audit(tx, { actorId: adminId, action: 'send-issue', subjectId: issueId, now: now() })
-    return issue
+    const issue = await getIssue(tx, issueId)
+    const at = now()
+    const act = { actorId: adminId, action: 'send-issue', subjectId: issueId, now: at }
+    if (!(await auditOnce(tx, { ...act, requestId }))) {
+      demandVersion(version, versionOfIssue(issue))
+      return issue
+    }
+    demandDraft(issue, version)
+    return saveDraft(tx, issueId, { sentAt: at })
   })
   return toIssueView(row)
 }
 
-async function refuse(db: Queryable, issueId: string): Promise<AppError> {
-  const issue = await findIssue(db, issueId)
+async function getIssue(tx: Transaction, issueId: string): Promise<IssueRow> {
+  const issue = await lockIssue(tx, issueId)
+  if (!issue) throw new AppError('issue-not-found', 'No issue has this id')
   return issue
-    ? new AppError('issue-sent', 'The issue was sent already')
-    : new AppError('issue-not-found', 'No issue has this id')
 }
+
+function demandDraft(issue: IssueRow, version: number | undefined): void {
+  if (issue.sentAt !== null) throw new AppError('issue-sent', 'The issue was sent already')
+  demandVersion(version, versionOfIssue(issue))
+}
+
+const versionOfIssue = ({ subject, markdown }: IssueRow): number => versionOf(subject, markdown)
 
 const toIssueView = (row: IssueRow, mails = NO_MAILS): IssueView => ({
   issueId: row.id,
   subject: row.subject,
   markdown: row.markdown,
+  version: versionOfIssue(row),
   state: row.sentAt === null ? 'draft' : row.queuedAt === null ? 'sending' : 'sent',
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,

@@ -301,7 +301,7 @@ describe('POST /reviews/:reviewId/decision', () => {
     await service.rate(author, itemId, { stars: 4, comment: 'Buy pills at pills.example' })
 
     for (const decision of [{ decision: 'keep' }, { decision: 'keep', version: seen?.version }])
-      expect(await decide(reviewId, decision)).toMatchObject({ status: 409, code: 'review-changed' })
+      expect(await decide(reviewId, decision)).toMatchObject({ status: 409, code: 'decision-conflict' })
     const changed = await reported(reviewId)
     expect(changed).toMatchObject({ comment: 'Buy pills at pills.example', reportedComment: 'Nice ride' })
     expect((await decide(reviewId, { decision: 'keep', version: changed?.version })).status).toBe(204)

@@ -50,7 +50,7 @@ const approving = {
   body: approval,
   response: {
     204: z.null(),
-    ...problems('request-not-found', 'request-decided', 'item-exists', 'item-not-found'),
+    ...problems('request-not-found', 'request-decided', 'item-exists', 'item-not-found', 'decision-conflict'),
   },
 }
 const rejecting = {
@@ -60,7 +60,7 @@ const rejecting = {
   success: 'Nothing changes, and who asked is told why. A decision is final.',
   params: requestParams,
   body: rejection,
-  response: { 204: z.null(), ...problems('request-not-found', 'request-decided') },
+  response: { 204: z.null(), ...problems('request-not-found', 'request-decided', 'decision-conflict') },
 }
 const reports = {
   summary: 'List the reviews with open reports, the longest waiting first',
@@ -78,7 +78,7 @@ const decision = {
     'The review stays, loses its words or is gone; its author is told of the last two. The same `requestId` again changes nothing more.',
   params: z.object({ reviewId: z.uuid() }),
   body: reportDecision,
-  response: { 204: z.null(), ...problems('review-not-found', 'review-changed', 'report-decided') },
+  response: { 204: z.null(), ...problems('review-not-found', 'report-decided', 'decision-conflict') },
 }
 
 const reset = {
@@ -89,7 +89,7 @@ const reset = {
     'The reviews of its author are signed "Anonymous" until the author, who is told, chooses another name.',
   params: z.object({ reviewId: z.uuid() }),
   body: nameReset,
-  response: { 204: z.null(), ...problems('review-not-found', 'name-changed') },
+  response: { 204: z.null(), ...problems('review-not-found', 'name-changed', 'decision-conflict') },
 }
 
 /** The moderators' queue. */

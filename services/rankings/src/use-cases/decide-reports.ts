@@ -1,6 +1,6 @@
 import type { ReportDecision } from '@walkon/contracts/http/moderation'
 import type { ReportReason } from '@walkon/contracts/http/rankings'
-import { audit, auditOnce } from '@walkon/runtime/admin-actions'
+import { audit, auditOnce, demandVersion } from '@walkon/runtime/admin-actions'
 import type { Database, Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import { AppError } from '@walkon/service/errors'
@@ -20,7 +20,7 @@ import { writeToAuthor } from './write-to-author.ts'
 
 /**
  * Decides what becomes of a reported review: it stays, loses its words, or is deleted. Once, also if two moderators decide at the same
- * moment. The author is told of the last two. A decision about a version that is no more is refused. Throws `review-not-found`, `review-changed`,
+ * moment. The author is told of the last two. A decision about a version that is no more is refused. Throws `review-not-found`, `decision-conflict`,
  * `report-decided`.
  */
 export async function decideReports(
@@ -35,7 +35,7 @@ export async function decideReports(
     if (!(await recordDecision(tx, moderator, reviewId, given, at))) return
     const review = await lockJudged(tx, reviewId)
     const judged = given.version ?? (await findReportedVersion(tx, reviewId)) ?? review.version
-    if (judged !== review.version) throw new AppError('review-changed', 'The review has been changed')
+    demandVersion(judged, review.version)
     const decision = given.decision === 'keep' ? 'kept' : 'cleared'
     if (!(await saveReportDecision(tx, reviewId, { decision, decidedBy: moderator.userId, decidedAt: at })))
       throw new AppError('report-decided', 'Another moderator was first')

@@ -1,6 +1,8 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
+import { useRequestIds } from '../../lib/use-request-ids.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { ActFields, toEntries, toEntered } from './act-fields.tsx'
 import { actProblem, type Act } from './act.ts'
@@ -12,14 +14,23 @@ type ActDialogProps = {
   onClose: () => void
 }
 
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'decision-conflict'
+
 /** The question before an act, with what it needs to know. */
 export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps) {
   const show = useToast()
   const [entries, setEntries] = useState(() => toEntries(act))
-  const [requestId] = useState(() => crypto.randomUUID())
+  const requestIdOf = useRequestIds()
   const isTyped = act.typed === undefined || entries.typed.trim().toLowerCase() === act.typed.toLowerCase()
   async function confirm() {
-    await act.send({ ...toEntered(entries), requestId })
+    const entered = toEntered(entries)
+    try {
+      await act.send({ ...entered, requestId: requestIdOf(entered) })
+    } catch (error) {
+      // The page then shows what is there now; the dialog stays about what was seen, and says so.
+      if (isConflict(error)) await onDone()
+      throw error
+    }
     show({ title: 'Done', text: act.name })
     await onDone()
   }

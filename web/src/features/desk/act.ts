@@ -2,7 +2,7 @@ import { request, type Caller, type Shape } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { wordsInstead } from '../../lib/problem-texts.ts'
 
-/** What staff enter in the dialog of an act. `requestId` is the same for each try of one dialog. */
+/** What staff enter in the dialog of an act. `requestId` is the same for each try with the same entries. */
 export type Entered = {
   reason: string
   requestId: string
@@ -55,6 +55,10 @@ export class IncompleteExport extends Error {
 }
 
 const wordsOfRefusal = wordsInstead({
+  'decision-conflict': {
+    title: 'Something else by now',
+    text: 'Nothing was done: it has changed since you read it. The page shows what is there now. Close this and decide about that.',
+  },
   'refund-refused': {
     title: 'Not paid back',
     text: 'The payment is disputed, is being paid back already, or has less left. Read the visitor again.',

@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts'
 
 type Payment = Visitor['payments'][number]
 type Order = Visitor['orders'][number]
-type Buyer = Pick<Visitor, 'email'>
+type Buyer = Pick<Visitor, 'email' | 'ordersVersion'>
 
 /** What is put right of a visitor's money and passes. `today`: a day that is not over in any park. */
 export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): Act[] => [
@@ -18,8 +18,8 @@ export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): 
   give(caller, visitor, today),
 ]
 
-function paymentActs(caller: Caller, { email }: Buyer, payment: Payment): Act[] {
-  const { id, status, amountCents, refundedCents, owedCents, disputed } = payment
+function paymentActs(caller: Caller, { email }: Pick<Buyer, 'email'>, payment: Payment): Act[] {
+  const { id, status, amountCents, refundedCents, owedCents, disputed, version } = payment
   if (status !== 'paid') return []
   const post = (path: string, body: object) =>
     sendAct(caller, z.null(), `/billing/payments/${id}/${path}`, body)
@@ -39,7 +39,7 @@ function paymentActs(caller: Caller, { email }: Buyer, payment: Payment): Act[] 
       text: 'The money goes back the way it came. If all of the payment is back, its pass ends and the buyer is told. A payment is refunded here once.',
       leftCents,
       send: ({ reason, requestId, amountCents: asked }) =>
-        post('refund', { reason, requestId, amountCents: asked }),
+        post('refund', { reason, requestId, version, amountCents: asked }),
     },
   ]
 }
@@ -57,24 +57,34 @@ const resendLink = (caller: Caller, { email }: Buyer, order: Order): Act => ({
     sendAct(caller, z.null(), `/billing/orders/${order.id}/confirmation`, { reason, requestId }),
 })
 
-const extend = (caller: Caller, { email }: Buyer, order: Order, today: string): Act => ({
+const extend = (
+  caller: Caller,
+  { email, ordersVersion: version }: Buyer,
+  order: Order,
+  today: string,
+): Act => ({
   name: extendName(order),
   confirms: () => `Extend the pass of ${email}`,
   text: `The visitor gets more days like those of the pass, by ${order.channel === 'sms' ? 'text' : 'email'}, and a mail that says so. They cost nothing and have no guarantee; the sold days keep theirs.`,
   daysFrom: today,
   dayShown: later(today, addDays(order.dates.toSorted().at(-1) ?? today, 1)),
   send: ({ reason, requestId, dates: given }) =>
-    sendAct(caller, givenPass, `/billing/passes/${order.id}/extend`, { reason, requestId, dates: given }),
+    sendAct(caller, givenPass, `/billing/passes/${order.id}/extend`, {
+      reason,
+      requestId,
+      version,
+      dates: given,
+    }),
 })
 
-const give = (caller: Caller, { email }: Visitor, today: string): Act => ({
+const give = (caller: Caller, { email, ordersVersion: version }: Buyer, today: string): Act => ({
   name: GIVE_NAME,
   confirms: () => `Give a pass to ${email}`,
   text: 'The visitor gets email alerts of a park for these days, and a mail that says so. The pass costs nothing and has no guarantee.',
   needsPark: true,
   daysFrom: today,
   send: ({ reason, requestId, dates, parkId }) =>
-    sendAct(caller, givenPass, '/billing/passes/give', { email, parkId, dates, requestId, reason }),
+    sendAct(caller, givenPass, '/billing/passes/give', { email, parkId, dates, requestId, version, reason }),
 })
 
 const later = (one: string, other: string) => (one > other ? one : other)

@@ -59,6 +59,7 @@ const payment = object({
   disputed: boolean(),
   owedCents: nullable(number()),
   owedState: maybe,
+  version: optional(number()),
   createdAt: text,
   paidAt: maybe,
 })
@@ -150,6 +151,7 @@ export const VISITOR_DATA = {
     orders: list(order),
     passes: list(pass),
     payments: list(payment),
+    ordersSeen: list(object({ version: number() })),
     plans: list(plan),
     guarantees: list(guarantee),
     promoRedemptions: list(redemption),
@@ -203,6 +205,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     orders: billing.orders,
     passes: billing.passes,
     payments: billing.payments,
+    ordersVersion: billing.ordersSeen[0]?.version,
     plans: billing.plans,
     guarantees: billing.guarantees,
     promoRedemptions: billing.promoRedemptions,

@@ -4,6 +4,7 @@ import type { Caller } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { useAction } from '../../lib/use-action.ts'
+import { useRequestIds } from '../../lib/use-request-ids.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -14,7 +15,8 @@ type IssueActions = {
   onEdit: (issue: IssueView) => void
   /** `requestId` is the same until a mail is on its way. */
   onTest: (issue: IssueView, requestId: string) => Promise<unknown>
-  onSend: (issue: IssueView) => Promise<unknown>
+  /** `requestId` is the same for each try to send the same words. */
+  onSend: (issue: IssueView, requestId: string) => Promise<unknown>
 }
 
 /** The issues, the newest first, with what became of them. */
@@ -34,7 +36,9 @@ export const IssueList = ({ caller, ...actions }: IssueActions & { caller: Calle
 )
 
 function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: IssueView }) {
-  const [isAsked, setAsked] = useState(false)
+  // The issue as it was seen: another admin may change it while the question stands.
+  const [asked, setAsked] = useState<IssueView | null>(null)
+  const requestIdOf = useRequestIds()
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())
   const test = useAction(async () => {
     await onTest(issue, requestId)
@@ -56,23 +60,24 @@ function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: Iss
             <Button quiet small aria-label={`Edit ${subject}`} onClick={() => onEdit(issue)}>
               Edit
             </Button>
-            <Button small aria-label={`Send ${subject} to all`} onClick={() => setAsked(true)}>
+            <Button small aria-label={`Send ${subject} to all`} onClick={() => setAsked(issue)}>
               Send to all
             </Button>
           </>
         )}
       </div>
       <FormProblem problem={test.problem} />
-      {isAsked && (
+      {asked && (
         <ConfirmDialog
           title="Send to every subscriber?"
           words={{ action: 'Send now', busy: 'Sending', keep: 'Not yet' }}
-          onConfirm={() => onSend(issue)}
-          onClose={() => setAsked(false)}
+          onConfirm={() => onSend(asked, requestIdOf(asked.issueId, asked.version))}
+          onClose={() => setAsked(null)}
           wordsOf={issueProblem}
         >
           <p className="wrap-anywhere">
-            <b>{subject}</b> goes to everyone who has confirmed the newsletter. It cannot be called back.
+            <b>{asked.subject}</b> goes to everyone who has confirmed the newsletter. It cannot be called
+            back.
           </p>
         </ConfirmDialog>
       )}

@@ -4,7 +4,11 @@ import { ApiError } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { problemText } from '../../lib/problem-texts.ts'
 
-const TEXTS: Record<keyof typeof ISSUE_CODES, ProblemText> = {
+const TEXTS: Record<keyof typeof ISSUE_CODES | 'decision-conflict', ProblemText> = {
+  'decision-conflict': {
+    title: 'Changed meanwhile',
+    text: 'Another admin has changed this draft since you read it. Nothing was done: open the draft below again.',
+  },
   'issue-not-found': { title: 'Not found', text: 'This issue no longer exists. Please reload the page.' },
   'issue-sent': {
     title: 'Already sent',

@@ -1,3 +1,4 @@
+import type { FinalDecision } from '@walkon/contracts/http/decision'
 import { issueView, type IssueView, type NewIssue } from '@walkon/contracts/http/newsletter-issues'
 import { unknown } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
@@ -20,17 +21,17 @@ export const issuesQuery = (caller: Caller) => ({
       : false,
 })
 
-/** A new draft, or a changed one. */
-export const saveIssue = (caller: Caller, words: NewIssue, issueId?: string) =>
-  request(issueView, issueId === undefined ? issuesPath : `${issuesPath}/${issueId}`, {
-    method: issueId === undefined ? 'POST' : 'PUT',
+/** A new draft, or a changed one as it was opened. */
+export const saveIssue = (caller: Caller, words: NewIssue, draft?: IssueView) =>
+  request(issueView, draft === undefined ? issuesPath : `${issuesPath}/${draft.issueId}`, {
+    method: draft === undefined ? 'POST' : 'PUT',
     caller,
-    body: words,
+    body: { ...words, ...(draft && { version: draft.version }) },
   })
 
 /** Once for each `requestId`, however often it is sent. */
 export const testIssue = (caller: Caller, issueId: string, requestId: string) =>
   request(unknown(), `${issuesPath}/${issueId}/test`, { method: 'POST', caller, body: { requestId } })
 
-export const sendIssue = (caller: Caller, issueId: string) =>
-  request(issueView, `${issuesPath}/${issueId}/send`, { method: 'POST', caller })
+export const sendIssue = (caller: Caller, issueId: string, body: FinalDecision) =>
+  request(issueView, `${issuesPath}/${issueId}/send`, { method: 'POST', caller, body })

@@ -120,7 +120,7 @@ export const reviewCount = (count: number): string =>
   count === 1 ? '1 review' : `${count.toLocaleString('en-US')} reviews`
 
 /** Refusals by the rules of rankings. */
-const REFUSALS: Record<keyof typeof RANKINGS_CODES, ProblemText> = {
+const REFUSALS: Record<keyof typeof RANKINGS_CODES | 'decision-conflict', ProblemText> = {
   'item-not-found': { title: 'Not found', text: 'This item is no longer in the rankings.' },
   'rating-not-found': { title: 'Not found', text: 'You have no rating of this item any more.' },
   'review-not-found': { title: 'Not found', text: 'This review has been removed.' },
@@ -146,9 +146,9 @@ const REFUSALS: Record<keyof typeof RANKINGS_CODES, ProblemText> = {
   'request-not-found': { title: 'Not found', text: 'This request no longer exists.' },
   'request-decided': { title: 'Already decided', text: 'Another moderator was first.' },
   'name-changed': { title: 'The name has changed', text: 'Its owner has another name by now.' },
-  'review-changed': {
-    title: 'The review has changed',
-    text: 'Its author has changed it. Please read it again.',
+  'decision-conflict': {
+    title: 'Something else by now',
+    text: 'It has changed since you read it, and nothing was done. Please read it again.',
   },
   'report-decided': { title: 'Already decided', text: 'Another moderator was first.' },
 }

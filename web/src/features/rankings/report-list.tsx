@@ -6,6 +6,7 @@ import type { Caller } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { useAction } from '../../lib/use-action.ts'
+import { useRequestIds } from '../../lib/use-request-ids.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -128,10 +129,7 @@ const DECISIONS = [
 function ReportDecisions({ review, onDecide }: Omit<ReportRowProps, 'onResetName'>) {
   const [reason, setReason] = useState<ReportReason>(review.reasons[0]?.reason ?? 'other')
   const { version } = review
-  // One for each decision that is tried: a click again after a lost answer is the same decision.
-  const [requestIds] = useState(
-    () => new Map(DECISIONS.map(({ decision }) => [decision, crypto.randomUUID()])),
-  )
+  const requestIdOf = useRequestIds()
   const { isBusy, problem, run } = useAction(onDecide, (error) => rankingProblem(error, WORDS.decideFailed))
   return (
     <>
@@ -158,8 +156,8 @@ function ReportDecisions({ review, onDecide }: Omit<ReportRowProps, 'onResetName
             busy={isBusy}
             aria-label={`${of} ${review.itemName}`}
             onClick={() => {
-              const judged = { version, requestId: requestIds.get(decision) }
-              run(decision === 'keep' ? { decision, ...judged } : { decision, reason, ...judged })
+              const given = decision === 'keep' ? { decision, version } : { decision, reason, version }
+              run({ ...given, requestId: requestIdOf(given) })
             }}
           >
             {name}

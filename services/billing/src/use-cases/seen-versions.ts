@@ -1,0 +1,24 @@
+import { demandVersion } from '@walkon/runtime/admin-actions'
+import type { Queryable } from '@walkon/service/database'
+import { versionOf } from '@walkon/service/version-of'
+import type { CheckoutRow } from '../db/checkouts.ts'
+import { listStandOf } from '../db/orders.ts'
+
+type SeenPayment = Pick<CheckoutRow, 'status' | 'amountCents' | 'refundedCents' | 'disputed' | 'owedCents'>
+
+/** Of a payment as the support desk shows it: a refund names it. */
+export const versionOfPayment = (payment: SeenPayment): number =>
+  versionOf(payment.status, payment.amountCents, payment.refundedCents, payment.disputed, payment.owedCents)
+
+/** Of all orders and passes of an address: a gift names it, so that two members who look at the same time do not both give. */
+export const readOrdersVersion = async (db: Queryable, addressHash: string): Promise<number> =>
+  versionOf(await listStandOf(db, addressHash))
+
+/** Throws `decision-conflict` if the address has other orders or passes by now. The caller holds the lock of the address. */
+export async function demandSeenOrders(
+  db: Queryable,
+  addressHash: string,
+  seen: number | undefined,
+): Promise<void> {
+  if (seen !== undefined) demandVersion(seen, await readOrdersVersion(db, addressHash))
+}
