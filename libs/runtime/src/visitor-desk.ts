@@ -20,8 +20,13 @@ import { audit, listActionsOn } from './admin-actions.ts'
 
 type Visitor = { email: string; userId: string }
 
-/** The account that has the address by what this service knows; null for none. */
-export type FindAccount = (email: string) => Promise<string | null>
+/** Who has which address, by what the service knows of accounts. */
+export type KnownAccounts = {
+  /** The account that has the address; null for none. */
+  findAccount(email: string): Promise<string | null>
+  /** Whether an account of this id has any address here. Left out by identity, which knows all accounts. */
+  isKnown?(userId: string): Promise<boolean>
+}
 
 export type VisitorDeskOptions = {
   db: Database
@@ -31,7 +36,7 @@ export type VisitorDeskOptions = {
   /** What the service keeps of a visitor: what their data export has. */
   listDataOf(visitor: Visitor): Promise<DataExport>
   /** Left out by a service that keeps no accounts: it finds by the address alone, and looks at no id that staff name. */
-  findAccount?: FindAccount
+  accounts?: KnownAccounts
   /** What the service asks of staff in addition to the token; throws a refusal. */
   demandStaff?(request: Parameters<typeof accountOf>[0]): Promise<void>
   /** Codes of the service's own that the routes are declared with. */
@@ -98,7 +103,7 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
       reply.header('cache-control', 'no-store')
       await demandStaff?.(request)
       const { email, userId: namedId, showsNumbers, lookUpId } = request.body
-      const userId = await findSubject(options.findAccount, { email, userId: namedId })
+      const userId = await findSubject(options.accounts, { email, userId: namedId })
       const data = await options.listDataOf({ email, userId: userId ?? NOBODY })
       const ids = [userId, ...idsOf(data)].filter((id) => id !== null)
       const adminActions = await listActionsOn(db, ids)
@@ -119,16 +124,17 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
 
 /**
  * The account whose data are read: never what staff name, because the entry of the audit trail is about who was found. Throws
- * `visitor-mismatch` for the id of another account than that of the address.
+ * `visitor-mismatch` for the id of another account than that of the address. An account that the service has not heard of yet contradicts nothing.
  */
 export async function findSubject(
-  findAccount: FindAccount | undefined,
+  accounts: KnownAccounts | undefined,
   { email, userId }: { email: string; userId: string | null },
 ): Promise<string | null> {
-  if (!findAccount) return null
-  const found = await findAccount(email)
-  if (userId !== null && userId !== found)
-    throw new AppError('visitor-mismatch', 'The address and the account are not of one visitor')
+  if (!accounts) return null
+  const found = await accounts.findAccount(email)
+  if (userId === null || userId === found) return found
+  const isUnheard = found === null && (await accounts.isKnown?.(userId)) === false
+  if (!isUnheard) throw new AppError('visitor-mismatch', 'The address and the account are not of one visitor')
   return found
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { maskOthers } from '@walkon/service/own-data'
 import { audit } from './admin-actions.ts'
-import { findSubject, idsOf, type FindAccount } from './visitor-desk.ts'
+import { findSubject, idsOf, type KnownAccounts } from './visitor-desk.ts'
 
 export type VisitorExportOptions = {
   db: Database
@@ -15,7 +15,7 @@ export type VisitorExportOptions = {
   /** What the service keeps of a person: what `GET /export` answers. */
   listDataOf(visitor: { email: string; userId: string }): Promise<DataExport>
   /** As of `visitorDeskRoutes`. A service that knows a person by the user id alone names that: `by: 'user-id'`. */
-  findAccount?: FindAccount
+  accounts?: KnownAccounts
   by?: 'user-id'
   /** As of `dataExportRoutes`. */
   listOwnNumbers?(visitor: { email: string; userId: string }): Promise<string[]>
@@ -31,7 +31,7 @@ export type VisitorExportOptions = {
  */
 export async function visitorExportRoutes(
   app: HttpApp,
-  { db, now, by, findAccount, listDataOf, listOwnNumbers, demandAdmin, codes = [] }: VisitorExportOptions,
+  { db, now, by, accounts, listDataOf, listOwnNumbers, demandAdmin, codes = [] }: VisitorExportOptions,
 ): Promise<void> {
   app.post(
     '/visitors/export',
@@ -50,7 +50,7 @@ export async function visitorExportRoutes(
       reply.header('cache-control', 'no-store')
       await demandAdmin?.(request)
       const { email, userId: namedId, reason } = request.body
-      const userId = by === 'user-id' ? namedId : await findSubject(findAccount, { email, userId: namedId })
+      const userId = by === 'user-id' ? namedId : await findSubject(accounts, { email, userId: namedId })
       const visitor = { email, userId: userId ?? NOBODY }
       const numbers = (await listOwnNumbers?.(visitor)) ?? []
       const data = maskOthers(await listDataOf(visitor), { email, numbers })

@@ -10,7 +10,6 @@ import { openLinksOf } from '@walkon/runtime/ended-links'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { listWithActs, visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { defineService, type Deps } from '@walkon/runtime/service'
-import { hashAddress } from '@walkon/service/address-hash'
 import type { HttpApp } from '@walkon/service/http'
 import { registerNotOffered } from '@walkon/service/not-offered'
 import { createNumberLimit } from '@walkon/service/number-limit'
@@ -28,7 +27,7 @@ import { onPassEnded } from './consumers/pass-ended.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserLinksEnded } from './consumers/user-links-ended.ts'
-import { findAccountOf } from './db/accounts.ts'
+import { knownAccountsOf } from './db/accounts.ts'
 import { listDataOf, listOwnNumbers } from './db/data-export.ts'
 import { findBuyers } from './db/found-buyers.ts'
 import { migrationsFolder } from './db/migrations.ts'
@@ -174,7 +173,7 @@ function registerExports(app: HttpApp, { db, now }: Pick<Deps<Settings>, 'db' | 
   app.register(visitorExportRoutes, {
     db,
     now,
-    findAccount: (email) => findAccountOf(db, hashAddress(email)),
+    accounts: knownAccountsOf(db),
     ...listed,
   })
 }
@@ -186,7 +185,7 @@ function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void
     db,
     now,
     findVisitors: (sought, limit) => findBuyers(db, sought, limit),
-    findAccount: (email) => findAccountOf(db, hashAddress(email)),
+    accounts: knownAccountsOf(db),
     listDataOf: (visitor) => readBuyer(db, visitor),
   })
 }

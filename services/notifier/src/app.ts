@@ -47,7 +47,7 @@ import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { receiptsOf } from './jobs/apply-receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
-import { findUserOf } from './db/accounts.ts'
+import { knownAccountsOf } from './db/accounts.ts'
 import { listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
 import { deviceRoutes } from './routes/devices.ts'
@@ -165,7 +165,7 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
     ...listed,
     listDataOf: (account) => listWithActs(db, account, listed.listDataOf),
   })
-  app.register(visitorExportRoutes, { db, now, findAccount: (email) => findUserOf(db, email), ...listed })
+  app.register(visitorExportRoutes, { db, now, accounts: knownAccountsOf(db), ...listed })
 }
 
 /** What the support desk and its room of the system read. */
@@ -175,7 +175,7 @@ function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>
     db,
     now,
     findVisitors: (sought, limit) => findRecipients(db, sought, limit),
-    findAccount: (email) => findUserOf(db, email),
+    accounts: knownAccountsOf(db),
     listDataOf: (visitor) => listKeptData(db, visitor),
   })
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
+import { hashAddress } from '@walkon/service/address-hash'
 import { uuids } from '@walkon/service/sql-parameters'
 import { eq, sql } from 'drizzle-orm'
 import type { OrderRow } from './orders.ts'
@@ -23,6 +24,18 @@ export async function findAccountOf(db: Queryable, addressHash: string): Promise
     .where(eq(accounts.addressHash, addressHash))
   return row?.userId ?? null
 }
+
+/** For the support desk. */
+export const knownAccountsOf = (db: Queryable) => ({
+  findAccount: (email: string) => findAccountOf(db, hashAddress(email)),
+  async isKnown(userId: string): Promise<boolean> {
+    const rows = await db
+      .select({ userId: accounts.userId })
+      .from(accounts)
+      .where(eq(accounts.userId, userId))
+    return rows.length > 0
+  },
+})
 
 export async function deleteAccounts(tx: Transaction, userIds: string[]): Promise<void> {
   await tx.execute(sql`delete from accounts where user_id = any(${uuids(userIds)})`)

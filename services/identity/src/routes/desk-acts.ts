@@ -41,7 +41,7 @@ export async function deskActRoutes(
     now: options.now,
     codes: ['bad_origin'],
     demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
-    findAccount: async (email) => (await findUserByEmail(db, email))?.id ?? null,
+    accounts: { findAccount: async (email) => (await findUserByEmail(db, email))?.id ?? null },
     listDataOf: ({ userId }) => listDataOfUser(options, userId),
     listOwnNumbers: ({ userId }) => listSignInNumbers(db, userId),
   })

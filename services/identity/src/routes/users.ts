@@ -89,7 +89,7 @@ function registerDesk(app: HttpApp, options: UserAdministration): void {
     codes: ['bad_origin'],
     demandStaff: async (request) => void (await demandSupport(db, (await currentSession(request)).user.id)),
     findVisitors: (sought, limit) => findAccounts(db, sought, limit),
-    findAccount: async (email) => (await findUserByEmail(db, email))?.id ?? null,
+    accounts: { findAccount: async (email) => (await findUserByEmail(db, email))?.id ?? null },
     listDataOf: ({ userId }) => listDataOfUser(options, userId),
   })
 }

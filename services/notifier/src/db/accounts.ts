@@ -32,7 +32,7 @@ export async function saveAccounts(tx: Transaction, held: Account[]): Promise<vo
     where a.held_since <= excluded.held_since`)
 }
 
-export async function listAccounts(tx: Transaction, userIds: string[]): Promise<Account[]> {
+export async function listAccounts(tx: Queryable, userIds: string[]): Promise<Account[]> {
   if (userIds.length === 0) return []
   return tx.execute<Account>(sql`
     select user_id as "userId", email, held_since as "heldSince" from accounts
@@ -51,6 +51,12 @@ export async function listUsersOf(tx: Queryable, addressHashes: string[]): Promi
 /** The account of an address, where there is one. */
 export const findUserOf = async (db: Queryable, email: string): Promise<string | null> =>
   (await listUsersOf(db, [hashAddress(email)])).get(hashAddress(email)) ?? null
+
+/** For the support desk. */
+export const knownAccountsOf = (db: Queryable) => ({
+  findAccount: (email: string) => findUserOf(db, email),
+  isKnown: async (userId: string) => (await listAccounts(db, [userId])).length > 0,
+})
 
 /** The accounts whose alerts go to a number, because its owner has answered YES. */
 export async function listUsersOfNumber(db: Queryable, numberHash: string): Promise<string[]> {

@@ -95,6 +95,31 @@ test('404: an address is not read under the account of another visitor, and the 
   expect(own.json().adminActions).toMatchObject([{ action: 'show-numbers', actorId: staffId }])
 })
 
+test('404: an address without an account is not read under the account of another address', async () => {
+  const [innocent, email] = [randomUUID(), 'innocent@example.com']
+  await hear([heard(userConfirmed, { userId: innocent, email, confirmedAt: new Date().toISOString() })])
+  const payload = { email: EMAIL, userId: innocent, showsNumbers: true }
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/visitors/read',
+    headers: support,
+    payload,
+  })
+  expect(statusCode).toBe(404)
+})
+
+test('200: an account that notifier has not heard of yet contradicts no address, and is no subject of an entry', async () => {
+  const payload = { email: EMAIL, userId: randomUUID(), showsNumbers: false }
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/visitors/read',
+    headers: support,
+    payload,
+  })
+  expect(statusCode).toBe(200)
+  expect(await db.execute(sql`select from admin_actions where subject_id = ${payload.userId}`)).toEqual([])
+})
+
 test('200: what was sought stays out of the audit trail', async () => {
   await find('7K3F9QPM')
 
