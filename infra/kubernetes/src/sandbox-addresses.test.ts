@@ -26,6 +26,8 @@ const { services, gateway } = toEnvironments(
     databasePassword: '',
     tokenKeys: '',
     identityKeys: '',
+    flightsKeys: '',
+    plannerKeys: '',
     postmarkServerToken: '',
     postmarkWebhookPassword: '',
     twilioAuthToken: '',

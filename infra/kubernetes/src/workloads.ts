@@ -57,12 +57,12 @@ const OWN: Partial<Record<ServiceName, Own>> = {
   },
   flights: {
     callsTheInternet: true,
-    secrets: ['TOKEN_KEYS', 'DUFFEL_ACCESS_TOKEN'],
+    secrets: ['FLIGHTS_KEYS', 'DUFFEL_ACCESS_TOKEN'],
     replicas: { min: 2, max: 3 },
   },
   planner: {
     callsTheInternet: false,
-    secrets: ['TOKEN_KEYS', 'GATE_PASSWORD'],
+    secrets: ['PLANNER_KEYS', 'GATE_PASSWORD'],
     replicas: { min: 2, max: 3 },
   },
 }

@@ -47,10 +47,13 @@ export function toEnvironments(
   secrets: Secrets,
   addresses: Addresses,
 ): Environments {
-  const own = mergeOwn(toSharedEnvironments(settings, secrets), toProvidersOf(settings, secrets, addresses))
+  const own = mergeOwn(
+    toKeys(secrets),
+    mergeOwn(toSharedEnvironments(settings), toProvidersOf(settings, secrets, addresses)),
+  )
   return {
     services: perService((name) => ({
-      ...toCommonEnvironment(name, settings, secrets, addresses),
+      ...toCommonEnvironment(name, settings, addresses),
       ...own[name],
     })),
     gateway: toGatewayEnvironment(settings, addresses),
@@ -61,7 +64,6 @@ export function toEnvironments(
 function toCommonEnvironment(
   name: ServiceName,
   settings: LocalSettings,
-  secrets: Secrets,
   { ports, operatorPorts, databaseUrls, publicUrl }: Addresses,
 ): Environment {
   return {
@@ -74,7 +76,6 @@ function toCommonEnvironment(
     DATABASE_URL: databaseUrls[name],
     DATABASE_POOL_SIZE: '5',
     OUTBOX_RETENTION_HOURS: '1',
-    TOKEN_KEYS: secrets.tokenKeys,
     PUBLIC_URL: publicUrl,
     AUTH_ISSUER: `${publicUrl}/auth/v1`,
   }
@@ -92,9 +93,18 @@ const mergeOwn = (one: OwnEnvironments, other: OwnEnvironments): OwnEnvironments
 const toProvidersOf = (settings: LocalSettings, secrets: Secrets, addresses: Addresses): OwnEnvironments =>
   settings.real ? toRealEnvironments(settings, settings.real) : toSandboxed(settings, secrets, addresses)
 
-/** The settings of single services, the same in both modes. Each setting has one owner. */
-const toSharedEnvironments = (settings: LocalSettings, secrets: Secrets): OwnEnvironments => ({
+/** Keys that encrypt: a service has those of its own purposes alone, and three services open manage links. */
+const toKeys = (secrets: Secrets): OwnEnvironments => ({
   identity: { IDENTITY_KEYS: secrets.identityKeys },
+  'alert-evaluator': { TOKEN_KEYS: secrets.tokenKeys },
+  billing: { TOKEN_KEYS: secrets.tokenKeys },
+  notifier: { TOKEN_KEYS: secrets.tokenKeys },
+  flights: { FLIGHTS_KEYS: secrets.flightsKeys },
+  planner: { PLANNER_KEYS: secrets.plannerKeys },
+})
+
+/** The settings of single services, the same in both modes. Each setting has one owner. */
+const toSharedEnvironments = (settings: LocalSettings): OwnEnvironments => ({
   'park-data': { POLL_SECONDS: String(settings.POLL_SECONDS) },
   'alert-evaluator': {
     ALERT_COOLDOWN_MINUTES: String(settings.ALERT_COOLDOWN_MINUTES),

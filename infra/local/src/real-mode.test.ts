@@ -24,6 +24,8 @@ const secrets = {
   databasePassword: 'x',
   tokenKeys: KEY,
   identityKeys: KEY,
+  flightsKeys: KEY,
+  plannerKeys: KEY,
   postmarkServerToken: 'sandbox-secret',
   postmarkWebhookPassword: 'sandbox-secret',
   twilioAuthToken: 'sandbox-secret',

@@ -14,6 +14,8 @@ const secrets = {
   tokenKeys: Buffer.alloc(32).toString('base64url'),
   postmarkServerToken: 'token',
   identityKeys: Buffer.alloc(32, 1).toString('base64url'),
+  flightsKeys: Buffer.alloc(32, 2).toString('base64url'),
+  plannerKeys: Buffer.alloc(32, 3).toString('base64url'),
   postmarkWebhookPassword: 'y',
   twilioAuthToken: 'y',
   stripeSecretKey: 'sk_test_y',
@@ -41,6 +43,11 @@ test.for(SERVICE_NAMES)('%s takes the environment that is made for it', (name) =
     DATABASE_URL: addresses.databaseUrls[name],
     AUTH_ISSUER: 'http://localhost:8080/auth/v1',
   })
+})
+
+test('the key of manage links is given to the services that open them alone', () => {
+  const given = SERVICE_NAMES.filter((name) => environments.services[name]['TOKEN_KEYS'] !== undefined)
+  expect(given.toSorted()).toEqual(['alert-evaluator', 'billing', 'notifier'])
 })
 
 test('the gateway takes the environment that is made for it, with the address of each service', () => {

@@ -16,6 +16,8 @@ const SAMPLE_SECRETS: Secrets = {
   databasePassword: 'x',
   tokenKeys: KEY,
   identityKeys: KEY,
+  flightsKeys: KEY,
+  plannerKeys: KEY,
   postmarkServerToken: 'x',
   postmarkWebhookPassword: 'x',
   twilioAuthToken: 'x',

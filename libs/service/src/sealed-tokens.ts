@@ -58,7 +58,7 @@ export function createSealedTokens(purpose: TokenPurpose, keys: Uint8Array[]): S
   }
 }
 
-/** `TOKEN_KEYS`: one or more 32-byte keys in base64url, separated by commas, the current one first. */
+/** `TOKEN_KEYS`, and the keys of single services: one or more 32-byte keys in base64url, separated by commas, the current one first. */
 export const tokenKeys = z.string().transform((value, context) => {
   const keys = value.split(',').map((key) => new Uint8Array(Buffer.from(key.trim(), 'base64url')))
   if (keys.some((key) => key.length !== 32)) {

@@ -21,7 +21,8 @@ import { noteUndeclaredAnswers } from './undeclared-answers.ts'
 
 export const PUBLIC_URL = 'https://walkon.example'
 export const AUTH_ISSUER = `${PUBLIC_URL}/auth/v1`
-const TOKEN_KEY = Buffer.alloc(32, 7)
+/** Keys that encrypt: services that open each other's tokens share one. */
+const aKey = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
 
 /** The settings that every service needs, with free ports of loopback; a service's own are added to them. */
 export const testEnvironment = (databaseUrl: string): Environment => ({
@@ -32,7 +33,9 @@ export const testEnvironment = (databaseUrl: string): Environment => ({
   DATABASE_URL: databaseUrl,
   PUBLIC_URL,
   AUTH_ISSUER,
-  TOKEN_KEYS: TOKEN_KEY.toString('base64url'),
+  TOKEN_KEYS: aKey(7),
+  FLIGHTS_KEYS: aKey(8),
+  PLANNER_KEYS: aKey(9),
 })
 
 export type TestServiceOptions = {
@@ -66,7 +69,9 @@ export async function linkHeaders(
   knownAt = new Date(),
   parkId?: string,
 ) {
-  const tokens = createSealedTokens(purpose, [new Uint8Array(TOKEN_KEY)])
+  const tokens = createSealedTokens(purpose, [
+    new Uint8Array(Buffer.from(aKey(purpose === 'flights' ? 8 : 7), 'base64url')),
+  ])
   const token = await tokens.seal(email, {
     expiresInSeconds: 60,
     now: new Date(),

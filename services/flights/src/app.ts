@@ -47,8 +47,8 @@ export const flights = defineService({
     const { ADMIN_ACTION_RETENTION_DAYS, ALERT_RETENTION_DAYS, FLIGHT_SEARCHES_PER_DAY } = deps.settings
     const fares = fareSearchOf(deps)
     const isOffered = fares !== null
-    const linkTokens = createSealedTokens('flights', deps.settings.TOKEN_KEYS)
-    const mails = createCountedMails('flight-alert', deps.settings.TOKEN_KEYS)
+    const linkTokens = createSealedTokens('flights', deps.settings.FLIGHTS_KEYS)
+    const mails = createCountedMails('flight-alert', deps.settings.FLIGHTS_KEYS)
     const { searchLimit, purchaseLimit, alertLimit } = limitsOf(deps)
     measureSearches(db, metrics, { cap: FLIGHT_SEARCHES_PER_DAY, now })
     measureAlerts(db, metrics, now)

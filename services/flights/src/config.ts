@@ -39,7 +39,7 @@ export const settings = storeSettings.extend({
   /** What an admin or a moderator did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** Seals and opens the links of its mails; the same in every service. */
-  TOKEN_KEYS: tokenKeys,
+  FLIGHTS_KEYS: tokenKeys,
 })
 
 export type Settings = z.output<typeof settings>

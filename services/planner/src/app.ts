@@ -61,7 +61,7 @@ export const planner = defineService({
     app.register(laneConnectionRoutes, {
       db,
       settings: deps.settings,
-      mails: createCountedMails('invitation', deps.settings.TOKEN_KEYS),
+      mails: createCountedMails('invitation', deps.settings.PLANNER_KEYS),
       now,
       gates,
     })

@@ -51,7 +51,7 @@ export const settings = storeSettings.extend({
   /** What an admin or a moderator did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** Seals and opens keys to the gates; the same in every service. */
-  TOKEN_KEYS: tokenKeys,
+  PLANNER_KEYS: tokenKeys,
 })
 
 export type Settings = z.output<typeof settings>

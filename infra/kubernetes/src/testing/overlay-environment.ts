@@ -66,6 +66,8 @@ const STAND_INS: Record<string, string> = {
   KAFKA_PASSWORD: 'password',
   TOKEN_KEYS: KEY,
   IDENTITY_KEYS: KEY,
+  FLIGHTS_KEYS: KEY,
+  PLANNER_KEYS: KEY,
   STRIPE_SECRET_KEY: 'sk_live_stand_in',
   STRIPE_WEBHOOK_SECRETS: 'whsec_stand_in',
   POSTMARK_SERVER_TOKEN: 'token',

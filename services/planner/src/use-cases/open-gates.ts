@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000
 export function createGates({ settings, cache, now }: GatesOptions): Gates {
   const gates = gatesOf(settings)
   const tries = createAttemptLimit(cache, now)
-  const keys = createEncryption('gate-key', settings.TOKEN_KEYS, z.object({ password: z.string() }))
+  const keys = createEncryption('gate-key', settings.PLANNER_KEYS, z.object({ password: z.string() }))
   const expected = settings.GATE_PASSWORD === undefined ? null : digest(settings.GATE_PASSWORD)
   const overall: Allowance = { limit: settings.GATE_TRIES_PER_MINUTE, windowSeconds: MINUTE }
   const perClient: Allowance = { limit: settings.GATE_TRIES_PER_CLIENT, windowSeconds: 15 * MINUTE }
