@@ -14,7 +14,7 @@ const SERVED_BY_GATEWAY = ['/api', '/auth/v1', '/sandbox', '/u/', '/webhooks']
 
 /** What many pages share, less than a kB each. */
 const PAGE_PARTS =
-  /\/web\/src\/(pages\/(page-head|topics)|ui\/(failure|loading|panel|section)|lib\/(destination-picker|duration-words|load-problem)|features\/parks\/popular-parks-now)/
+  /\/web\/src\/(page-heads|pages\/(page-head|topics)|ui\/(failure|loading|panel|section)|lib\/(destination-picker|duration-words|load-problem)|features\/parks\/popular-parks-now)/
 
 /** What the pages of accounts share. */
 const ACCOUNT_PARTS =
@@ -34,6 +34,8 @@ export default defineConfig({
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },
             // One request instead of many: a request costs more than a kB of code.
+            // Searches need it without the account's parts, which need it too.
+            { name: 'names', test: /\/contracts\/src\/(folded-name|plain-text)/, priority: 1 },
             { name: 'page', test: PAGE_PARTS },
             { name: 'account', test: ACCOUNT_PARTS },
           ],

@@ -1,3 +1,5 @@
+import { HOME_TITLE } from './lib/use-title.ts'
+
 /**
  * The title of every page: in the tab, in the history, for search engines, and the heading of a page that gives itself no other. A page
  * is in one of three tables; the tests read from them what a visitor meets there.
@@ -5,7 +7,7 @@
 
 /** The same for every visitor, and found by search engines. */
 export const publicTitles = {
-  '/': 'Walkon: know the minute a ride is short',
+  '/': HOME_TITLE,
   '/live-wait-times': 'Live Wait Times',
   '/how-it-works': 'How It Works',
   '/faq': 'FAQ',
@@ -65,9 +67,6 @@ const titles: Record<string, string> = { ...publicTitles, ...linkTitles, ...acco
 /** A slash behind an address is no other address, as in routes.tsx. */
 export const titleOf = (pathname: string): string =>
   titles[pathname.replace(/\/+$/, '') || '/'] ?? NOT_FOUND_TITLE
-
-/** As a tab shows a title. */
-export const toTabTitle = (title: string): string => (title === titles['/'] ? title : `${title} | Walkon`)
 
 /** What search engines and shared links say about each page that is the same for every visitor. */
 export const descriptions: Record<keyof typeof publicTitles, string> = {

@@ -3,7 +3,8 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { HydrationProvider } from './lib/hydration.tsx'
-import { descriptions, titleOf, toTabTitle } from './page-heads.ts'
+import { toTabTitle } from './lib/use-title.ts'
+import { descriptions, titleOf } from './page-heads.ts'
 import { loadPage, routeOf, routes } from './routes.tsx'
 
 /** The addresses that have a page, and one that has none. */

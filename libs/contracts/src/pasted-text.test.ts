@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emailAddress } from './values.ts'
-import { promoCode } from './http/billing.ts'
+import { emailAddress } from './email-address.ts'
+import { promoCode } from './http/promo-codes.ts'
 import { toPhoneNumber } from './phone-number.ts'
 import { toAddressEntry, toCodeEntry, toDialed, toEntry } from './pasted-text.ts'
 

@@ -1,16 +1,9 @@
 import { z } from 'zod/mini'
-import { toAddressEntry } from './pasted-text.ts'
 
 /** Shapes that both events and HTTP bodies are made of. */
 
 /** An instant, as an ISO 8601 string in UTC. */
 export const instant = z.iso.datetime({ offset: true })
-
-/** An email address as typed or pasted by a visitor, normalised as it is stored: without marks around it and in lower case. */
-export const emailAddress = z.pipe(
-  z.string().check(z.overwrite(toAddressEntry), z.toLowerCase()),
-  z.email('Invalid email format').check(z.maxLength(254)),
-)
 
 /** A calendar day of the park, `yyyy-mm-dd`. */
 export const parkDate = z.iso.date()

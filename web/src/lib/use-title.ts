@@ -1,5 +1,10 @@
 import { useEffect } from 'react'
-import { toTabTitle } from '../page-heads.ts'
+
+/** Apart from the titles of all other pages, which are not part of the first load. */
+export const HOME_TITLE = 'Walkon: know the minute a ride is short'
+
+/** As a tab shows a title. */
+export const toTabTitle = (title: string): string => (title === HOME_TITLE ? title : `${title} | Walkon`)
 
 /** Names the page in the tab, in the history and to a screen reader. */
 export function useTitle(title: string): void {

@@ -25,14 +25,14 @@ beforeEach(() => {
 
 const SETTINGS = ['*/api/billing/prices', '*/api/alerts/settings', '*/api/config']
 
-const wordsAt = (title: string) => screen.getByText(title).parentElement?.textContent
+const wordsAt = async (title: string) => (await screen.findByText(title)).parentElement?.textContent
 
 test('an empty form says everything that is missing in the words of the specification, and sends nothing', async () => {
   const received = serveOrders('checkouts', sent)
   const { user } = await openHome()
   await user.click(orderButton())
-  expect(wordsAt('Date Required')).toBe('Date Required Please select at least one date.')
-  expect(wordsAt('Email Required')).toBe('Email Required Please enter a valid email address.')
+  expect(await wordsAt('Date Required')).toBe('Date Required Please select at least one date.')
+  expect(await wordsAt('Email Required')).toBe('Email Required Please enter a valid email address.')
   expect(received).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test.each(['ana', 'ana@example', 'ana example@x.com', '@example.com'])(
     const { user } = await openHome()
     await user.type(email(), address)
     await user.click(orderButton())
-    expect(email().getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'))
   },
 )
 
@@ -54,7 +54,7 @@ test.each(['', '1', 'call me', '0407 555 0142 99 99 99 99'])(
     const field = await phone()
     if (number !== '') await user.type(field, number)
     await user.click(orderButton())
-    expect(wordsAt('Phone Number Required')).toBe(
+    expect(await wordsAt('Phone Number Required')).toBe(
       'Phone Number Required Please enter a valid phone number for SMS alerts.',
     )
   },

@@ -12,8 +12,7 @@ import { LaterPart } from '../lib/later-part.tsx'
 import { dollars } from '../lib/money.ts'
 import { parkDateAt } from '../lib/park-time.ts'
 import { useNow } from '../lib/use-now.ts'
-import { useTitle } from '../lib/use-title.ts'
-import { titleOf } from '../page-heads.ts'
+import { HOME_TITLE, useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { HomeTicket } from './home-ticket.tsx'
 
@@ -22,7 +21,7 @@ const HomeSections = later(() => import('./home-sections.tsx'), 'HomeSections')
 
 /** The live board, and the ticket that watches it. Both are about the same park, and the address names it. */
 export function HomePage() {
-  useTitle(titleOf('/'))
+  useTitle(HOME_TITLE)
   const now = useNow()
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { newWatches } from '../new-watches.ts'
-import { emailAddress, feedId, instant, parkDate } from '../values.ts'
-import { MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
+import { emailAddress } from '../email-address.ts'
+import { feedId, instant, parkDate } from '../values.ts'
+import { promoCode } from './promo-codes.ts'
+import { MAX_DATES_PER_ORDER } from './billing.ts'
 
 /** `POST /api/billing/activations`: free email alerts for a park and days, by a promo code that makes all of them free. */
 export const newActivation = z.object({

@@ -1,16 +1,10 @@
 import { z } from 'zod/mini'
-import { toCodeEntry } from '../pasted-text.ts'
-import { channel } from '../values.ts'
 
 /** billing's API, under `/api/billing`. */
 
 /** The furthest day that can be ordered, and the most days of one order. */
 export const MAX_DAYS_AHEAD = 365
 export const MAX_DATES_PER_ORDER = 30
-
-export const promoCode = z
-  .string()
-  .check(z.overwrite(toCodeEntry), z.minLength(1), z.maxLength(40), z.toUpperCase())
 
 /** Of the price of an order. */
 export const percent = z.int().check(z.minimum(1), z.maximum(100))
@@ -45,13 +39,3 @@ export const priceList = z.object({
   dailyPassesPerPark: z.nullable(z.int()),
 })
 export type PriceList = z.output<typeof priceList>
-
-/** `POST /api/billing/promo-codes/check` */
-export const promoCodeCheck = z.object({ code: promoCode, channel })
-export const promoCodeCheckResult = z.object({
-  code: z.string(),
-  channel,
-  discount,
-  /** Whether it makes every order on the channel free; else a quote says what is left to pay. */
-  free: z.boolean(),
-})

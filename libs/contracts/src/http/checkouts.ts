@@ -1,9 +1,11 @@
 import { z } from 'zod/mini'
 import { newWatches } from '../new-watches.ts'
 import { phoneNumber } from '../phone-number.ts'
-import { emailAddress, feedId, pageAddress, parkDate } from '../values.ts'
+import { emailAddress } from '../email-address.ts'
+import { feedId, pageAddress, parkDate } from '../values.ts'
 import { passEnd } from './activations.ts'
-import { discount, MAX_DATES_PER_ORDER, promoCode } from './billing.ts'
+import { promoCode } from './promo-codes.ts'
+import { discount, MAX_DATES_PER_ORDER } from './billing.ts'
 
 /** Buying days of alerts, under `/api/billing/checkouts`. */
 

@@ -1,7 +1,5 @@
 import { z } from 'zod/mini'
-
-/** An object with any names. `z.record` checks the names too, which costs the browser's first load 0.5 kB. */
-const named = <Value extends z.ZodMiniType>(value: Value) => z.catchall(z.object({}), value)
+import { named } from '../named.ts'
 
 /**
  * `GET /api/<service>/export`: everything that the service stores of the account that asks, as named lists of records.

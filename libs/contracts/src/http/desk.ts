@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { toEntry } from '../pasted-text.ts'
 import { toText } from '../plain-text.ts'
-import { emailAddress, e164Number, parkDate } from '../values.ts'
+import { named } from '../named.ts'
+import { emailAddress } from '../email-address.ts'
+import { e164Number, parkDate } from '../values.ts'
 import { REFERENCE, toReference } from '../mail-reference.ts'
 import { MAX_DATES_PER_ORDER } from './billing.ts'
 import { ofDecision } from './decision.ts'
@@ -55,7 +57,7 @@ export const readVisitor = z.strictObject({
 export type ReadVisitor = z.output<typeof readVisitor>
 
 /** What a service keeps of a visitor, as named lists of records. The records are not looked into: a long past has ten thousand, and a check would copy each. */
-export const visitorData = z.catchall(z.object({}), z.array(z.unknown()))
+export const visitorData = named(z.array(z.unknown()))
 
 /** Why staff did something, for the audit trail: it keeps no address and no number. */
 export const actReason = z.string().check(

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { emailAddress, instant } from '../values.ts'
+import { emailAddress } from '../email-address.ts'
+import { instant, pageAddress } from '../values.ts'
 
 /** flights' API, under `/api/flights` (companion, sections 2, 3 and 7). */
 
@@ -88,7 +89,7 @@ export const flight = z.extend(leg, {
   /** ISO 4217. The provider's; it is not converted. */
   currency: z.string(),
   /** Google Flights, by the words of the trip. */
-  bookingLink: z.url(),
+  bookingLink: pageAddress,
   /** Until then the airline offers this price. */
   expiresAt: instant,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { clockTime } from './alert-preferences.ts'
-import { emailAddress, feedId, instant } from '../values.ts'
+import { emailAddress } from '../email-address.ts'
+import { feedId, instant } from '../values.ts'
 
 /** Lightning Lane Assist of an account, under `/api/planner/lightning-lane`. */
 

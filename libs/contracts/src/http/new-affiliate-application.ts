@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { emailAddress } from '../values.ts'
+import { emailAddress } from '../email-address.ts'
 import { AFFILIATE_PROBLEMS, MIN_NAME_LENGTH, MIN_REASON_LENGTH, PLATFORMS } from './affiliates.ts'
 import { optionalText, writtenText } from './written-text.ts'
 

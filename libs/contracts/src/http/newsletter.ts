@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { emailAddress } from '../values.ts'
+import { emailAddress } from '../email-address.ts'
 
 /** notifier's API of the newsletter, under `/api/notifications`. */
 

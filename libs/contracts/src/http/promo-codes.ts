@@ -1,7 +1,21 @@
 import { z } from 'zod/mini'
-import { toEntry } from '../pasted-text.ts'
+import { toCodeEntry, toEntry } from '../pasted-text.ts'
 import { channel, instant } from '../values.ts'
-import { percent, promoCode } from './billing.ts'
+import { discount, percent } from './billing.ts'
+
+export const promoCode = z
+  .string()
+  .check(z.overwrite(toCodeEntry), z.minLength(1), z.maxLength(40), z.toUpperCase())
+
+/** `POST /api/billing/promo-codes/check` */
+export const promoCodeCheck = z.object({ code: promoCode, channel })
+export const promoCodeCheckResult = z.object({
+  code: z.string(),
+  channel,
+  discount,
+  /** Whether it makes every order on the channel free; else a quote says what is left to pay. */
+  free: z.boolean(),
+})
 
 /** Promo codes as admins see them, under `/api/billing/promo-codes`. */
 

@@ -1,5 +1,6 @@
 import { z, _default as withDefault } from 'zod/mini'
-import { emailAddress, feedId, instant, parkDate } from '../values.ts'
+import { emailAddress } from '../email-address.ts'
+import { feedId, instant, pageAddress, parkDate } from '../values.ts'
 
 /** planner's API of restaurant alerts, under `/api/planner` (companion, sections 2, 3, 5 and 7). */
 
@@ -125,7 +126,7 @@ export const toldTables = z.object({
   partySize: z.int(),
   toldAt: instant,
   /** The page of the park's operator where the restaurant is booked; null for an operator whose pages we do not know. */
-  bookingUrl: z.nullable(z.url()),
+  bookingUrl: z.nullable(pageAddress),
   /** In the order of their times. */
   tables: z.array(toldTable),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { named } from '../named.ts'
 import { channel, feedId, instant, parkDate } from '../values.ts'
 
 /** What the room `/admin/system` shows. Its figures are metrics of docs/operations.md, under their names. */
@@ -36,7 +37,7 @@ export type SystemFigureName = (typeof SYSTEM_FIGURES)[number]
 export const systemFigure = z.object({
   name: z.enum(SYSTEM_FIGURES),
   /** Those of the metric, as `{ topic: 'identity.users' }`. */
-  labels: z.record(z.string(), z.string()),
+  labels: named(z.string()),
   /** Null where it could not be read, because the database is away or hangs. */
   value: z.nullable(z.number()),
 })

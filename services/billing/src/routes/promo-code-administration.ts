@@ -1,4 +1,4 @@
-import { promoCode } from '@walkon/contracts/http/billing'
+import { promoCode } from '@walkon/contracts/http/promo-codes'
 import { pageOf, pageQuery } from '@walkon/contracts/http/page'
 import { newPromoCode, promoCodeView } from '@walkon/contracts/http/promo-codes'
 import { problems } from '@walkon/contracts/http/problem'

@@ -1,4 +1,4 @@
-import { promoCodeCheck, promoCodeCheckResult } from '@walkon/contracts/http/billing'
+import { promoCodeCheck, promoCodeCheckResult } from '@walkon/contracts/http/promo-codes'
 import { problems } from '@walkon/contracts/http/problem'
 import type { Database } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'

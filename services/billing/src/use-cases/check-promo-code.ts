@@ -1,4 +1,4 @@
-import type { promoCodeCheck, promoCodeCheckResult } from '@walkon/contracts/http/billing'
+import type { promoCodeCheck, promoCodeCheckResult } from '@walkon/contracts/http/promo-codes'
 import type { Queryable } from '@walkon/service/database'
 import type { z } from 'zod'
 import { isFullDiscount } from '../domain/price.ts'

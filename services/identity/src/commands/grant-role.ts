@@ -1,5 +1,5 @@
 import { role } from '@walkon/contracts/http/identity'
-import { emailAddress } from '@walkon/contracts/values'
+import { emailAddress } from '@walkon/contracts/email-address'
 import { databaseSettings, loadSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
 import { z } from 'zod'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** Fields that several of GoTrue's calls have. Other fields are dropped. */
 
-export { emailAddress } from '@walkon/contracts/values'
+export { emailAddress } from '@walkon/contracts/email-address'
 
 /** E.164, with or without its plus sign, as GoTrue takes it. */
 export const phoneNumber = z

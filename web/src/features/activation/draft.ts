@@ -1,7 +1,5 @@
 import type { NewWatch } from '@walkon/contracts/new-watches'
-import { toDialed } from '@walkon/contracts/pasted-text'
-import { isEmail } from '../../lib/email.ts'
-import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
 
 export type OrderChannel = 'email' | 'sms'
 
@@ -33,15 +31,3 @@ export type DraftProblems = Partial<Record<DraftField, ProblemText>>
 
 /** In the order of the form, so that the first problem is the topmost. */
 export const FIELD_ORDER: DraftField[] = ['parkId', 'dates', 'phone', 'email', 'promoCode']
-
-export function checkDraft(draft: Draft, parkId: string | undefined): DraftProblems {
-  const problems: DraftProblems = {}
-  if (!parkId) problems.parkId = FORM_TEXTS.park
-  if (draft.dates.length === 0) problems.dates = FORM_TEXTS.dates
-  if (draft.channel === 'sms' && !isPhone(draft.phone)) problems.phone = FORM_TEXTS.phone
-  if (!isEmail(draft.email)) problems.email = FORM_TEXTS.email
-  return problems
-}
-
-/** Digits with an optional plus, however they are grouped (core, section 5). The server looks closer. */
-const isPhone = (value: string) => /^\+?[1-9]\d{1,14}$/.test(toDialed(value))

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { FORM_TEXTS } from '../../lib/form-texts.ts'
-import { checkDraft, type Draft, type DraftField, type DraftProblems } from './draft.ts'
+import type { Draft, DraftField, DraftProblems } from './draft.ts'
 import type { OrderPart, Placed, TakenOrder } from './order-calls.ts'
 import type { Refusal } from './order-refusal.ts'
 import { parkSpotsQuery, useSoldOut } from './use-sold-out.ts'
@@ -34,7 +34,7 @@ type OrderPage = Partial<OrderPart> & {
   /** Entries that the page decides instead of the form. */
   fixed?: Partial<Draft>
   /** What is wrong with the entries. */
-  check?: typeof checkDraft
+  check?: Check
 }
 
 /** The state of the ticket's form, from the first letter to the server's answer. */
@@ -49,14 +49,13 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
   const { price, codeState, codeProblem } = usePrice(toAsked(draft, appliedCode), prices)
   const sms = useSmsParts(draft.channel === 'sms')
   const soldOut = useSoldOut(parkId, prices)
-  const soldOutProblem = draft.dates.some((date) => soldOut.includes(date))
-    ? { dates: FORM_TEXTS.soldOut }
-    : {}
+  const soldOutProblem = toSoldOutProblem(draft, soldOut)
   const queryClient = useQueryClient()
   const { refuse, askPrice, applyCode } = useCode(draft, entries, problems)
 
   function change<Field extends Exclude<keyof Draft, 'startTime'>>(field: Field, value: Draft[Field]): void {
     entries.enter(field, value)
+    void loadCheck()
     if (field !== 'rides') problems.clear(field)
     sending.forget()
   }
@@ -68,18 +67,14 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
   async function submit(): Promise<TakenOrder['status'] | undefined> {
     // No visitor agrees to words that were not shown.
     if (sms.isMissing) return undefined
-    const missing = { ...(page.check ?? checkDraft)(draft, parkId), ...soldOutProblem }
-    if (Object.keys(missing).length > 0 || !parkId) return refuse(missing)
+    const check = page.check ?? loadedCheck ?? (await loadCheck())
+    const missing = { ...check?.(draft, parkId), ...soldOutProblem }
+    if (!parkId) return refuse({ parkId: FORM_TEXTS.park, ...missing })
+    if (Object.keys(missing).length > 0) return refuse(missing)
     problems.show({})
     const code = draft.promoCode.trim()
-    const toSent = () => ({
-      draft,
-      parkId,
-      caller,
-      price: code === '' ? null : askPrice(code),
-      page,
-    })
-    const placed = await send(toSent)
+    const askForPrice = () => (code === '' ? null : askPrice(code))
+    const placed = await send(() => ({ draft, parkId, caller, price: askForPrice(), page }))
     if (placed && 'problems' in placed) {
       refuse(placed.problems)
       if (placed.code === 'day-sold-out') void queryClient.invalidateQueries(parkSpotsQuery(parkId))
@@ -138,6 +133,19 @@ function useCode(draft: Draft, entries: Judged['entries'], problems: Judged['pro
   }
 
   return { refuse, askPrice, applyCode }
+}
+
+const toSoldOutProblem = ({ dates }: Draft, soldOut: string[]): DraftProblems =>
+  dates.some((date) => soldOut.includes(date)) ? { dates: FORM_TEXTS.soldOut } : {}
+
+type Check = (draft: Draft, parkId: string | undefined) => DraftProblems
+
+let loadedCheck: Check | undefined
+
+/** With the first entry. If the code does not arrive, sending says so: its code is missing too. */
+async function loadCheck(): Promise<Check | undefined> {
+  loadedCheck = (await import('./check-draft.ts').catch(() => null))?.checkDraft
+  return loadedCheck
 }
 
 /** What has become of an order that needs no payment page. */

@@ -1,4 +1,4 @@
-import { promoCode, promoCodeCheckResult } from '@walkon/contracts/http/billing'
+import { promoCode, promoCodeCheckResult } from '@walkon/contracts/http/promo-codes'
 import { useState, type FormEvent } from 'react'
 import { ApiError, request } from '../../lib/api.ts'
 import { textOf } from '../../lib/form-text.ts'

@@ -1,4 +1,4 @@
-import type { promoCodeCheckResult } from '@walkon/contracts/http/billing'
+import type { promoCodeCheckResult } from '@walkon/contracts/http/promo-codes'
 import type { z } from 'zod/mini'
 import type { Clock } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'

@@ -1,10 +1,10 @@
 import type { FoundVisitor } from '@walkon/contracts/http/desk'
+import { named } from '@walkon/contracts/named'
 import { joinLookUps } from '../../lib/one-look-up.ts'
 import {
   _default,
   array,
   boolean,
-  catchall,
   nullable,
   number,
   object,
@@ -19,7 +19,7 @@ import {
 
 const text = string()
 const maybe = nullable(string())
-const named = catchall(object({}), unknown())
+const anyRecord = named(unknown())
 
 const account = object({
   id: text,
@@ -108,8 +108,8 @@ const change = object({
   kind: text,
   rideId: maybe,
   rideName: maybe,
-  before: nullable(named),
-  after: nullable(named),
+  before: nullable(anyRecord),
+  after: nullable(anyRecord),
   changedAt: text,
 })
 const hold = object({ parkId: text, reason: text, heldFrom: text, heldUntil: text })

@@ -1,5 +1,6 @@
+import { named } from '@walkon/contracts/named'
 import { thresholdMinutes, watchLimit } from '@walkon/contracts/values'
-import { boolean, object, optional, record, string } from 'zod/mini'
+import { boolean, object, optional } from 'zod/mini'
 import type { SubscriptionEdit } from './edits.ts'
 
 const watchEdit = object({
@@ -8,10 +9,7 @@ const watchEdit = object({
   limit: optional(watchLimit),
   onReopen: optional(boolean()),
 })
-const keptEdits = record(
-  string(),
-  object({ active: optional(boolean()), rides: record(string(), watchEdit) }),
-)
+const keptEdits = named(object({ active: optional(boolean()), rides: named(watchEdit) }))
 
 /** What a tab has kept of unsaved changes; nothing of what an older build has kept in another shape. */
 export function parseEdits(kept: string | null): Record<string, SubscriptionEdit> {

@@ -1,6 +1,7 @@
 import type { SubscriptionView, WatchChoice } from '@walkon/contracts/http/alerts'
+import { named } from '@walkon/contracts/named'
 import { thresholdMinutes, watchLimit } from '@walkon/contracts/values'
-import { array, boolean, object, optional, record, string } from 'zod/mini'
+import { array, boolean, object, optional, string } from 'zod/mini'
 import { readDeviceJson, readDeviceValue, writeDeviceValue } from '../../lib/device-store.ts'
 import { toChoice, withWatch } from './edits.ts'
 
@@ -26,8 +27,7 @@ const DETAILS = 'walkon.ride-draft'
 const CLEARED = 'walkon.cleared-parks'
 
 const details = object({
-  limits: record(
-    string(),
+  limits: named(
     object({
       thresholdMinutes: optional(thresholdMinutes),
       limit: optional(watchLimit),
