@@ -124,10 +124,11 @@ test('a visitor connects by mail, pays a day, is told once of a return time that
   expect(invitation.url()).not.toContain('token')
   await page.getByText('Connected', { exact: true }).waitFor()
 
+  await page.getByLabel('Park', { exact: true }).selectOption(park.id)
   const payment = page.context().waitForEvent('page')
   await button(page, /^Subscribe for \$/).click()
   await button(await payment, /^Pay \$5\.00/).click()
-  await page.getByText(/^Subscribed until/).waitFor()
+  await page.getByText(/, on until /).waitFor()
 
   await button(page, /^Show all/).click()
   const offering = page.getByRole('region', { name: 'Return times now' }).getByRole('listitem')

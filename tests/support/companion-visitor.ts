@@ -1,6 +1,7 @@
 import { startedAssistDay } from '@walkon/contracts/http/assist-days'
-import { laneOfferings, laneSubscription } from '@walkon/contracts/http/lightning-lane'
+import { laneOfferings, laneSale, laneSubscription } from '@walkon/contracts/http/lightning-lane'
 import { alertableRestaurants } from '@walkon/contracts/http/restaurant-alerts'
+import { toParkDate } from '@walkon/contracts/park-time'
 import { usDate } from '@walkon/contracts/us-date'
 import { createAccount } from './accounts.ts'
 import { parkInTheDay } from './park-in-the-day.ts'
@@ -58,7 +59,7 @@ export async function aCompanionVisitor(baseUrl: string) {
     await offerTable(client, restaurantId, false)
   }
   await connect(client, email, ask)
-  await payDay(client, ask)
+  await payDay(client, ask, park)
   await eventually(async () => {
     const answer = await ask('GET', `/planner/lightning-lane/offerings?parks=${park.id}`)
     const { offerings } = laneOfferings.parse(answer)
@@ -163,8 +164,18 @@ async function connect(client: WalkonClient, email: string, ask: Ask): Promise<v
   })
 }
 
-async function payDay(client: WalkonClient, ask: Ask): Promise<void> {
-  const { sessionId } = startedAssistDay.parse(await ask('POST', '/billing/assist-days/checkout', {}))
+/** A day is sold once the park's return times were read. */
+async function payDay(
+  client: WalkonClient,
+  ask: Ask,
+  { id: parkId, timezone }: { id: string; timezone: string },
+): Promise<void> {
+  const { saleKey } = await eventually(async () => {
+    const sale = await ask('POST', '/planner/lightning-lane/sales', { parkId }).catch(() => null)
+    return sale !== null && laneSale.parse(sale)
+  })
+  const day = { parkId, date: toParkDate(new Date(), timezone), saleKey }
+  const { sessionId } = startedAssistDay.parse(await ask('POST', '/billing/assist-days/checkout', day))
   await client.send('POST', `/sandbox/payments/${sessionId}/pay`, {})
   await eventually(async () => {
     await ask('GET', '/billing/assist-day')

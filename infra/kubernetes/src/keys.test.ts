@@ -31,6 +31,6 @@ test('the development keys of compose differ by purpose', () => {
     Object.entries(deployed.compose(name)).filter(([setting]) => setting.endsWith('_KEYS')),
   )
   const byPurpose = new Map(keys)
-  expect(byPurpose.size).toBe(4)
-  expect(new Set(byPurpose.values()).size).toBe(4)
+  expect(byPurpose.size).toBe(5)
+  expect(new Set(byPurpose.values()).size).toBe(5)
 })

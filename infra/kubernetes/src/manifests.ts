@@ -95,6 +95,9 @@ const toService = ({ name, port, operatorPort }: Workload): Manifest => ({
 
 const probe = (path: string) => ({ httpGet: { path, port: 'operator' } })
 
+/** Keys that several services share. */
+const SHARED_KEYS = ['TOKEN_KEYS', 'SALE_KEYS']
+
 const toContainer = ({ name, port, operatorPort, settings, secrets, memory }: Workload) => ({
   name,
   image: `walkon-${name}`,
@@ -106,7 +109,7 @@ const toContainer = ({ name, port, operatorPort, settings, secrets, memory }: Wo
   env: [
     ...plainEnv({ PORT: String(port), OPERATOR_PORT: String(operatorPort), ...settings }),
     secretEnv('REDIS_URL', 'REDIS_URL', 'walkon'),
-    ...(secrets.includes('TOKEN_KEYS') ? [secretEnv('TOKEN_KEYS', 'TOKEN_KEYS', 'walkon')] : []),
+    ...SHARED_KEYS.filter((key) => secrets.includes(key)).map((key) => secretEnv(key, key, 'walkon')),
   ],
   securityContext: CONTAINER_SECURITY,
   resources: {

@@ -28,6 +28,7 @@ const { services, gateway } = toEnvironments(
     identityKeys: '',
     flightsKeys: '',
     plannerKeys: '',
+    saleKeys: '',
     postmarkServerToken: '',
     postmarkWebhookPassword: '',
     twilioAuthToken: '',

@@ -35,7 +35,7 @@ const OWN: Partial<Record<ServiceName, Own>> = {
   'alert-evaluator': { callsTheInternet: false, secrets: ['TOKEN_KEYS'], replicas: { min: 2, max: 3 } },
   billing: {
     callsTheInternet: true,
-    secrets: ['TOKEN_KEYS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'],
+    secrets: ['TOKEN_KEYS', 'SALE_KEYS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'],
     // As long as an alert's messages may take: notifier's expiry and its look-up.
     settings: { ALERT_MESSAGES_MINUTES: '20' },
     replicas: { min: 2, max: 3 },
@@ -62,7 +62,7 @@ const OWN: Partial<Record<ServiceName, Own>> = {
   },
   planner: {
     callsTheInternet: false,
-    secrets: ['PLANNER_KEYS', 'GATE_PASSWORD'],
+    secrets: ['PLANNER_KEYS', 'SALE_KEYS', 'GATE_PASSWORD'],
     replicas: { min: 2, max: 3 },
   },
 }

@@ -97,10 +97,10 @@ const toProvidersOf = (settings: LocalSettings, secrets: Secrets, addresses: Add
 const toKeys = (secrets: Secrets): OwnEnvironments => ({
   identity: { IDENTITY_KEYS: secrets.identityKeys },
   'alert-evaluator': { TOKEN_KEYS: secrets.tokenKeys },
-  billing: { TOKEN_KEYS: secrets.tokenKeys },
+  billing: { TOKEN_KEYS: secrets.tokenKeys, SALE_KEYS: secrets.saleKeys },
   notifier: { TOKEN_KEYS: secrets.tokenKeys },
   flights: { FLIGHTS_KEYS: secrets.flightsKeys },
-  planner: { PLANNER_KEYS: secrets.plannerKeys },
+  planner: { PLANNER_KEYS: secrets.plannerKeys, SALE_KEYS: secrets.saleKeys },
 })
 
 /** The settings of single services, the same in both modes. Each setting has one owner. */

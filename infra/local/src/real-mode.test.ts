@@ -26,6 +26,7 @@ const secrets = {
   identityKeys: KEY,
   flightsKeys: KEY,
   plannerKeys: KEY,
+  saleKeys: KEY,
   postmarkServerToken: 'sandbox-secret',
   postmarkWebhookPassword: 'sandbox-secret',
   twilioAuthToken: 'sandbox-secret',

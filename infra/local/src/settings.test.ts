@@ -16,6 +16,7 @@ const secrets = {
   identityKeys: Buffer.alloc(32, 1).toString('base64url'),
   flightsKeys: Buffer.alloc(32, 2).toString('base64url'),
   plannerKeys: Buffer.alloc(32, 3).toString('base64url'),
+  saleKeys: Buffer.alloc(32, 4).toString('base64url'),
   postmarkWebhookPassword: 'y',
   twilioAuthToken: 'y',
   stripeSecretKey: 'sk_test_y',

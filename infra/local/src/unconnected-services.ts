@@ -18,6 +18,7 @@ const SAMPLE_SECRETS: Secrets = {
   identityKeys: KEY,
   flightsKeys: KEY,
   plannerKeys: KEY,
+  saleKeys: KEY,
   postmarkServerToken: 'x',
   postmarkWebhookPassword: 'x',
   twilioAuthToken: 'x',

@@ -78,7 +78,11 @@ export const SERVICES = {
     port: 3008,
     operatorPort: 3108,
     keepsPersonalData: true,
-    reads: ['POST /lightning-lane/invitations/link', 'POST /restaurant-alerts/link'],
+    reads: [
+      'POST /lightning-lane/invitations/link',
+      'POST /lightning-lane/sales',
+      'POST /restaurant-alerts/link',
+    ],
     streams: [{ path: '/lightning-lane/readings/stream', snapshot: 'first-event' }],
   },
 } as const satisfies Record<string, ServiceEntry>

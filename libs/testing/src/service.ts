@@ -36,6 +36,7 @@ export const testEnvironment = (databaseUrl: string): Environment => ({
   TOKEN_KEYS: aKey(7),
   FLIGHTS_KEYS: aKey(8),
   PLANNER_KEYS: aKey(9),
+  SALE_KEYS: aKey(10),
 })
 
 export type TestServiceOptions = {

@@ -11,6 +11,7 @@ import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { listWithActs, visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import type { HttpApp } from '@walkon/service/http'
+import { createLaneSaleKeys } from '@walkon/service/lane-sales'
 import { registerNotOffered } from '@walkon/service/not-offered'
 import { createNumberLimit } from '@walkon/service/number-limit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
@@ -77,6 +78,7 @@ export const billing = defineService({
     measureAll(deps)
     const payments = paymentsOf(deps)
     const tries = createAttemptLimit(cache, now)
+    const saleKeys = createLaneSaleKeys(settings.SALE_KEYS)
 
     app.register(priceRoutes, { settings })
     app.register(spotRoutes, { db, settings, now })
@@ -94,7 +96,7 @@ export const billing = defineService({
     if (payments) {
       const { stripe, subscriptions, webhook, hints } = payments
       app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
-      app.register(assistDayRoutes, { db, settings, stripe, checkoutLimit, log, now })
+      app.register(assistDayRoutes, { db, settings, stripe, checkoutLimit, saleKeys, log, now })
       app.register(providerWebhookRoutes, { db, cache, now, webhook })
       app.register(providerEventDesk, { db, now, stored: [hints] })
       app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })

@@ -93,6 +93,8 @@ const listed = storeSettings.extend({
   STRIPE_WEBHOOK_SECRETS: list.optional(),
   /** Opens the manage links that mails carry, and seals the manage key of a page that confirmed alerts. */
   TOKEN_KEYS: tokenKeys,
+  /** Opens what planner vouches for: the same in both. */
+  SALE_KEYS: tokenKeys,
 })
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']

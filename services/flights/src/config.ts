@@ -38,7 +38,7 @@ export const settings = storeSettings.extend({
   ALERT_RETENTION_DAYS: retentionDays.default(30),
   /** What an admin or a moderator did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
-  /** Seals and opens the links of its mails; the same in every service. */
+  /** Seals and opens the links of its mails. */
   FLIGHTS_KEYS: tokenKeys,
 })
 

@@ -15,6 +15,7 @@ describeAccess(
     'POST /lightning-lane/invitations': 'account',
     'POST /lightning-lane/invitations/link': 'public',
     'POST /lightning-lane/invitations/answer': 'public',
+    'POST /lightning-lane/sales': 'account',
     'GET /lightning-lane/subscription': 'account',
     'GET /lightning-lane/parks': 'account',
     'GET /lightning-lane/offerings': 'account',

@@ -6,6 +6,7 @@ import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import type { Job } from '@walkon/service/jobs'
 import { createReservations } from './clients/reservations.ts'
+import { createLaneSaleKeys } from '@walkon/service/lane-sales'
 import { settings, type Settings } from './config.ts'
 import { onMailListLeft } from './consumers/mail-list-left.ts'
 import { createPracticeLanes } from './clients/practice-lanes.ts'
@@ -62,6 +63,7 @@ export const planner = defineService({
       db,
       settings: deps.settings,
       mails: createCountedMails('invitation', deps.settings.PLANNER_KEYS),
+      saleKeys: createLaneSaleKeys(deps.settings.SALE_KEYS),
       now,
       gates,
     })

@@ -50,8 +50,10 @@ export const settings = storeSettings.extend({
   LANE_RETENTION_DAYS: retentionDays.default(90),
   /** What an admin or a moderator did is deleted so many days after it. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
-  /** Seals and opens keys to the gates; the same in every service. */
+  /** Seals and opens keys to the gates. */
   PLANNER_KEYS: tokenKeys,
+  /** Seals what planner vouches for to billing: the same in both. */
+  SALE_KEYS: tokenKeys,
 })
 
 export type Settings = z.output<typeof settings>

@@ -37,7 +37,14 @@ export const plannerProblem = wordsOf<'planner'>({
     title: 'Disney Account Required',
     text: 'Connect your Disney account first.',
   },
-  'lane-subscription-required': { title: 'Subscription required', text: 'Subscribe for a day to book.' },
+  'lane-times-unpublished': {
+    title: 'No return times',
+    text: 'This park publishes no return times, so no day is sold there.',
+  },
+  'lane-subscription-required': {
+    title: 'Subscription required',
+    text: 'A booking takes a paid day that runs now.',
+  },
   'lane-offering-gone': { title: 'Not offered any more', text: 'Another return time may open soon.' },
   'lane-preference-exists': {
     title: 'Already added',

@@ -44,6 +44,8 @@ type OwnerHere = 'all' | 'gateway' | 'alert-evaluator' | 'billing' | 'notifier' 
 type WayCode = keyof typeof WAY_CODES
 /** Codes of the newsletter's issues: features/issues/issue-words.ts has their words. */
 type IssueCode = keyof typeof ISSUE_CODES
+/** Words in features/lightning-lane/lane-words.ts. */
+type LaneCode = 'assist-day-exists'
 
 /** Codes of faults of ours, or of calls that no visitor makes. A visitor reads of them as of any unexpected error. */
 type UnexpectedCode =
@@ -215,7 +217,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'body-too-slow': BUSY,
   'upstream-timeout': BUSY,
 } satisfies Record<
-  Exclude<ProblemCodeOf<OwnerHere>, WayCode | IssueCode | UnexpectedCode> | OwnCode,
+  Exclude<ProblemCodeOf<OwnerHere>, WayCode | IssueCode | LaneCode | UnexpectedCode> | OwnCode,
   ProblemText
 >
 

@@ -4,7 +4,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeEventSource } from '../test/fake-event-source.ts'
 import { serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
-import { aBooking, anOffering, aPreference, invited, LANE_PARK, serveLanes } from '../test/lanes.ts'
+import {
+  aBooking,
+  aLanePark,
+  anOffering,
+  aPreference,
+  invited,
+  LANE_PARK,
+  SALE_KEY,
+  serveLanes,
+} from '../test/lanes.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -83,6 +92,63 @@ test('a fourth invitation in a day is refused under the document’s title', asy
   expect(await screen.findByText('Invitation Failed')).toBeDefined()
 })
 
+test('a day is bought for the chosen park and date, and one that the account has is not sold again', async () => {
+  vi.setSystemTime('2026-07-01T16:00:00Z')
+  const tab = { close: vi.fn(), location: { href: '' }, opener: window }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  const owned = {
+    parkId: LANE_PARK,
+    date: '2026-07-02',
+    startsAt: '2026-07-02T08:00:00.000Z',
+    endsAt: '2026-07-03T08:00:00.000Z',
+  }
+  const { asked } = serveLanes({
+    subscription: { subscribed: false, subscription_end: null },
+    day: { state: 'active', days: [owned], dayCents: 500, currency: 'usd' },
+  })
+  const { user } = renderApp(PAGE)
+
+  await user.click(await screen.findByLabelText('Thu, Jul 2'))
+  expect(screen.getByText(/You have this day already/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add a day for $5' })).toBeNull()
+  await user.click(screen.getByLabelText('Sat, Jul 4'))
+  expect(screen.getByText(/It runs from 4 am to 4 am, by the park’s clock/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Add a day for $5' }))
+
+  await waitFor(() => expect(tab.location.href).toBe('https://pay.example/lane'))
+  expect(asked).toEqual([{ what: 'buy', body: { parkId: LANE_PARK, date: '2026-07-04', saleKey: SALE_KEY } }])
+})
+
+test('a day that is to come is listed, and opens the dashboard', async () => {
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString()
+  const endsAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  serveLanes({
+    subscription: { subscribed: false, subscription_end: null },
+    day: {
+      state: 'active',
+      days: [{ parkId: LANE_PARK, date: '2026-07-02', startsAt, endsAt }],
+      dayCents: 500,
+      currency: 'usd',
+    },
+  })
+  renderApp(PAGE)
+
+  expect(await region('Booking preferences')).toBeDefined()
+  expect(await screen.findByText(/^Thu, Jul 2 at Magic Kingdom, from /)).toBeDefined()
+})
+
+test('a park without return times sells no day, and says why', async () => {
+  const { asked } = serveLanes({
+    subscription: { subscribed: false, subscription_end: null },
+    parks: [aLanePark({ hasReturnTimes: false, rides: [] })],
+  })
+  renderApp(PAGE)
+
+  expect(await screen.findByText(/publishes no return times, so there is nothing to watch/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Subscribe for $5' })).toBeNull()
+  expect(asked).toEqual([])
+})
+
 test('a checkout that did not come is a Subscription Error, and no empty tab stays open', async () => {
   serveLanes({ subscription: { subscribed: false, subscription_end: null } })
   server.use(http.post('*/api/billing/assist-days/checkout', () => refusal('unavailable')))
@@ -140,7 +206,7 @@ test('an active dashboard comes before the steps that are done, and its preferen
     'Bookings',
     'Return times now',
     'Your Disney account',
-    'Your subscription',
+    'Your days',
   ])
 })
 

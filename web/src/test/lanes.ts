@@ -11,6 +11,7 @@ import { http, HttpResponse, type DefaultBodyType } from 'msw'
 import { serveMailList } from './mail-lists.ts'
 import { server } from './server.ts'
 
+export const SALE_KEY = 'key-of-a-sale'
 export const LANE_PARK = '75ea578a-adc8-4116-a54d-dccb60765ef9'
 export const MOUNTAIN = '3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c10'
 const MANSION = '0e2ab1fc-6e6b-4f0a-9f0e-3f1d5a6c9b11'
@@ -117,7 +118,7 @@ export function serveLanes(parts: Partial<Lanes> = {}) {
   const lanes: Lanes = {
     connection: CONNECTED,
     subscription: { subscribed: true, subscription_end: inMinutes(600) },
-    day: { state: 'none', endsAt: null, dayCents: 500, currency: 'usd' },
+    day: { state: 'none', days: [], dayCents: 500, currency: 'usd' },
     parks: [aLanePark()],
     offerings: [],
     preferences: [],
@@ -144,6 +145,12 @@ export function serveLanes(parts: Partial<Lanes> = {}) {
 
 /** Each changes what is read afterwards. */
 const writesOf = (lanes: Lanes, note: (what: string, request: Request) => Promise<void>) => [
+  http.post('*/api/planner/lightning-lane/sales', () => HttpResponse.json({ saleKey: SALE_KEY })),
+  http.post('*/api/billing/assist-days/checkout', async ({ request }) => {
+    await note('buy', request)
+    lanes.day = { ...lanes.day, state: 'opening' }
+    return HttpResponse.json({ sessionId: 'cs_test_lane', url: 'https://pay.example/lane' }, { status: 201 })
+  }),
   http.post('*/api/planner/lightning-lane/invitations', async ({ request }) => {
     await note('invite', request)
     lanes.connection = invited('pending', 1440)

@@ -68,6 +68,7 @@ const STAND_INS: Record<string, string> = {
   IDENTITY_KEYS: KEY,
   FLIGHTS_KEYS: KEY,
   PLANNER_KEYS: KEY,
+  SALE_KEYS: KEY,
   STRIPE_SECRET_KEY: 'sk_live_stand_in',
   STRIPE_WEBHOOK_SECRETS: 'whsec_stand_in',
   POSTMARK_SERVER_TOKEN: 'token',

@@ -135,7 +135,7 @@ export const assistDayActivated = defineEvent({
   data: z.object({
     assistDayId: z.uuid(),
     userId: z.uuid(),
-    /** Each `[startsAt, endsAt)`. A day that is bought while another one runs begins at the end of that one. */
+    /** Each `[startsAt, endsAt)`, as those of passes. Windows of two days of an account may overlap. */
     windows: z.array(assistDayWindow).min(1),
   }),
 })

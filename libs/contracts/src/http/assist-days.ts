@@ -1,18 +1,34 @@
 import { z } from 'zod/mini'
-import { instant, pageAddress } from '../values.ts'
+import { feedId, instant, pageAddress, parkDate } from '../values.ts'
 
 /** Days of Lightning Lane Assist, under `/api/billing`. */
 
+/** A paid day that runs or is to come. Null park and date: it was sold before days were chosen, and began with its payment. */
+const assistDay = z.object({
+  parkId: z.nullable(feedId),
+  date: z.nullable(parkDate),
+  startsAt: instant,
+  endsAt: instant,
+})
+export type AssistDay = z.output<typeof assistDay>
+
 /** `GET /api/billing/assist-day`. Amounts in integer cents. */
 export const assistDayView = z.object({
-  /** `opening`: a payment page is open. `processing`: the bank is working on the payment. `active`: a paid day runs or is to come. */
+  /** `opening`: a payment page is open. `processing`: the bank is working on the payment. `active`: neither, and a paid day runs or is to come. */
   state: z.enum(['none', 'opening', 'processing', 'active']),
-  /** The end of the last paid day; null without one. */
-  endsAt: z.nullable(instant),
+  /** By their start. */
+  days: z.array(assistDay),
   dayCents: z.int(),
   currency: z.literal('usd'),
 })
 export type AssistDayView = z.output<typeof assistDayView>
+
+/** `POST /api/billing/assist-days/checkout`. `saleKey`: planner's word that the account is connected and the park publishes return times. */
+export const newAssistDay = z.object({
+  parkId: feedId,
+  date: parkDate,
+  saleKey: z.string().check(z.maxLength(1_000)),
+})
 
 /** 201 of `POST /api/billing/assist-days/checkout`: where the visitor pays for a day. */
 export const startedAssistDay = z.object({ sessionId: z.string(), url: pageAddress })

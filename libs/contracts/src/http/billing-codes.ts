@@ -153,6 +153,12 @@ export const BILLING_CODES = {
     explanation:
       'The bank is working on a payment of the account for the same thing; nothing more was charged.',
   },
+  'assist-day-exists': {
+    status: 409,
+    owner: 'billing',
+    title: 'Day bought already',
+    explanation: 'The account has a Lightning Lane Assist day for this date; nothing was charged.',
+  },
   'refund-refused': {
     status: 409,
     owner: 'billing',

@@ -47,6 +47,10 @@ export type LinkedInvitation = z.output<typeof linkedInvitation>
 export const laneSubscription = z.object({ subscribed: z.boolean(), subscription_end: z.nullable(instant) })
 export type LaneSubscription = z.output<typeof laneSubscription>
 
+/** `POST …/sales`: what billing asks for before it sells the account a day at this park. */
+export const newLaneSale = z.object({ parkId: feedId })
+export const laneSale = z.object({ saleKey: z.string() })
+
 /** How a ride is offered: by a free or a paid return time of the park, or by the length of its standby wait. */
 export const laneKind = z.enum(['RETURN_TIME', 'PAID_RETURN_TIME', 'STANDBY'])
 export type LaneKind = z.output<typeof laneKind>

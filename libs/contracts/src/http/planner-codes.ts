@@ -69,7 +69,13 @@ export const PLANNER_CODES = {
     status: 409,
     owner: 'planner',
     title: 'Disney account required',
-    explanation: 'Nobody has answered an invitation of this account yet, which bookings need.',
+    explanation: 'Nobody has answered an invitation of this account yet, which bookings and a new day need.',
+  },
+  'lane-times-unpublished': {
+    status: 409,
+    owner: 'planner',
+    title: 'No return times',
+    explanation: 'The park publishes no return times, so no Lightning Lane Assist day is sold there.',
   },
   'lane-subscription-required': {
     status: 403,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -11,7 +11,11 @@ export const assistDays = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Null once the account is erased: what was paid stays for the accounts. */
     userId: uuid(),
-    state: text({ enum: ['opening', 'processing', 'active', 'unpaid', 'revoked'] }).notNull(),
+    /** `returned`: it was paid after its end, or twice, and is paid back. */
+    state: text({ enum: ['opening', 'processing', 'active', 'unpaid', 'revoked', 'returned'] }).notNull(),
+    /** The chosen day of this park; null for a day of an earlier release, which begins with its payment. */
+    parkId: uuid(),
+    date: date({ mode: 'string' }),
     dayCents: integer().notNull(),
     /** Stripe's Checkout Session; null until it is made. */
     sessionId: text().unique(),
@@ -34,6 +38,7 @@ export const assistDays = pgTable(
     index('assist_days_by_intent').on(table.paymentIntent),
     index('assist_days_by_creation').on(table.createdAt),
     index('assist_days_to_check').on(table.checkAt).where(sql`${table.checkAt} is not null`),
+    check('assist_days_chosen', sql`(${table.parkId} is null) = (${table.date} is null)`),
     check('assist_days_window', sql`(${table.startsAt} is null) = (${table.endsAt} is null)`),
     check(
       'assist_days_paid',

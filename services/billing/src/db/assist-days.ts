@@ -1,7 +1,7 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { assistDays } from './schema.ts'
 
 export type AssistDayRow = typeof assistDays.$inferSelect
@@ -17,7 +17,7 @@ export async function lockAssistDaysOf(tx: Transaction, userId: string): Promise
 
 export async function insertAssistDay(
   tx: Transaction,
-  day: Pick<AssistDayRow, 'dayCents' | 'createdAt' | 'expiresAt'> & { userId: string },
+  day: Pick<AssistDayRow, 'parkId' | 'date' | 'dayCents' | 'createdAt' | 'expiresAt'> & { userId: string },
 ): Promise<AssistDayRow> {
   const [row] = await tx
     .insert(assistDays)
@@ -53,6 +53,41 @@ export async function findLastEndOfAssist(
       ),
     )
   return row?.endsAt ?? null
+}
+
+/** Whether the account has another paid day for this date. */
+export async function hasDayOn(
+  db: Queryable,
+  { userId, date }: { userId: string; date: string },
+  except?: string,
+): Promise<boolean> {
+  const days = await db.$count(
+    assistDays,
+    and(
+      eq(assistDays.userId, userId),
+      eq(assistDays.date, date),
+      eq(assistDays.state, 'active'),
+      except === undefined ? undefined : ne(assistDays.id, except),
+    ),
+  )
+  return days > 0
+}
+
+/** The paid days of the account that run or are to come, by their start. */
+export async function listAssistDays(db: Queryable, userId: string, now: Date): Promise<AssistDayRow[]> {
+  return db
+    .select()
+    .from(assistDays)
+    .where(and(eq(assistDays.userId, userId), eq(assistDays.state, 'active'), gt(assistDays.endsAt, now)))
+    .orderBy(assistDays.startsAt)
+}
+
+/** Gives up a page that may be open: it is ended at Stripe when the day is settled next. A payment that came before holds. */
+export async function giveUpAssistDay(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(assistDays)
+    .set({ state: 'unpaid', url: null })
+    .where(and(eq(assistDays.id, id), eq(assistDays.state, 'opening')))
 }
 
 export async function findAssistDay(db: Queryable, id: string): Promise<AssistDayRow | null> {
@@ -127,7 +162,8 @@ export async function deleteAssistDaysBefore(
 ): Promise<number> {
   await db.execute(sql`
     update assist_days set user_id = null, url = null where id = any(array(
-      select id from assist_days where user_id is not null and ends_at < ${instant(before.ended)}
+      select id from assist_days where user_id is not null and (ends_at < ${instant(before.ended)}
+        or state = 'returned' and created_at < ${instant(before.ended)})
       limit ${limit}))`)
   const deleted = await db.execute(sql`
     delete from assist_days where id = any(array(

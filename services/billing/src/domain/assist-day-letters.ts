@@ -1,4 +1,7 @@
 import type { Letter } from '@walkon/contracts/letter'
+import { ASSIST_WORDS } from '@walkon/contracts/assist-words'
+import { toDays, toMoment } from '@walkon/contracts/park-time'
+import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
 
 type Words = Pick<Letter, 'name' | 'subject' | 'paragraphs' | 'shortText'> & Partial<Letter>
@@ -13,25 +16,33 @@ const toAssistLetter = (words: Words): Letter => ({
   ...words,
 })
 
-type Paid = { amountCents: number; assistDayId: string }
+/** `at`: the chosen day and its park; null for a day that was sold without one. */
+type Paid = { amountCents: number; assistDayId: string; at: ChosenDay | null }
+export type ChosenDay = { date: string; park: { name: string; timezone: string } }
 
-/** What was paid, and from when to when it holds; times as the letter writes them. */
-export function toAssistReceiptLetter({
-  amountCents,
-  assistDayId,
-  hours,
-  isLater,
-}: Paid & { hours: number; isLater: boolean }): Letter {
+/** `Fri, Jul 3 at Magic Kingdom`. */
+export const toChosenWords = ({ date, park }: ChosenDay) => `${toDays([date])} at ${oneLine(park.name)}`
+
+const dayOf = (at: ChosenDay | null) => `a day of Lightning Lane Assist${at ? `, ${toChosenWords(at)}` : ''}`
+
+/** What was paid, and from when to when it holds. */
+export function toAssistReceiptLetter(
+  { amountCents, assistDayId, at, window }: Paid & { window: { startsAt: Date; endsAt: Date } },
+  now: Date,
+): Letter {
   const amount = toDollars(amountCents)
+  const moment = (instant: Date) => toMoment(instant, at?.park.timezone ?? 'UTC')
+  const isLater = window.startsAt > now
   return toAssistLetter({
     name: 'assist-receipt',
     subject: `Your receipt: ${amount} for Lightning Lane Assist`,
-    heading: 'Lightning Lane Assist is on',
+    heading: isLater ? 'Your Lightning Lane Assist day is paid' : 'Lightning Lane Assist is on',
     paragraphs: [
-      `You paid ${amount} for one day of Lightning Lane Assist.`,
+      `You paid ${amount} for ${dayOf(at)}.`,
       isLater
-        ? `It begins when the day that you have now ends, and lasts ${hours} hours.`
-        : `It has begun, and lasts ${hours} hours.`,
+        ? `It begins ${moment(window.startsAt)} and ends ${moment(window.endsAt)}.`
+        : `It has begun, and ends ${moment(window.endsAt)}.`,
+      ASSIST_WORDS,
       'Choose the attractions that you want, and we write to you when one of their return times opens.',
       `Order number: ${assistDayId}`,
     ],
@@ -42,13 +53,13 @@ export function toAssistReceiptLetter({
 const ARRIVAL = 'It goes to the card that you paid with, and takes 5 to 10 business days to arrive.'
 
 /** A person gave the whole payment back, and the day ended with it. */
-export function toAssistRefundedLetter({ amountCents, assistDayId }: Paid): Letter {
+export function toAssistRefundedLetter({ amountCents, assistDayId, at }: Paid): Letter {
   const amount = toDollars(amountCents)
   return toAssistLetter({
     name: 'assist-refunded',
     subject: `Your refund: ${amount} for Lightning Lane Assist`,
     paragraphs: [
-      `We have refunded the ${amount} that you paid for a day of Lightning Lane Assist. ${ARRIVAL}`,
+      `We have refunded the ${amount} that you paid for ${dayOf(at)}. ${ARRIVAL}`,
       'The day has ended with it.',
       `Order number: ${assistDayId}`,
     ],
@@ -56,14 +67,36 @@ export function toAssistRefundedLetter({ amountCents, assistDayId }: Paid): Lett
   })
 }
 
+/** The payment bought nothing, so all of it goes back, and the visitor did not have to ask. */
+export function toAssistReturnedLetter({
+  amountCents,
+  assistDayId,
+  at,
+  reason,
+}: Paid & { reason: 'day-over' | 'paid-twice' }): Letter {
+  const amount = toDollars(amountCents)
+  return toAssistLetter({
+    name: 'assist-returned',
+    subject: `Your money back: ${amount} for Lightning Lane Assist`,
+    paragraphs: [
+      reason === 'day-over'
+        ? `You paid ${amount} for ${dayOf(at)}. By the time your payment reached us, that day was over at the park.`
+        : `We got a second payment of ${amount} for ${dayOf(at)}. You need only one, and the day that you have stays.`,
+      `We are refunding the ${amount}. ${ARRIVAL} You do not need to do anything.`,
+      `Order number: ${assistDayId}`,
+    ],
+    shortText: `Refunded: ${amount}, Lightning Lane Assist.`,
+  })
+}
+
 /** A payment that took days did not work out in the end. */
-export function toAssistFailedLetter({ amountCents, assistDayId }: Paid): Letter {
+export function toAssistFailedLetter({ amountCents, assistDayId, at }: Paid): Letter {
   const amount = toDollars(amountCents)
   return toAssistLetter({
     name: 'assist-payment-failed',
     subject: 'Your payment for Lightning Lane Assist did not work out',
     paragraphs: [
-      `Your bank did not pay the ${amount} for a day of Lightning Lane Assist. You were not charged, and the day is not on.`,
+      `Your bank did not pay the ${amount} for ${dayOf(at)}. You were not charged, and the day is not on.`,
       'You can order again with another card or bank account whenever you like.',
       `Order number: ${assistDayId}`,
     ],

@@ -1,13 +1,26 @@
+import { TERMS, toPassWindows } from './pass-windows.ts'
 import type { Refund } from './refund.ts'
 import { sumGivenBack } from './refund.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The paid day: from the payment, or from the end of the day that the account has already. */
-export function toAssistWindow(
+type Window = { startsAt: Date; endsAt: Date }
+
+/** The window of a chosen day, as those of passes are; null where it is over. */
+export function toChosenWindow(
+  { date, timezone, hours }: { date: string; timezone: string; hours: number },
+  now: Date,
+): Window | null {
+  const visit = { dates: [date], startTime: null, timezone, passHours: hours, terms: TERMS }
+  const [window] = toPassWindows(visit, now)
+  return window ? { startsAt: window.startsAt, endsAt: window.endsAt } : null
+}
+
+/** The window of a day that was sold without a date: from the payment, or from the end of the day that the account has already. */
+export function toUndatedWindow(
   { lastEndsAt, hours }: { lastEndsAt: Date | null; hours: number },
   now: Date,
-): { startsAt: Date; endsAt: Date } {
+): Window {
   const startsAt = lastEndsAt !== null && lastEndsAt > now ? lastEndsAt : now
   return { startsAt, endsAt: new Date(startsAt.getTime() + hours * HOUR_MS) }
 }

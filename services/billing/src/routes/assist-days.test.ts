@@ -2,7 +2,7 @@ import { assistDayActivated, assistDayRevoked, passActivated } from '@walkon/con
 import { userNotificationRequested } from '@walkon/contracts/events/notifications'
 import { findTraces } from '@walkon/testing/traces'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { NOON } from '../testing/billing.ts'
+import { NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { codeOf, createTestPlans, idOf, type Owner } from '../testing/plans.ts'
 
 const billing = await createTestPlans()
@@ -10,8 +10,10 @@ const { anOwner, clock, control, db, hearAbout, later, published, stripe, userDe
 afterAll(billing.close)
 beforeEach(() => void (clock.now = NOON))
 
-async function openPage(owner: Owner): Promise<string> {
-  const response = await owner.buyAssistDay()
+type Day = { date?: string; parkId?: string }
+
+async function openPage(owner: Owner, day: Day = {}): Promise<string> {
+  const response = await owner.buyAssistDay(day)
   expect(response.statusCode).toBe(201)
   return response.json<{ sessionId: string }>().sessionId
 }
@@ -21,8 +23,8 @@ async function pay(sessionId: string): Promise<void> {
   await hearAbout(sessionId)
 }
 
-async function buyDay(owner: Owner): Promise<string> {
-  const sessionId = await openPage(owner)
+async function buyDay(owner: Owner, day: Day = {}): Promise<string> {
+  const sessionId = await openPage(owner, day)
   await pay(sessionId)
   return sessionId
 }
@@ -51,10 +53,10 @@ test('201: an account pays the price list’s five dollars on a page that leads 
     success_url: 'https://walkon.example/lightning-lane?session_id={CHECKOUT_SESSION_ID}',
     cancel_url: 'https://walkon.example/lightning-lane',
   })
-  expect(await owner.assistDay()).toEqual({ state: 'opening', endsAt: null, dayCents: 500, currency: 'usd' })
+  expect(await owner.assistDay()).toEqual({ state: 'opening', days: [], dayCents: 500, currency: 'usd' })
 })
 
-test('a payment makes one day of 24 hours and one receipt, however often its webhooks come, and no ride-alert pass', async () => {
+test('a payment for today makes one day of 24 hours and one receipt, however often its webhooks come, and no ride-alert pass', async () => {
   const owner = anOwner()
   const sessionId = await buyDay(owner)
   await hearAbout(sessionId)
@@ -63,21 +65,25 @@ test('a payment makes one day of 24 hours and one receipt, however often its web
     { startsAt: '2026-07-01T16:00:00.000Z', endsAt: '2026-07-02T16:00:00.000Z' },
   ])
   expect(await lettersOf(owner)).toEqual(['assist-receipt'])
-  expect(await owner.assistDay()).toMatchObject({ state: 'active', endsAt: '2026-07-02T16:00:00.000Z' })
+  expect(await owner.assistDay()).toMatchObject({
+    state: 'active',
+    days: [{ parkId: billing.parkId, date: TODAY, endsAt: '2026-07-02T16:00:00.000Z' }],
+  })
   expect(await published(passActivated)).toEqual([])
   later(24 * 60)
-  expect(await owner.assistDay()).toMatchObject({ state: 'none', endsAt: null })
+  expect(await owner.assistDay()).toMatchObject({ state: 'none', days: [] })
 })
 
 test.each([
-  ['the night in which clocks go forward', '2026-03-08T04:30:00.000Z', '2026-03-09T04:30:00.000Z'],
-  ['the night in which they go back', '2026-11-01T04:30:00.000Z', '2026-11-02T04:30:00.000Z'],
-])('a day that is paid before %s has 24 hours', async (_name, startsAt, endsAt) => {
-  clock.now = new Date(startsAt)
+  ['a later day', '2026-07-04', '2026-07-04T08:00:00.000Z', '2026-07-05T08:00:00.000Z'],
+  ['a day on which clocks go back', '2026-11-01', '2026-11-01T09:00:00.000Z', '2026-11-02T09:00:00.000Z'],
+  ['the day before', '2026-10-31', '2026-10-31T08:00:00.000Z', '2026-11-01T09:00:00.000Z'],
+])('%s is the park’s own, from four to four by its clock', async (_name, date, startsAt, endsAt) => {
   const owner = anOwner()
-  await buyDay(owner)
+  await buyDay(owner, { date })
 
   expect(await windowsOf(owner)).toEqual([{ startsAt, endsAt }])
+  expect(await lettersOf(owner)).toEqual(['assist-receipt'])
 })
 
 test('a day is active within a minute when the browser never comes back and no webhook arrives', async () => {
@@ -90,16 +96,14 @@ test('a day is active within a minute when the browser never comes back and no w
   expect(await owner.assistDay()).toMatchObject({ state: 'active' })
 })
 
-test('a day that is bought while another one runs begins at the end of that one', async () => {
+test('days of one account are bought one by one, and each is shown until it ends', async () => {
   const owner = anOwner()
-  await buyDay(owner)
-  later(60)
+  await buyDay(owner, { date: TOMORROW })
   await buyDay(owner)
 
-  expect(await windowsOf(owner)).toEqual([
-    { startsAt: '2026-07-01T16:00:00.000Z', endsAt: '2026-07-02T16:00:00.000Z' },
-    { startsAt: '2026-07-02T16:00:00.000Z', endsAt: '2026-07-03T16:00:00.000Z' },
-  ])
+  expect((await owner.assistDay()).days.map(({ date }) => date)).toEqual([TODAY, TOMORROW])
+  later(24 * 60 + 1)
+  expect((await owner.assistDay()).days.map(({ date }) => date)).toEqual([TOMORROW])
 })
 
 test('a double click and a second tab open one page, and another one is opened only after it has expired', async () => {
@@ -110,6 +114,40 @@ test('a double click and a second tab open one page, and another one is opened o
 
   expect(pages).not.toContain(await openPage(owner))
   await expect(control(`/payments/${pages[0]}/pay`)).rejects.toThrow('session-closed')
+})
+
+test('another day ends the page of the one before, so that one day is paid', async () => {
+  const owner = anOwner()
+  const first = await openPage(owner)
+  const second = await openPage(owner, { date: TOMORROW })
+
+  await expect(control(`/payments/${first}/pay`)).rejects.toThrow('session-closed')
+  await pay(second)
+  expect((await owner.assistDay()).days.map(({ date }) => date)).toEqual([TOMORROW])
+})
+
+test('a page that was paid in the moment in which another day is chosen has its day', async () => {
+  const owner = anOwner()
+  const first = await openPage(owner)
+  await control(`/payments/${first}/pay`)
+  await buyDay(owner, { date: TOMORROW })
+
+  expect((await owner.assistDay()).days.map(({ date }) => date)).toEqual([TODAY, TOMORROW])
+})
+
+test('a payment that comes after the end of its day goes back, once, and its buyer is told', async () => {
+  const owner = anOwner()
+  clock.now = new Date('2026-07-02T07:45:00Z')
+  const sessionId = await openPage(owner, { date: TOMORROW })
+  await control(`/payments/${sessionId}/pay`)
+  clock.now = new Date('2026-07-03T08:01:00Z')
+  await work()
+  await hearAbout(sessionId)
+
+  const { data } = await stripe.refunds.list({ payment_intent: await paymentOf(sessionId) })
+  expect(data.map(({ amount }) => amount)).toEqual([500])
+  expect(await lettersOf(owner)).toEqual(['assist-returned'])
+  expect([await windowsOf(owner), await owner.assistDay()]).toMatchObject([[], { state: 'none' }])
 })
 
 test('a day whose payment is refunded in full ends, and its buyer is told once', async () => {

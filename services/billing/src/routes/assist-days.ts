@@ -1,4 +1,4 @@
-import { assistDayView, startedAssistDay } from '@walkon/contracts/http/assist-days'
+import { assistDayView, newAssistDay, startedAssistDay } from '@walkon/contracts/http/assist-days'
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
@@ -14,9 +14,9 @@ export async function assistDayRoutes(app: HttpApp, deps: AssistDayDeps): Promis
     {
       config,
       schema: {
-        summary: 'Show the Lightning Lane Assist day of the account',
+        summary: 'Show the Lightning Lane Assist days of the account',
         operationId: 'getAssistDay',
-        success: 'How it stands, and until when what is paid lasts; `none` for an account without one.',
+        success: 'Whether a payment is open, and each paid day that runs or is to come.',
         tags: ['assist-days'],
         response: { 200: assistDayView },
       },
@@ -36,13 +36,25 @@ export async function assistDayRoutes(app: HttpApp, deps: AssistDayDeps): Promis
         operationId: 'startAssistDay',
         success: 'The address of the page; the same one as long as it is open.',
         tags: ['assist-days'],
+        body: newAssistDay,
         response: {
           201: startedAssistDay,
-          ...problems('payment-in-process', 'too-many-requests', 'checkout-unavailable'),
+          ...problems(
+            'lane-connection-required',
+            'park-not-found',
+            'date-in-past',
+            'date-too-far',
+            'assist-day-exists',
+            'payment-in-process',
+            'too-many-requests',
+            'checkout-unavailable',
+          ),
         },
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await startAssistDay(deps, accountOf(request), request.ip)),
+      reply
+        .code(201)
+        .send(await startAssistDay(deps, accountOf(request), { asked: request.body, client: request.ip })),
   )
 }

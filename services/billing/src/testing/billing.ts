@@ -6,6 +6,7 @@ import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import type { NewActivation } from '@walkon/contracts/http/activations'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Environment } from '@walkon/service/config'
+import { createLaneSaleKeys } from '@walkon/service/lane-sales'
 import { createSealedTokens, type TokenPurpose } from '@walkon/service/sealed-tokens'
 import { createTestService, heard, testEnvironment } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
@@ -30,11 +31,15 @@ export const STRIPE_SETTINGS = {
   STRIPE_WEBHOOK_SECRETS: 'whsec_new,whsec_old',
 }
 
-const { TOKEN_KEYS = '' } = testEnvironment('')
+const { TOKEN_KEYS = '', SALE_KEYS = '' } = testEnvironment('')
+
+const keysOf = (value: string) => [new Uint8Array(Buffer.from(value, 'base64url'))]
 
 /** What seals and opens the links of the billing under test. */
-export const linksFor = (purpose: TokenPurpose) =>
-  createSealedTokens(purpose, [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))])
+export const linksFor = (purpose: TokenPurpose) => createSealedTokens(purpose, keysOf(TOKEN_KEYS))
+
+/** The keys with which planner vouches to the billing under test. */
+export const saleKeys = createLaneSaleKeys(keysOf(SALE_KEYS))
 
 /** The network address of a request, and its headers. */
 export type Sender = { remoteAddress?: string; headers?: Record<string, string> }

@@ -1,12 +1,12 @@
 import { planCoverageChanged } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import type { AssistDayView } from '@walkon/contracts/http/assist-days'
+import type { AssistDayView, newAssistDay } from '@walkon/contracts/http/assist-days'
 import type { PlanView } from '@walkon/contracts/http/plans'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { anAddress, createTestBilling, NOON } from './billing.ts'
+import { anAddress, createTestBilling, NOON, saleKeys, TODAY } from './billing.ts'
 import { startTestStripe } from './stripe.ts'
 
 /** Billing with the sandbox's Stripe, and accounts that buy plans there. */
@@ -59,14 +59,23 @@ async function createBillingWithStripe() {
   }
 }
 
+type AssistDayAsked = z.output<typeof newAssistDay>
+
 /** A visitor with an account, and the requests of its browser. */
-function createOwner({ accounts, app, published }: BillingWithStripe) {
+function createOwner({ accounts, app, clock, parkId: somePark, published }: BillingWithStripe) {
   const owner = { userId: randomUUID() as string, email: anAddress() }
   const headers = accounts.headersFor(owner)
-  const post = (url: string) => app.inject({ method: 'POST', url, headers })
+  const post = (url: string, payload?: object) =>
+    app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
   return {
     ...owner,
-    buyAssistDay: () => post('/assist-days/checkout'),
+    /** With planner's key, unless a test names another one. */
+    buyAssistDay: async ({ date = TODAY, parkId = somePark, saleKey }: Partial<AssistDayAsked> = {}) =>
+      post('/assist-days/checkout', {
+        parkId,
+        date,
+        saleKey: saleKey ?? (await saleKeys.seal({ userId: owner.userId, parkId }, clock.now)),
+      }),
     assistDay: async () => (await app.inject({ url: '/assist-day', headers })).json<AssistDayView>(),
     buy: () => post('/plan/checkout'),
     portal: () => post('/plan/portal'),

@@ -4,8 +4,8 @@ import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Settings } from '../config.ts'
 import {
   ASSIST_DAYS_DUE_CHANNEL,
-  findLastEndOfAssist,
   findOpenAssistDay,
+  listAssistDays,
   markAssistDayDue,
 } from '../db/assist-days.ts'
 
@@ -25,11 +25,14 @@ export async function readAssistDay(
     await markAssistDayDue(db, { sessionId: open.sessionId }, now())
     wakeAfterCommit(db, ASSIST_DAYS_DUE_CHANNEL)
   }
-  const endsAt = await findLastEndOfAssist(db, userId)
-  const isActive = endsAt !== null && endsAt > now()
+  const days = await listAssistDays(db, userId, now())
   return {
-    state: isActive ? 'active' : (open?.state ?? 'none'),
-    endsAt: isActive ? endsAt.toISOString() : null,
+    state: open?.state ?? (days.length > 0 ? 'active' : 'none'),
+    days: days.flatMap(({ parkId, date, startsAt, endsAt }) =>
+      startsAt && endsAt
+        ? [{ parkId, date, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }]
+        : [],
+    ),
     dayCents: settings.ASSIST_DAY_CENTS,
     currency: 'usd',
   }

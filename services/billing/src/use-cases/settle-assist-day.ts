@@ -7,6 +7,7 @@ import {
   ASSIST_DAYS_DUE_CHANNEL,
   findAssistDay,
   findLastEndOfAssist,
+  hasDayOn,
   lockAssistDay,
   lockAssistDaysOf,
   markAssistDayDue,
@@ -14,11 +15,19 @@ import {
   type AssistDayRow,
 } from '../db/assist-days.ts'
 import type { Due } from '../db/due.ts'
-import { decideAssistStanding, toAssistWindow, type AssistStanding } from '../domain/assist-day.ts'
+import { getPark } from '../db/parks.ts'
+import {
+  decideAssistStanding,
+  toChosenWindow,
+  toUndatedWindow,
+  type AssistStanding,
+} from '../domain/assist-day.ts'
 import {
   toAssistFailedLetter,
   toAssistReceiptLetter,
   toAssistRefundedLetter,
+  toAssistReturnedLetter,
+  type ChosenDay,
 } from '../domain/assist-day-letters.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import { decideOwedStanding } from '../domain/owed.ts'
@@ -40,7 +49,7 @@ const FOLLOWED_MS = 125 * DAY_MS
 
 /**
  * Reads the session of a day from Stripe and acts on it: activates the day, takes it back or gives it back, each once, however often this
- * is called. What was paid for an account that was deleted before is paid back. Throws the errors of the SDK.
+ * is called. What was paid for nothing is paid back. Throws the errors of the SDK.
  */
 export async function settleAssistDay(
   deps: SettleAssistDayDeps,
@@ -89,70 +98,94 @@ async function settle(
   // The day became due again while Stripe was asked. This answer may be too old, so Stripe is asked once more.
   const isOvertaken = day.checkAt?.getTime() !== dueAgainAt.getTime()
   const checkAt = isOvertaken ? now : toNextLook(day, standing, now)
+  const owner = day.userId
   await saveAssistDay(tx, id, { checkAt, paymentIntent: session.paymentIntent ?? day.paymentIntent })
   if (standing.kind !== 'open' && session.orderId !== id)
     return { problem: 'a payment does not match its day', refund: null }
-  if (day.userId === null) return day.startsAt === null ? payBack(tx, day, session, standing) : NOTHING
-  await apply(tx, { day: { ...day, userId: day.userId }, standing, hours: settings.PASS_HOURS }, now)
-  return NOTHING
+  if (isOwed(day)) return payBack(tx, { day, session, standing }, now)
+  if (owner === null) return NOTHING
+  const owned = { ...day, userId: owner, at: await findChosenDay(tx, day) }
+  const isBoughtForNothing = await apply(tx, { day: owned, standing, hours: settings.PASS_HOURS }, now)
+  return isBoughtForNothing ? payBack(tx, { day, session, standing }, now) : NOTHING
 }
 
-type Owned = { day: AssistDayRow & { userId: string }; standing: AssistStanding; hours: number }
+/** It was paid after its end or twice, or for an account that was deleted before its day began. */
+const isOwed = ({ state, userId, startsAt }: AssistDayRow): boolean =>
+  state === 'returned' || (userId === null && startsAt === null)
 
-async function apply(tx: Transaction, { day, standing, hours }: Owned, now: Date): Promise<void> {
-  const paid = { amountCents: day.dayCents, assistDayId: day.id }
+async function findChosenDay(tx: Transaction, { parkId, date }: AssistDayRow): Promise<ChosenDay | null> {
+  return parkId === null || date === null ? null : { date, park: await getPark(tx, parkId) }
+}
+
+type OwnedDay = AssistDayRow & { userId: string; at: ChosenDay | null }
+type Owned = { day: OwnedDay; standing: AssistStanding; hours: number }
+
+/** True where the payment bought nothing. */
+async function apply(tx: Transaction, { day, standing, hours }: Owned, now: Date): Promise<boolean> {
+  const paid = { amountCents: day.dayCents, assistDayId: day.id, at: day.at }
   switch (standing.kind) {
     case 'open':
-      return
+      return false
     case 'processing':
-      return saveAssistDay(tx, day.id, { state: 'processing', url: null })
+      await saveAssistDay(tx, day.id, { state: 'processing', url: null })
+      return false
     case 'unpaid':
-      if (day.state === 'unpaid') return
+      if (day.state === 'unpaid') return false
       await saveAssistDay(tx, day.id, { state: 'unpaid', url: null })
       if (standing.hasFailed) await requestAssistLetter(tx, day, toAssistFailedLetter(paid), now)
-      return
+      return false
     case 'paid':
       return activate(tx, { day, standing, hours }, now)
     case 'taken-back':
-      if (day.state !== 'active') return
+      if (day.state !== 'active') return false
       await saveAssistDay(tx, day.id, { state: 'revoked' })
       await publishRevoked(tx, day, standing.reason)
       if (standing.reason === 'refunded')
         await requestAssistLetter(tx, day, toAssistRefundedLetter(paid), now)
-      return
+      return false
     default:
       return standing satisfies never
   }
 }
 
-/** A day that was taken back for a dispute comes back as it was, without another receipt. */
-async function activate(tx: Transaction, { day, hours }: Owned, now: Date): Promise<void> {
-  if (day.state === 'active') return
+/** A day that was taken back for a dispute comes back as it was, without another receipt. True where the payment bought nothing. */
+async function activate(tx: Transaction, { day, hours }: Owned, now: Date): Promise<boolean> {
+  if (day.state === 'active') return false
+  const paid = { amountCents: day.dayCents, assistDayId: day.id, at: day.at }
   const isNew = day.startsAt === null
-  const lastEndsAt = await findLastEndOfAssist(tx, day.userId, day.id)
-  const window =
-    day.startsAt === null || day.endsAt === null
-      ? toAssistWindow({ lastEndsAt, hours }, now)
-      : { startsAt: day.startsAt, endsAt: day.endsAt }
+  const window = await findWindow(tx, day, hours, now)
+  if ('reason' in window) {
+    await saveAssistDay(tx, day.id, { state: 'returned', url: null })
+    await requestAssistLetter(tx, day, toAssistReturnedLetter({ ...paid, ...window }), now)
+    return true
+  }
   const active = { ...day, ...window, state: 'active' as const, url: null }
   await saveAssistDay(tx, day.id, { state: active.state, url: null, ...window })
   await publishActivated(tx, active)
-  if (!isNew) return
-  const letter = toAssistReceiptLetter({
-    amountCents: day.dayCents,
-    assistDayId: day.id,
-    hours,
-    isLater: window.startsAt > now,
-  })
-  await requestAssistLetter(tx, day, letter, now)
+  if (isNew) await requestAssistLetter(tx, day, toAssistReceiptLetter({ ...paid, window }, now), now)
+  return false
 }
 
-/** What was paid for an account that was deleted before its day began. A disputed payment is not refunded: the bank has taken the money. */
+/** The window that a payment buys, or why it buys none. */
+async function findWindow(
+  tx: Transaction,
+  { id, userId, at, startsAt, endsAt }: OwnedDay,
+  hours: number,
+  now: Date,
+): Promise<{ startsAt: Date; endsAt: Date } | { reason: 'day-over' | 'paid-twice' }> {
+  if (startsAt !== null && endsAt !== null) return { startsAt, endsAt }
+  if (at === null)
+    return toUndatedWindow({ lastEndsAt: await findLastEndOfAssist(tx, userId, id), hours }, now)
+  const { date, park } = at
+  if (await hasDayOn(tx, { userId, date }, id)) return { reason: 'paid-twice' }
+  return toChosenWindow({ date, timezone: park.timezone, hours }, now) ?? { reason: 'day-over' }
+}
+
+/** A disputed payment is not refunded: the bank has taken the money. */
 async function payBack(
   tx: Transaction,
-  day: AssistDayRow,
-  session: SessionState,
-  standing: AssistStanding,
+  { day, session, standing }: { day: AssistDayRow; session: SessionState; standing: AssistStanding },
+  now: Date,
 ): Promise<Settled> {
   if (standing.kind === 'unpaid') await saveAssistDay(tx, day.id, { state: 'unpaid', checkAt: null })
   if (standing.kind !== 'paid' || session.paymentIntent === null) return NOTHING
@@ -162,7 +195,9 @@ async function payBack(
     return { problem: 'a refund has failed', refund: null }
   }
   if (owed.state === 'made') return NOTHING
+  await saveAssistDay(tx, day.id, { checkAt: new Date(now.getTime() + MINUTE_MS) })
   const { amountCents } = owed
+  // The key of an erased account's refund, which an earlier release may have sent already.
   const idempotencyKey = `refund:${day.id}:account-erased:${amountCents}`
   return {
     problem: null,
@@ -173,8 +208,6 @@ async function payBack(
 function toNextLook(day: AssistDayRow, standing: AssistStanding, now: Date): Date | null {
   if (standing.kind === 'unpaid') return null
   if (standing.kind === 'open' || standing.kind === 'processing') return toNextCheck(day, now)
-  if (standing.kind === 'paid' && day.userId === null && day.startsAt === null)
-    return new Date(now.getTime() + MINUTE_MS)
   const isFollowed = now.getTime() - day.createdAt.getTime() < FOLLOWED_MS
   return isFollowed ? new Date(now.getTime() + LOOK_AGAIN_MS) : null
 }

@@ -1,46 +1,78 @@
-import type { StartedAssistDay } from '@walkon/contracts/http/assist-days'
+import { ASSIST_WORDS } from '@walkon/contracts/assist-words'
+import type { newAssistDay, StartedAssistDay } from '@walkon/contracts/http/assist-days'
 import { holdUser } from '@walkon/runtime/erased-users'
 import type { Account } from '@walkon/service/access-tokens'
 import type { Transaction } from '@walkon/service/database'
-import { AppError } from '@walkon/service/errors'
+import type { ClientLimit } from '@walkon/service/client-limit'
+import { AppError, notFound } from '@walkon/service/errors'
+import type { LaneSaleKeys } from '@walkon/service/lane-sales'
+import type { z } from 'zod'
 import type { Settings } from '../config.ts'
 import {
   findOpenAssistDay,
+  giveUpAssistDay,
+  hasDayOn,
   insertAssistDay,
   lockAssistDaysOf,
-  saveAssistDay,
   saveAssistSession,
   type AssistDayRow,
 } from '../db/assist-days.ts'
+import { findPark, type ParkRow } from '../db/parks.ts'
+import { toChosenWords } from '../domain/assist-day-letters.ts'
 import { toNextCheck } from '../domain/next-check.ts'
+import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
 import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
-import type { ClientLimit } from '@walkon/service/client-limit'
+import { dateRefused } from './place-order.ts'
 import { settleAssistDay, type SettleAssistDayDeps } from './settle-assist-day.ts'
 
 export type AssistDayDeps = Omit<SettleAssistDayDeps, 'settings'> & {
   settings: Settings
   checkoutLimit: ClientLimit
+  saleKeys: LaneSaleKeys
 }
 
 type Buyer = Pick<Account, 'userId' | 'email'>
+type Asked = z.output<typeof newAssistDay>
+type Wanted = { park: ParkRow; date: string }
 
 /**
- * Opens the page on which a day of Lightning Lane Assist is paid. An account has one page at a time: another one is opened only after
- * Stripe has said that the one before was paid or has expired, so two tabs cannot pay twice. Throws `payment-in-process`,
- * `checkout-unavailable`, `unauthorized` and `too-many-requests`.
+ * Opens the page on which a day of Lightning Lane Assist is paid. An account has one page at a time: a page of another day is ended at
+ * Stripe first, and one that was paid in that moment holds. Throws `lane-connection-required`, `park-not-found`, `date-in-past`,
+ * `date-too-far`, `assist-day-exists`, `payment-in-process`, `checkout-unavailable`, `unauthorized` and `too-many-requests`.
  */
 export async function startAssistDay(
   deps: AssistDayDeps,
   buyer: Buyer,
-  client: string,
+  { asked, client }: { asked: Asked; client: string },
 ): Promise<StartedAssistDay> {
   await deps.checkoutLimit.admit(client)
+  const wanted = await toWanted(deps, buyer, asked)
   const before = await findOpenAssistDay(deps.db, buyer.userId)
+  if (before && !isFor(before, wanted)) await giveUpAssistDay(deps.db, before.id)
   if (before?.sessionId) await ask(deps, before)
-  const day = await deps.db.transaction((tx) => placeDay(tx, deps, buyer))
+  const day = await deps.db.transaction((tx) => placeDay(tx, deps, buyer, wanted))
   if (day.sessionId !== null && day.url !== null) return { sessionId: day.sessionId, url: day.url }
-  return openSession(deps, day, buyer)
+  return openSession(deps, { day, buyer, wanted })
 }
+
+/** A day is sold once planner has vouched for account and park (decisions, section 7). */
+async function toWanted(
+  { db, saleKeys, now: clock }: AssistDayDeps,
+  { userId }: Buyer,
+  { parkId, date: chosen, saleKey }: Asked,
+): Promise<Wanted> {
+  const now = clock()
+  if (!(await saleKeys.isFor(saleKey, { userId, parkId }, now)))
+    throw new AppError('lane-connection-required', 'A day is sold to a connected account alone')
+  const park = await findPark(db, parkId)
+  if (!park) throw notFound('park')
+  const dates = decideDates([chosen], park.timezone, now)
+  if (isDateProblem(dates)) throw dateRefused(dates)
+  return { park, date: chosen }
+}
+
+const isFor = ({ parkId, date }: AssistDayRow, { park, date: wanted }: Wanted): boolean =>
+  parkId === park.id && date === wanted
 
 /** The page may have been paid or expired, and its webhook be on its way. */
 async function ask(deps: AssistDayDeps, { id, sessionId, checkAt }: AssistDayRow): Promise<void> {
@@ -56,18 +88,24 @@ async function placeDay(
   tx: Transaction,
   { settings, now: clock }: AssistDayDeps,
   { userId }: Buyer,
+  wanted: Wanted,
 ): Promise<AssistDayRow> {
-  await lockAssistDaysOf(tx, userId)
   await holdUser(tx, userId)
+  await lockAssistDaysOf(tx, userId)
   const now = clock()
   const open = await findOpenAssistDay(tx, userId)
   if (open?.state === 'processing')
     throw new AppError('payment-in-process', 'The bank is working on a payment of this account')
-  if (open && (open.sessionId !== null || mayBeOpenedAgain(open, now))) return open
-  // The address of its session was never known, so it cannot be paid.
-  if (open) await saveAssistDay(tx, open.id, { state: 'unpaid', checkAt: null })
+  if (await hasDayOn(tx, { userId, date: wanted.date }))
+    throw new AppError('assist-day-exists', 'The account has a day for this date')
+  const isSame = open !== null && isFor(open, wanted)
+  if (isSame && (open.sessionId !== null || mayBeOpenedAgain(open, now))) return open
+  // Its address was never known, or another tab has just asked for another day: it is ended when its session is known.
+  if (open) await giveUpAssistDay(tx, open.id)
   return insertAssistDay(tx, {
     userId,
+    parkId: wanted.park.id,
+    date: wanted.date,
     dayCents: settings.ASSIST_DAY_CENTS,
     createdAt: now,
     expiresAt: new Date(now.getTime() + SESSION_MS),
@@ -80,8 +118,7 @@ async function placeDay(
  */
 async function openSession(
   deps: AssistDayDeps,
-  day: AssistDayRow,
-  { email }: Buyer,
+  { day, buyer, wanted }: { day: AssistDayRow; buyer: Buyer; wanted: Wanted },
 ): Promise<StartedAssistDay> {
   const { db, settings, stripe, now } = deps
   const page = new URL('/lightning-lane', settings.PUBLIC_URL).href
@@ -89,10 +126,10 @@ async function openSession(
     .createSession({
       idempotencyKey: `assist-day:${day.id}`,
       orderId: day.id,
-      email,
+      email: buyer.email,
       item: {
-        name: 'Lightning Lane Assist, one day',
-        description: null,
+        name: `Lightning Lane Assist, ${toChosenWords(wanted)}`,
+        description: ASSIST_WORDS,
         quantity: 1,
         unitCents: day.dayCents,
       },

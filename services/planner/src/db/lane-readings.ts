@@ -58,6 +58,9 @@ export async function lockReadingsOf(
   return rows.map(({ reading, ...more }) => ({ ...reading, ...more }))
 }
 
+/** Of the park `p`. */
+const HAS_RETURN_TIMES = sql`exists (select from lane_readings l where l.park_id = p.id and l.kind <> 'STANDBY')`
+
 /** Whether a return time of the ride was ever published: only such a ride can be wished for. */
 export async function hasReturnTimes(db: Queryable, rideId: string): Promise<boolean> {
   const [row] = await db
@@ -66,6 +69,13 @@ export async function hasReturnTimes(db: Queryable, rideId: string): Promise<boo
     .where(and(eq(laneReadings.rideId, rideId), ne(laneReadings.kind, 'STANDBY')))
     .limit(1)
   return row !== undefined
+}
+
+/** Whether a park of the feed publishes return times; null for one that the feed does not list. */
+export async function findReturnTimesOf(db: Queryable, parkId: string): Promise<boolean | null> {
+  const [park] = await db.execute<{ hasReturnTimes: boolean }>(sql`
+    select ${HAS_RETURN_TIMES} as "hasReturnTimes" from parks p where p.id = ${parkId} and not p.retired`)
+  return park?.hasReturnTimes ?? null
 }
 
 export async function findReading(
@@ -109,7 +119,7 @@ export type ParkWithRides = {
 export async function listLaneParks(db: Queryable): Promise<ParkWithRides[]> {
   const found = await db.execute<ParkWithRides>(sql`
     select p.id, p.name, p.destination_name as "destinationName", p.timezone,
-      exists (select from lane_readings l where l.park_id = p.id and l.kind <> 'STANDBY') as "hasReturnTimes",
+      ${HAS_RETURN_TIMES} as "hasReturnTimes",
       coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name)
         filter (where r.id is not null), '[]') as rides
     from parks p left join rides r on r.park_id = p.id and not r.retired

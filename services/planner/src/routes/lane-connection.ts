@@ -1,9 +1,11 @@
 import {
   invitationToken,
   laneConnection,
+  laneSale,
   laneSubscription,
   linkedInvitation,
   newInvitation,
+  newLaneSale,
   sentInvitation,
 } from '@walkon/contracts/http/lightning-lane'
 import { problems } from '@walkon/contracts/http/problem'
@@ -19,6 +21,7 @@ import {
   sendInvitation,
   type ConnectDeps,
 } from '../use-cases/connect-lane.ts'
+import { openLaneSale, type LaneSaleDeps } from '../use-cases/open-lane-sale.ts'
 import { readSubscription } from '../use-cases/list-offerings.ts'
 import type { Gates } from '../use-cases/open-gates.ts'
 
@@ -68,6 +71,17 @@ const answer = {
   body: invitationToken,
   response: { 200: linkedInvitation, ...problems('lane-invitation-invalid', 'lane-invitation-expired') },
 }
+const sale = {
+  summary: 'Ask for the key of a Lightning Lane Assist day',
+  operationId: 'openLightningLaneSale',
+  tags,
+  success: 'The key with which billing sells the account a day at this park; it works for five minutes.',
+  body: newLaneSale,
+  response: {
+    200: laneSale,
+    ...problems('gate-closed', 'park-not-found', 'lane-times-unpublished', 'lane-connection-required'),
+  },
+}
 const subscription = {
   summary: 'Check the Lightning Lane Assist day of the account',
   operationId: 'checkLightningLaneSubscription',
@@ -79,7 +93,7 @@ const subscription = {
 /** The invitation that connects an account, and its paid day. The link of a mail works without an account, also while the gate is closed. */
 export async function laneConnectionRoutes(
   app: HttpApp,
-  { gates, ...deps }: ConnectDeps & { gates: Gates },
+  { gates, ...deps }: ConnectDeps & LaneSaleDeps & { gates: Gates },
 ): Promise<void> {
   const preHandler = requireOpenGate(gates, 'lightning-lane')
   const gated = { config: account, preHandler }
@@ -103,6 +117,10 @@ export async function laneConnectionRoutes(
   app.post('/lightning-lane/invitations/answer', { config: open, schema: answer }, (request) =>
     answerInvitation(deps, request.body.token),
   )
+  app.post('/lightning-lane/sales', { ...gated, schema: sale }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return openLaneSale(deps, accountOf(request).userId, request.body.parkId)
+  })
   app.get('/lightning-lane/subscription', { ...gated, schema: subscription }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return readSubscription(deps, accountOf(request).userId)

@@ -23,7 +23,16 @@ export const bookingProblem = titled('Booking Failed', TO_BOOK)
 export const invitationProblem = titled('Invitation Failed', TO_BOOK)
 export const connectionProblem = titled('Connection Failed', TO_BOOK)
 export const checkProblem = titled('Check Failed', 'Please log in to subscribe')
-export const subscriptionProblem = titled('Subscription Error', 'Please log in to subscribe')
+
+const ofSubscription = titled('Subscription Error', 'Please log in to subscribe')
+const DAY_EXISTS: ProblemText = {
+  title: 'Subscription Error',
+  text: 'You have a day for this date already. Nothing was charged.',
+}
+
+/** Billing's own code has its words here: no other page meets it. */
+export const subscriptionProblem = (error: unknown): ProblemText =>
+  error instanceof ApiError && error.code === 'assist-day-exists' ? DAY_EXISTS : ofSubscription(error)
 
 /** The link of a mail, whose page knows no account. */
 export const linkProblem = (error: unknown): ProblemText =>

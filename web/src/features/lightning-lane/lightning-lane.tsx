@@ -9,17 +9,20 @@ import { ConnectStep } from './connect-step.tsx'
 import { offeringsProblem } from './lane-words.ts'
 import { Offerings } from './offerings.tsx'
 import { Preferences } from './preferences.tsx'
-import { connectionQuery, parksQuery, subscriptionQuery } from './queries.ts'
+import { connectionQuery, parksQuery } from './queries.ts'
 import { SubscribeStep } from './subscribe-step.tsx'
+import { useDays } from './use-days.ts'
 import { useOfferings } from './use-offerings.ts'
 
 /** The three steps: connect, subscribe, and the dashboard once both are done (companion, section 2). An active dashboard comes first. */
 export function LightningLane({ caller }: { caller: Caller }) {
   const connection = useQuery(connectionQuery(caller))
-  const subscription = useQuery(subscriptionQuery(caller))
-  if (connection.isPending || subscription.isPending)
+  const { days, subscription } = useDays(caller)
+  if (connection.isPending || subscription.isPending || days.isPending)
     return <Loading label="Checking your connection and subscription" className="h-200!" />
-  const isActive = connection.data?.isConnected && subscription.data?.subscribed
+  // A day that is to come opens the dashboard too: its preferences are set before the visit.
+  const hasDay = subscription.data?.subscribed || (days.data?.days.length ?? 0) > 0
+  const isActive = connection.data?.isConnected && hasDay
   return (
     <div className="grid gap-8">
       {isActive && (
@@ -31,7 +34,7 @@ export function LightningLane({ caller }: { caller: Caller }) {
         <Step id="connect" title={isActive ? 'Your Disney account' : '1. Connect your Disney account'}>
           <ConnectStep caller={caller} />
         </Step>
-        <Step id="subscribe" title={isActive ? 'Your subscription' : '2. Subscribe'}>
+        <Step id="subscribe" title={isActive ? 'Your days' : '2. Subscribe'}>
           <SubscribeStep caller={caller} isConnected={connection.data?.isConnected === true} />
         </Step>
       </div>

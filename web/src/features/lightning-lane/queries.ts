@@ -6,6 +6,7 @@ import {
   laneOfferings,
   laneParks,
   lanePreferences,
+  laneSale,
   laneSubscription,
   linkedInvitation,
   sentInvitation,
@@ -26,7 +27,7 @@ const PARKS_MS = 30_000
 /** Companion, section 9. */
 const OFFERINGS_MS = 30_000
 /** The mailed button, and a payment in another tab, are heard of so soon. */
-const RECHECK_MS = 5_000
+export const RECHECK_MS = 5_000
 
 /** Asked again while an invitation waits: its button may be pressed on another device. */
 export const connectionQuery = (caller: Caller) =>
@@ -37,15 +38,13 @@ export const connectionQuery = (caller: Caller) =>
       state.data?.disneyAccount?.invitationStatus === 'pending' ? RECHECK_MS : false,
   })
 
-/** Asked again until a day runs: it is paid in another tab. */
 export const subscriptionQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['lane-subscription', caller.key],
     queryFn: ({ signal }) => gatedRequest(laneSubscription, `${PATH}/subscription`, { caller, signal }),
-    refetchInterval: ({ state: { data } }) => (data && !data.subscribed ? RECHECK_MS : false),
   })
 
-/** What billing knows of the day; asking it has an open payment page looked up. */
+/** What billing knows of the days, asked again while one is paid in another tab; asking it has an open payment page looked up. */
 export const assistDayQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['assist-day', caller.key],
@@ -91,9 +90,16 @@ export const sendInvitation = (caller: Caller, invitedEmail: string) =>
 export const disconnect = (caller: Caller) =>
   gatedRequest(z.unknown(), `${PATH}/connection`, { method: 'DELETE', caller })
 
-/** The page on which a day is paid. */
-export const startAssistDay = (caller: Caller) =>
-  request(startedAssistDay, '/billing/assist-days/checkout', { method: 'POST', caller })
+/** The page on which a day is paid: planner vouches for account and park, and billing sells. */
+export async function startAssistDay(caller: Caller, day: { parkId: string; date: string }) {
+  const { saleKey } = await gatedRequest(laneSale, `${PATH}/sales`, {
+    method: 'POST',
+    caller,
+    body: { parkId: day.parkId },
+  })
+  const body = { ...day, saleKey }
+  return request(startedAssistDay, '/billing/assist-days/checkout', { method: 'POST', caller, body })
+}
 
 export const addPreference = (caller: Caller, body: z.input<typeof newLanePreference>) =>
   gatedRequest(lanePreferences, `${PATH}/preferences`, { method: 'POST', caller, body })

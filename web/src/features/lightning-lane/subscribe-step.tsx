@@ -1,77 +1,86 @@
+import { ASSIST_WORDS } from '@walkon/contracts/assist-words'
+import type { AssistDay, AssistDayView } from '@walkon/contracts/http/assist-days'
+import type { LanePark } from '@walkon/contracts/http/lightning-lane'
 import { useQuery } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { dollars } from '../../lib/money.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormProblem } from '../../ui/form-problem.tsx'
+import { clockTimeForVisitor, dayLabel } from '../../lib/park-time.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Loading } from '../../ui/loading.tsx'
-import { checkProblem, subscriptionProblem } from './lane-words.ts'
-import { assistDayQuery, startAssistDay, subscriptionQuery } from './queries.ts'
+import { BuyDay } from './buy-day.tsx'
+import { checkProblem } from './lane-words.ts'
+import { parksQuery } from './queries.ts'
+import { useDays } from './use-days.ts'
 
-/**
- * The second step: a paid day, sold once the account is connected (decisions, section 7). The payment page opens in a new tab, and this one
- * hears of the payment.
- */
+/** The second step: a paid day of the visitor's choice, sold once the account is connected (decisions, section 7). */
 export function SubscribeStep({ caller, isConnected }: { caller: Caller; isConnected: boolean }) {
-  const subscription = useQuery(subscriptionQuery(caller))
-  const day = useQuery(assistDayQuery(caller))
-  const buying = useAction(() => openPayment(caller, day.refetch), subscriptionProblem)
-  if (subscription.isPending || day.isPending)
+  const { days, subscription } = useDays(caller)
+  const parks = useQuery({ ...parksQuery(caller), enabled: isConnected })
+  if (subscription.isPending || days.isPending)
     return <Loading label="Checking your subscription" className="h-50!" />
   if (!subscription.data) return <LoadProblem of={subscription} wordsOf={checkProblem} />
-  if (!day.data) return <LoadProblem of={day} wordsOf={checkProblem} />
-  const { subscribed, subscription_end: end } = subscription.data
-  const { state, dayCents } = day.data
+  if (!days.data) return <LoadProblem of={days} wordsOf={checkProblem} />
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid gap-3">
       <p role="status" className="font-bold">
-        {subscribed && end
-          ? `Subscribed until ${endWords(end)}`
-          : state === 'opening' || state === 'processing'
-            ? 'Waiting for the payment. This page updates by itself.'
-            : `${dollars(dayCents)} a day`}
+        {statusOf(days.data)}
       </p>
-      <p>
-        It watches the return times of your preferences, tells you by email and on your devices, and links to
-        the park’s own booking. Bookings here are practice: we book nothing for you.
-      </p>
+      <DayList days={days.data.days} parks={parks.data ?? []} />
+      <p>{ASSIST_WORDS}</p>
       <p className="text-ink-2">
-        {subscribed
-          ? 'Another day begins when this one ends.'
-          : 'The day begins when you pay, and does not renew.'}{' '}
-        It is no ride-alert pass, and the money-back guarantee of day passes does not apply.
+        A day does not renew. It is no ride-alert pass, and the money-back guarantee of day passes does not
+        apply.
       </p>
-      <FormProblem problem={buying.problem} />
-      {isConnected ? (
-        <Button quiet={subscribed} busy={buying.isBusy} onClick={buying.run}>
-          {subscribed ? `Add a day for ${dollars(dayCents)}` : `Subscribe for ${dollars(dayCents)}`}
-        </Button>
-      ) : (
+      {!isConnected ? (
         <p className="border-l-8 border-line-strong pl-4">
           Connect your Disney account first. Then you can buy a day here.
         </p>
+      ) : parks.data ? (
+        <BuyDay caller={caller} parks={parks.data} view={days.data} onOpened={days.refetch} />
+      ) : parks.isPending ? (
+        <Loading label="Loading the parks" className="h-50!" />
+      ) : (
+        <LoadProblem of={parks} wordsOf={checkProblem} />
       )}
     </div>
   )
 }
 
-/** The tab is opened by the press itself: a browser blocks one that opens after an answer. */
-async function openPayment(caller: Caller, refetch: () => Promise<unknown>): Promise<void> {
-  const tab = window.open('', '_blank')
-  try {
-    const { url } = await startAssistDay(caller)
-    if (!tab) return location.assign(url)
-    tab.opener = null
-    tab.location.href = url
-    await refetch()
-  } catch (error) {
-    tab?.close()
-    throw error
-  }
+function statusOf({ state, days, dayCents }: AssistDayView): string {
+  if (state === 'opening' || state === 'processing')
+    return 'Waiting for the payment. This page updates by itself.'
+  if (days.length === 0) return `${dollars(dayCents)} a day`
+  return days.length === 1 ? '1 day is paid' : `${days.length} days are paid`
 }
 
-const endWords = (end: string): string =>
+/** "Fri, Jul 3 at Magic Kingdom, on until 4 am". */
+function DayList({ days, parks }: { days: AssistDay[]; parks: LanePark[] }) {
+  const now = useNow()
+  if (days.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {days.map((day) => {
+        const park = parks.find(({ id }) => id === day.parkId)
+        return (
+          <li key={day.startsAt}>
+            {day.date === null ? 'A day' : dayLabel(day.date)}
+            {park && ` at ${park.name}`}, {runWords(day, park?.timezone, now)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function runWords({ startsAt, endsAt }: AssistDay, timezone: string | undefined, now: Date): string {
+  const clock = (at: string) =>
+    timezone === undefined ? momentWords(at) : clockTimeForVisitor(new Date(at), timezone)
+  return Date.parse(startsAt) <= now.getTime() ? `on until ${clock(endsAt)}` : `from ${clock(startsAt)}`
+}
+
+/** By the visitor's own clock: the park is not known. */
+const momentWords = (at: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
-    new Date(end),
+    new Date(at),
   )

@@ -1,0 +1,119 @@
+import type { AssistDayView } from '@walkon/contracts/http/assist-days'
+import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
+import type { LanePark } from '@walkon/contracts/http/lightning-lane'
+import { useState } from 'react'
+import type { Caller } from '../../lib/api.ts'
+import { DayCells } from '../../lib/day-cells.tsx'
+import { dollars } from '../../lib/money.ts'
+import { addDays, dayLabel, parkDateAt } from '../../lib/park-time.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { subscriptionProblem } from './lane-words.ts'
+import { startAssistDay } from './queries.ts'
+
+type BuyDayProps = {
+  caller: Caller
+  parks: LanePark[]
+  view: AssistDayView
+  onOpened: () => Promise<unknown>
+}
+
+/** Which park and day, and the button to the payment page: it opens in a new tab, and this one hears of the payment. */
+export function BuyDay({ caller, parks, view, onOpened }: BuyDayProps) {
+  const [chosenId, setChosenId] = useState<string>()
+  const park = parks.find(({ id }) => id === chosenId) ?? parks[0]
+  if (!park) return <p>No park is listed yet. Please come back in a few minutes.</p>
+  return (
+    <div className="grid gap-3">
+      <SelectField label="Park" value={park.id} onChange={({ target }) => setChosenId(target.value)}>
+        {parks.map(({ id, name, hasReturnTimes }) => (
+          <option key={id} value={id}>
+            {hasReturnTimes ? name : `${name} (no return times)`}
+          </option>
+        ))}
+      </SelectField>
+      {park.hasReturnTimes ? (
+        <ChooseDay key={park.timezone} caller={caller} park={park} view={view} onOpened={onOpened} />
+      ) : (
+        <p className="border-l-8 border-line-strong pl-4">
+          {park.name} publishes no return times, so there is nothing to watch and no day is sold.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ChooseDay({ caller, park, view, onOpened }: Omit<BuyDayProps, 'parks'> & { park: LanePark }) {
+  const { days, dayCents } = view
+  const today = parkDateAt(useNow(), park.timezone)
+  const last = addDays(today, MAX_DAYS_AHEAD)
+  const [chosen, setDate] = useState(today)
+  // The page was open over the park's midnight.
+  const date = chosen < today ? today : chosen
+  const buying = useAction(
+    () => openPayment(caller, { parkId: park.id, date }, onOpened),
+    subscriptionProblem,
+  )
+  const isOwned = days.some((day) => day.date === date)
+  return (
+    <>
+      <fieldset className="grid gap-1">
+        <legend className="pb-1 text-14 font-bold">Day you visit</legend>
+        <DayCells
+          today={today}
+          dates={[date]}
+          isFull={false}
+          onChange={(dates) => setDate(dates.find((other) => other !== date) ?? date)}
+        />
+        <TextField
+          label="Another date"
+          type="date"
+          min={today}
+          max={last}
+          value=""
+          onChange={({ target: { value } }) => {
+            if (value >= today && value <= last) setDate(value)
+          }}
+        />
+      </fieldset>
+      <p aria-live="polite" className="text-ink-2">
+        <b>{dayLabel(date)}</b> at {park.name}.{' '}
+        {isOwned
+          ? 'You have this day already.'
+          : date === today
+            ? 'It begins when you pay.'
+            : 'It runs from 4 am to 4 am, by the park’s clock.'}
+      </p>
+      <FormProblem problem={buying.problem} />
+      {!isOwned && (
+        <div>
+          <Button quiet={days.length > 0} busy={buying.isBusy} onClick={buying.run}>
+            {days.length > 0 ? `Add a day for ${dollars(dayCents)}` : `Subscribe for ${dollars(dayCents)}`}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The tab is opened by the press itself: a browser blocks one that opens after an answer. */
+async function openPayment(
+  caller: Caller,
+  day: { parkId: string; date: string },
+  onOpened: () => Promise<unknown>,
+): Promise<void> {
+  const tab = window.open('', '_blank')
+  try {
+    const { url } = await startAssistDay(caller, day)
+    if (!tab) return location.assign(url)
+    tab.opener = null
+    tab.location.href = url
+    await onOpened()
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}
