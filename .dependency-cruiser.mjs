@@ -133,7 +133,7 @@ export default {
         'Who publishes an event is answered by one room. The claim of alert-evaluator writes its outbox rows in the same statement (docs/decisions/use-cases.md).',
       severity: 'error',
       from: { path: '^services/', pathNot: [TEST, '^services/[^/]+/src/(use-cases|testing)/'] },
-      to: { path: '^libs/messaging/src/emit\\.ts$' },
+      to: { path: ['^libs/messaging/src/emit\\.ts$', '^libs/runtime/src/request-letter\\.ts$'] },
     },
     {
       name: 'use-cases-know-no-http',

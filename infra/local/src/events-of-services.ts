@@ -61,13 +61,20 @@ async function readDefinitions(): Promise<NamedDefinition[]> {
 const isDefinition = (value: unknown): value is EventDefinition =>
   typeof value === 'object' && value !== null && 'topic' in value
 
+/** The functions of `request-letter.ts`, each of which publishes one request for the service that it is given. */
+const REQUESTED_BY: Record<string, string> = {
+  notificationRequested: 'requestLetters?',
+  userNotificationRequested: 'requestUserLetters?',
+}
+
 /**
  * The services whose use cases or queries name the event. An event has one publisher; a request (`any`) has several:
- * each service that publishes it does so with `publishedBy`.
+ * each service that publishes it does so with `publishedBy`, or asks for a letter.
  */
 function listPublishers({ constant, definition: { publisher } }: NamedDefinition): ServiceName[] {
-  const emits = (name: ServiceName) =>
-    new RegExp(publisher === 'any' ? `publishedBy\\(\\s*'${name}',\\s*${constant}\\b` : `\\b${constant}\\b`)
+  const requests = (name: ServiceName) =>
+    `publishedBy\\(\\s*'${name}',\\s*${constant}\\b|\\b${REQUESTED_BY[constant]}\\(\\s*tx,\\s*'${name}'`
+  const emits = (name: ServiceName) => new RegExp(publisher === 'any' ? requests(name) : `\\b${constant}\\b`)
   return SERVICE_NAMES.filter((name) => publisher === 'any' || publisher === name).filter((name) =>
     globSync(join(ROOT, 'services', name, 'src/{use-cases,db}/*.ts'))
       .filter((file) => !file.endsWith('.test.ts'))

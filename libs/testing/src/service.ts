@@ -1,5 +1,4 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
-import { readCloudEvent } from '@walkon/messaging/cloud-event'
 import { applyRecords, AT_THE_END, type Handler, type LogPosition } from '@walkon/messaging/inbox'
 import type { Service } from '@walkon/runtime/service'
 import type { Cache } from '@walkon/service/cache'
@@ -17,6 +16,7 @@ import { createTestAccounts, createTestSigner } from './accounts.ts'
 import { createTestDatabase } from './database.ts'
 import { createTestLog } from './event-log.ts'
 import { anEvent, aRecord } from './events.ts'
+import { readOutbox } from './outbox.ts'
 import { noteUndeclaredAnswers } from './undeclared-answers.ts'
 
 export const PUBLIC_URL = 'https://walkon.example'
@@ -182,14 +182,6 @@ function createHearing(db: Database, ownHandlers: Handler[]) {
       await handler.handle([event], tx, AT_THE_END)
     },
   }
-}
-
-/** Every event in the outbox with its key, as a consumer reads it. */
-async function readOutbox(db: Database) {
-  const rows = await db.execute<{ key: string; value: Buffer; headers: Record<string, string> }>(
-    sql`select key, value, headers from outbox order by position`,
-  )
-  return rows.map(({ key, ...record }) => ({ key, ...readCloudEvent(record) }))
 }
 
 /** How many connections of this database wait for a lock. */

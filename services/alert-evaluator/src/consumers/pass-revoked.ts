@@ -4,10 +4,10 @@ import { erasePasses } from '../use-cases/erase-passes.ts'
 import { revokePasses } from '../use-cases/revoke-passes.ts'
 
 /** A revoked pass ends now. A pass revoked because its owner is erased is deleted. */
-export const onPassRevoked = (): Handler =>
+export const onPassRevoked = ({ now }: { now: () => Date }): Handler =>
   on(passRevoked, async (events, tx) => {
     const passesBy = Object.groupBy(events, ({ data }) => data.reason)
     const idsOf = (reason: keyof typeof passesBy) => passesBy[reason]?.map(({ data }) => data.passId) ?? []
-    await revokePasses(tx, { refunded: idsOf('refunded'), disputed: idsOf('disputed') })
-    await erasePasses(tx, idsOf('erased'))
+    await revokePasses(tx, { refunded: idsOf('refunded'), disputed: idsOf('disputed') }, now())
+    await erasePasses(tx, idsOf('erased'), now())
   })

@@ -4,7 +4,7 @@ import { endPlans } from '../use-cases/cover-by-plans.ts'
 import { erasePlans } from '../use-cases/erase-plans.ts'
 
 /** A plan covers nothing any more. The data of one that ended because its owner is erased goes too. */
-export const onPlanEnded = (): Handler =>
+export const onPlanEnded = ({ now }: { now: () => Date }): Handler =>
   on(planEnded, async (events, tx) => {
     const { erased = [], ended = [] } = Object.groupBy(events, ({ data }) =>
       data.reason === 'erased' ? 'erased' : 'ended',
@@ -16,5 +16,6 @@ export const onPlanEnded = (): Handler =>
     await erasePlans(
       tx,
       erased.map(({ data }) => data.planId),
+      now(),
     )
   })

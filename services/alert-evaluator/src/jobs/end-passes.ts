@@ -4,13 +4,13 @@ import { moveToNextWindow, publishEndedPasses } from '../use-cases/end-passes.ts
 
 const BATCH = 500
 
-export function endPasses(db: Database): Job {
+export function endPasses(deps: { db: Database; now: () => Date }): Job {
   return {
     name: 'end-passes',
     intervalMs: 15_000,
     run: async () => {
-      const moved = await moveToNextWindow(db, BATCH)
-      const ended = await publishEndedPasses(db, BATCH)
+      const moved = await moveToNextWindow(deps.db, BATCH)
+      const ended = await publishEndedPasses(deps, BATCH)
       return moved === BATCH || ended === BATCH
     },
   }

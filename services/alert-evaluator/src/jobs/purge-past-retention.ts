@@ -15,11 +15,11 @@ export const purgePastRetention = (deps: ServiceDeps, days: Retention): Job =>
   purgeDaily(deps, [
     {
       tables: ['passes', 'subscriptions'],
-      deleteBatch: (limit) => purgePasses(deps.db, daysBefore(deps.now(), days.passes), limit),
+      deleteBatch: (limit) => purgePasses(deps, daysBefore(deps.now(), days.passes), limit),
     },
     {
       tables: ['plans', 'subscriptions'],
-      deleteBatch: (limit) => purgePlans(deps.db, daysBefore(deps.now(), days.passes), limit),
+      deleteBatch: (limit) => purgePlans(deps, daysBefore(deps.now(), days.passes), limit),
     },
     {
       tables: ['alerts'],

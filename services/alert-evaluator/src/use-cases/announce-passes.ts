@@ -1,40 +1,37 @@
-import { publishedBy } from '@walkon/contracts/event'
-import { notificationRequested } from '@walkon/contracts/events/notifications'
-import { emit } from '@walkon/messaging/emit'
+import { letterIdOf, requestLetters, type LetterRequest } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
 import { savePassesAnnounced, type PassToAnnounce } from '../db/passes.ts'
 import { toActivationLetter } from '../domain/activation-letter.ts'
 
 /** A mail that says "alerts are on" is of no use a day after. */
-const USEFUL_HOURS = 24
+const USEFUL = { hours: 24 }
+
+const OCCASION = 'alerts-activated'
 
 /** Asks, once a pass, for the mail that says what is on from when, with the manage link. */
 export async function announcePasses(
   tx: Transaction,
   where: { subscriptionIds: string[] } | { parkIds: string[] },
+  now: Date,
 ): Promise<void> {
   const passes = await savePassesAnnounced(tx, where)
-  const now = new Date()
-  await emit(
-    tx,
-    publishedBy('alert-evaluator', notificationRequested),
-    passes.map((pass) => ({ id: announcementId(pass.passId), data: toRequest(pass, now) })),
-  )
+  const requests = passes.map((pass) => toRequest(pass, now))
+  await requestLetters(tx, 'alert-evaluator', requests, now)
 }
 
 /** The notification that a pass asks for; also the key of its event. */
-export const announcementId = (passId: string) => deriveId(passId, 'alerts-activated')
+export const announcementId = (passId: string) => letterIdOf(passId, OCCASION)
 
-function toRequest(pass: PassToAnnounce, now: Date) {
+function toRequest(pass: PassToAnnounce, now: Date): LetterRequest {
   const { passId, email, windows, ...alerts } = pass
   const dates = windows.map(({ date }) => date)
   const startsAt = new Date(windows[0]?.startsAt ?? now)
   const endsAt = new Date(windows.at(-1)?.endsAt ?? now)
   return {
-    notificationId: announcementId(passId),
-    recipient: { channel: 'email' as const, address: email },
-    notification: toActivationLetter({ ...alerts, dates, startsAt, endsAt }, now),
-    expiresAt: new Date(now.getTime() + USEFUL_HOURS * 3_600_000).toISOString(),
+    to: { email },
+    letter: toActivationLetter({ ...alerts, dates, startsAt, endsAt }, now),
+    about: passId,
+    occasion: OCCASION,
+    useful: USEFUL,
   }
 }

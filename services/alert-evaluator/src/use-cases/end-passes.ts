@@ -19,7 +19,10 @@ export function moveToNextWindow(db: Database, limit: number): Promise<number> {
  * Publishes PassEnded once for each pass that has ended, with the rides alerted of a short wait in its windows. An evaluation holds the
  * watches that it alerts until it commits, so the locks wait for every alert that was made before the end. Returns how many.
  */
-export function publishEndedPasses(db: Database, limit: number): Promise<number> {
+export function publishEndedPasses(
+  { db, now }: { db: Database; now: () => Date },
+  limit: number,
+): Promise<number> {
   return db.transaction(async (tx) => {
     const subscriptionIds = await listSubscriptionsOfDuePasses(tx, limit)
     if (subscriptionIds.length === 0) return 0
@@ -34,6 +37,7 @@ export function publishEndedPasses(db: Database, limit: number): Promise<number>
     await tellOfEnds(
       tx,
       passes.map(({ passId }) => passId),
+      now(),
     )
     return passes.length
   })

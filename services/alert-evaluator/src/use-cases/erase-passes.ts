@@ -18,7 +18,7 @@ import { rescheduleWatches } from './reschedule-watches.ts'
  * Deletes passes, and the subscriptions that no other pass and no plan carries. An evaluation locks the watches that it alerts: it either
  * committed first, and its alerts are deleted too, or it finds no watch.
  */
-export async function erasePasses(tx: Transaction, passIds: string[]): Promise<void> {
+export async function erasePasses(tx: Transaction, passIds: string[], now: Date): Promise<void> {
   const subscriptionIds = await listSubscriptionsOf(tx, passIds)
   await lockSubscriptions(tx, subscriptionIds)
   const emails = await listAddressesOf(tx, subscriptionIds)
@@ -29,7 +29,7 @@ export async function erasePasses(tx: Transaction, passIds: string[]): Promise<v
   const kept = subscriptionIds.filter((id) => !erased.includes(id))
   await deleteAlertsBeforeCarriers(tx, kept)
   const released = await erasePreferences(tx, emails)
-  await publishQuietTimes(tx, released, new Date())
+  await publishQuietTimes(tx, released, now)
   await rescheduleWatches(tx, kept)
 
   await emit(

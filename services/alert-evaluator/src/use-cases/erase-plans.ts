@@ -15,7 +15,7 @@ import { rescheduleWatches } from './reschedule-watches.ts'
  * Ends the plans of erased accounts, forgets whose they were, and deletes the subscriptions that nothing else carries. The ended
  * plan stays without an address, so that an older event cannot bring it back.
  */
-export async function erasePlans(tx: Transaction, planIds: string[]): Promise<void> {
+export async function erasePlans(tx: Transaction, planIds: string[], now: Date): Promise<void> {
   if (planIds.length === 0) return
   await endPlans(tx, planIds)
   const emails = await forgetOwners(tx, planIds)
@@ -27,7 +27,7 @@ export async function erasePlans(tx: Transaction, planIds: string[]): Promise<vo
   await clearPlanSince(tx, kept)
   await deleteAlertsBeforeCarriers(tx, kept)
   const released = await erasePreferences(tx, emails)
-  await publishQuietTimes(tx, released, new Date())
+  await publishQuietTimes(tx, released, now)
   await rescheduleWatches(tx, kept)
   await emit(
     tx,

@@ -14,7 +14,7 @@ import { announcePasses } from './announce-passes.ts'
 import { publishQuietTimes } from './publish-quiet-times.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
-export type ExtensionDeps = { defaultThresholdMinutes: number }
+export type ExtensionDeps = { defaultThresholdMinutes: number; now: () => Date }
 
 /** `activatedAt` is null for a pass that is given back: no purchase was made. A batch has passes of one kind. */
 export type BoughtPass = ActivatedPass & { activatedAt: Date | null }
@@ -24,7 +24,7 @@ export type BoughtPass = ActivatedPass & { activatedAt: Date | null }
  * ever chosen. A purchase switches the park on, and ends a pause for today if it is for today; a pass that is given back, or known already, changes no choice.
  */
 export async function extendSubscriptions(
-  { defaultThresholdMinutes }: ExtensionDeps,
+  { defaultThresholdMinutes, now }: ExtensionDeps,
   tx: Transaction,
   passes: BoughtPass[],
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function extendSubscriptions(
   await lockSubscriptions(tx, [...subscriptionIds, ...paused])
   if (paused.length > 0) {
     await endPausesByPurchases(tx, passes.flatMap(toPurchase))
-    await publishQuietTimes(tx, emails, new Date())
+    await publishQuietTimes(tx, emails, now())
   }
   if (switchesOn) {
     const bought = passes.filter(({ passId }) => !known.has(passId))
@@ -53,7 +53,7 @@ export async function extendSubscriptions(
   }
   await watchAllWhereNothingIsChosen(tx, subscriptionIds, defaultThresholdMinutes)
   await rescheduleWatches(tx, [...new Set([...subscriptionIds, ...paused])])
-  await announcePasses(tx, { subscriptionIds })
+  await announcePasses(tx, { subscriptionIds }, now())
 }
 
 const toPurchase = ({ email, parkId, activatedAt, windows }: BoughtPass): Purchase[] =>

@@ -43,7 +43,7 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
   if (passes.length === 0) return
   for (const from of oldEmails) {
     const hasMoved = await movePreferences(tx, { from, to: move.email, changedAt: move.changedAt })
-    if (hasMoved) await publishQuietTimes(tx, [from, move.email], new Date())
+    if (hasMoved) await publishQuietTimes(tx, [from, move.email], deps.now())
   }
   const passIds = passes.map(({ id }) => id)
   await savePassesMoved(tx, passIds, move)

@@ -25,7 +25,7 @@ export async function movePlanParks(deps: MoveDeps, tx: Transaction, move: PlanM
   const ofNewAddress = await listSubscriptionsOfAddresses(tx, [move.newEmail])
   await lockSubscriptions(tx, [...sources.map(({ id }) => id), ...ofNewAddress])
   const { oldEmail: from, newEmail: to, changedAt } = move
-  if (await movePreferences(tx, { from, to, changedAt })) await publishQuietTimes(tx, [from, to], new Date())
+  if (await movePreferences(tx, { from, to, changedAt })) await publishQuietTimes(tx, [from, to], deps.now())
   for (const source of sources) await movePark(deps, tx, source, move)
   await rescheduleWatches(tx, await listSubscriptionsOfAddresses(tx, [move.newEmail]))
 }

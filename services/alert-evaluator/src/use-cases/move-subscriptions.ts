@@ -6,7 +6,7 @@ import { watchAllWhereNothingIsChosen } from '../db/watches.ts'
 import { announceUnwatchedParks, announceWatchedParks } from './announce-watched-parks.ts'
 import { rescheduleWatches } from './reschedule-watches.ts'
 
-export type MoveDeps = { defaultThresholdMinutes: number }
+export type MoveDeps = { defaultThresholdMinutes: number; now: () => Date }
 
 /** One of two locked subscriptions takes in the other, which watches its park no more. */
 export async function join(tx: Transaction, { from, into }: { from: string; into: string }): Promise<void> {

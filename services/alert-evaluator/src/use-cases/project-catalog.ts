@@ -9,7 +9,7 @@ import { tellOfGoneRides } from './tell-of-gone-rides.ts'
 
 /** Projects the names of parks and rides, adds watches of new rides for subscriptions that watch all rides, and tells of rides that are gone. */
 export async function projectCatalog(
-  { defaultThresholdMinutes }: { defaultThresholdMinutes: number },
+  { defaultThresholdMinutes, now }: { defaultThresholdMinutes: number; now: () => Date },
   tx: Transaction,
   parks: Park[],
 ): Promise<void> {
@@ -27,8 +27,8 @@ export async function projectCatalog(
   // Before new rides are watched: who watches all rides has the new id once.
   await moveWatches(tx, parks.flatMap(toReplaced))
   if (rideIds.length > 0) await watchNewRides(tx, rideIds, defaultThresholdMinutes)
-  await tellOfGoneRides(tx, goneRideIds)
-  if (parkIds.length > 0) await announcePasses(tx, { parkIds })
+  await tellOfGoneRides(tx, goneRideIds, now())
+  if (parkIds.length > 0) await announcePasses(tx, { parkIds }, now())
 }
 
 const toReplaced = ({ parkId, attractions }: Park) =>

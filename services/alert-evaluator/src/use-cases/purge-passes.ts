@@ -10,7 +10,7 @@ import { publishQuietTimes } from './publish-quiet-times.ts'
  * alerts. A pass that is bought at this moment either keeps its subscription or makes a new one. Returns how many.
  */
 export function purgePasses(
-  db: Database,
+  { db, now }: { db: Database; now: () => Date },
   before: Date,
   limit: number,
 ): Promise<{ passes: number; subscriptions: number }> {
@@ -22,7 +22,7 @@ export function purgePasses(
     const passes = await deletePasses(tx, passIds)
     const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
     const released = await deletePreferencesWithoutSubscription(tx, emails)
-    await publishQuietTimes(tx, released, new Date())
+    await publishQuietTimes(tx, released, now())
     return { passes: passes.length, subscriptions: subscriptions.length }
   })
 }

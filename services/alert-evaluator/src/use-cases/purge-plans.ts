@@ -8,7 +8,7 @@ import { publishQuietTimes } from './publish-quiet-times.ts'
 
 /** Deletes a batch of plans that ended before that, and the subscriptions that nothing else carries. Returns how many. */
 export function purgePlans(
-  db: Database,
+  { db, now }: { db: Database; now: () => Date },
   before: Date,
   limit: number,
 ): Promise<{ plans: number; subscriptions: number }> {
@@ -18,7 +18,7 @@ export function purgePlans(
     await lockSubscriptions(tx, subscriptionIds)
     const subscriptions = await deleteUncarriedSubscriptions(tx, subscriptionIds)
     const released = await deletePreferencesWithoutSubscription(tx, emails)
-    await publishQuietTimes(tx, released, new Date())
+    await publishQuietTimes(tx, released, now())
     return { plans, subscriptions: subscriptions.length }
   })
 }

@@ -1,11 +1,8 @@
-import { publishedBy } from '@walkon/contracts/event'
-import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { AcceptAffiliate, AffiliateApplication } from '@walkon/contracts/http/affiliates'
 import type { Letter } from '@walkon/contracts/letter'
-import { emit } from '@walkon/messaging/emit'
 import { audit } from '@walkon/runtime/admin-actions'
+import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Database, Transaction } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
 import { AppError } from '@walkon/service/errors'
 import { lockApplication, saveDecision, type AffiliateApplicationRow } from '../db/affiliate-applications.ts'
 import { insertPromoCode } from '../db/promo-codes.ts'
@@ -13,9 +10,6 @@ import { toAcceptedLetter, toDeclinedLetter } from '../domain/affiliate-letters.
 import { viewApplications } from './list-affiliates.ts'
 
 type Deps = { db: Database; now: () => Date }
-
-/** A letter that could not be sent within this time is dropped. */
-const LETTER_HOURS = 48
 
 /**
  * Accepts an application, gives it a promo code of its own, and mails both to the address that it names. The same decision again changes
@@ -72,25 +66,10 @@ async function decide(
     const at = now()
     const letter = await follow(tx, at)
     await saveDecision(tx, id, { ...made, decidedAt: at })
-    await requestLetter(tx, application, letter, at)
+    await requestLetter(tx, 'billing', { to: { email: application.email }, about: id, letter }, at)
     return { ...application, ...made, decidedAt: at }
   })
   const [view] = await viewApplications(db, [row])
   if (!view) throw new Error('An application has a view')
   return view
-}
-
-async function requestLetter(
-  tx: Transaction,
-  { id, email }: AffiliateApplicationRow,
-  letter: Letter,
-  now: Date,
-): Promise<void> {
-  const data = {
-    notificationId: deriveId(id, letter.name),
-    recipient: { channel: 'email' as const, address: email },
-    notification: letter,
-    expiresAt: new Date(now.getTime() + LETTER_HOURS * 3_600_000).toISOString(),
-  }
-  await emit(tx, publishedBy('billing', notificationRequested), [{ data }])
 }

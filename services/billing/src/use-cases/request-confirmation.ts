@@ -1,10 +1,7 @@
-import { publishedBy } from '@walkon/contracts/event'
-import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { Letter } from '@walkon/contracts/letter'
-import { emit } from '@walkon/messaging/emit'
+import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { insertConfirmation } from '../db/confirmations.ts'
 import { saveExpiry, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
@@ -28,7 +25,7 @@ export async function requestConfirmation(
   const token = await insertLink(tx, order, { now, expiresAt })
   await saveExpiry(tx, order.id, expiresAt)
   const letter = toConfirmationLetter({ park, ...order, token, expiresAt })
-  await publishLink(tx, { order, letter, expiresAt, copyFor })
+  await mailLink(tx, { order, letter, now, expiresAt, copyFor })
 }
 
 /** The same for an order that is paid and waits until `expiresAt`. */
@@ -45,7 +42,7 @@ export async function requestPaidConfirmation(
     amountCents,
     orderId: order.id,
   })
-  await publishLink(tx, { order, letter, expiresAt, copyFor })
+  await mailLink(tx, { order, letter, now, expiresAt, copyFor })
 }
 
 async function insertLink(
@@ -58,20 +55,16 @@ async function insertLink(
   return token
 }
 
-async function publishLink(
+async function mailLink(
   tx: Transaction,
   {
     order,
     letter,
+    now,
     expiresAt,
     copyFor,
-  }: { order: OrderRow; letter: Letter; expiresAt: Date; copyFor: string | undefined },
+  }: { order: OrderRow; letter: Letter; now: Date; expiresAt: Date; copyFor: string | undefined },
 ): Promise<void> {
-  const data = {
-    notificationId: copyFor === undefined ? randomUUID() : deriveId(copyFor, letter.name),
-    recipient: { channel: 'email' as const, address: order.email },
-    notification: letter,
-    expiresAt: expiresAt.toISOString(),
-  }
-  await emit(tx, publishedBy('billing', notificationRequested), [{ data }])
+  const link = { to: { email: order.email }, letter, useful: { until: expiresAt } }
+  await requestLetter(tx, 'billing', copyFor === undefined ? link : { ...link, about: copyFor }, now)
 }

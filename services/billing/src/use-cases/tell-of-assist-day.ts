@@ -1,14 +1,9 @@
 import { assistDayActivated, assistDayRevoked } from '@walkon/contracts/events/billing'
-import { publishedBy } from '@walkon/contracts/event'
-import { userNotificationRequested } from '@walkon/contracts/events/notifications'
 import type { Letter } from '@walkon/contracts/letter'
 import { emit } from '@walkon/messaging/emit'
+import { requestUserLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
 import type { AssistDayRow } from '../db/assist-days.ts'
-
-/** A letter that could not be sent within this time is dropped. */
-const LETTER_HOURS = 48
 
 type Owned = AssistDayRow & { userId: string }
 
@@ -26,20 +21,14 @@ export async function publishRevoked(
   await emit(tx, assistDayRevoked, [{ data: { ...toData(day), reason } }])
 }
 
-/** Has a letter about the money of a day written to its account. The same letter about the same day has one id. */
+/** Has a letter about the money of a day written to its account. The same letter about the same day is sent once. */
 export async function requestAssistLetter(
   tx: Transaction,
   { id, userId }: Pick<Owned, 'id' | 'userId'>,
-  notification: Letter,
+  letter: Letter,
   now: Date,
 ): Promise<void> {
-  const data = {
-    notificationId: deriveId(id, notification.name),
-    userId,
-    notification,
-    expiresAt: new Date(now.getTime() + LETTER_HOURS * 3_600_000).toISOString(),
-  }
-  await emit(tx, publishedBy('billing', userNotificationRequested), [{ data }])
+  await requestUserLetter(tx, 'billing', { userId, about: id, letter }, now)
 }
 
 function toData({ id: assistDayId, userId, startsAt, endsAt }: Owned) {

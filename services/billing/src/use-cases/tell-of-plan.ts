@@ -1,9 +1,6 @@
-import { publishedBy } from '@walkon/contracts/event'
-import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { Letter } from '@walkon/contracts/letter'
-import { emit } from '@walkon/messaging/emit'
+import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
 import type { PlanRow } from '../db/plans.ts'
 import type { SubscriptionState } from '../domain/plan.ts'
 import {
@@ -12,9 +9,6 @@ import {
   toPlanEndedLetter,
   toPlanReceiptLetter,
 } from '../domain/plan-letters.ts'
-
-/** A letter that could not be sent within this time is dropped. */
-const USEFUL_HOURS = 48
 
 /** The receipt of a month. The caller has found that its payment is new. */
 export async function tellOfPayment(
@@ -56,16 +50,10 @@ export async function tellOfChange(
 async function request(
   tx: Transaction,
   { id, email }: PlanRow,
-  notification: Letter,
+  letter: Letter,
   occasion: string,
   now: Date,
 ): Promise<void> {
   if (email === null) return
-  const data = {
-    notificationId: deriveId(id, occasion),
-    recipient: { channel: 'email' as const, address: email },
-    notification,
-    expiresAt: new Date(now.getTime() + USEFUL_HOURS * 3_600_000).toISOString(),
-  }
-  await emit(tx, publishedBy('billing', notificationRequested), [{ data }])
+  await requestLetter(tx, 'billing', { to: { email }, about: id, occasion, letter }, now)
 }

@@ -1,14 +1,13 @@
+import { requestLetters } from '@walkon/runtime/request-letter'
 import type { Database } from '@walkon/service/database'
 import { lockDeparting, savePast } from '../db/alerts-of-trip.ts'
 import { toDay } from '../db/search-days.ts'
 import { listPrices, type PricePoint } from '../db/watched-trips.ts'
 import { toEndLetter } from '../domain/flight-letters.ts'
 import { isDepartureOver } from '../domain/trip.ts'
-import { requestLetters } from './request-letter.ts'
 import { toWatched } from './show-alert.ts'
 
 const BATCH = 200
-const LETTER_HOURS = 48
 /** The zone that is furthest ahead has tomorrow's date so long before UTC. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
 
@@ -28,20 +27,16 @@ export async function endPastAlerts(db: Database, now: Date): Promise<boolean> {
       past.map(({ id }) => id),
       now,
     )
-    await requestLetters(
-      tx,
-      past
-        .filter(({ confirmedAt }) => confirmedAt !== null)
-        .map((alert) => ({
-          about: alert.id,
-          email: alert.email,
-          letter: toEndLetter(toWatched(alert), {
-            leastCents: leastOf(alert, prices.get(alert.tripId ?? '') ?? []),
-          }),
-          expiresAt: new Date(now.getTime() + LETTER_HOURS * 3_600_000),
-          isOfList: true,
-        })),
-    )
+    const told = past.filter(({ confirmedAt }) => confirmedAt !== null)
+    const letters = told.map((alert) => ({
+      to: { email: alert.email },
+      letter: toEndLetter(toWatched(alert), {
+        leastCents: leastOf(alert, prices.get(alert.tripId ?? '') ?? []),
+      }),
+      about: alert.id,
+      list: 'flights' as const,
+    }))
+    await requestLetters(tx, 'flights', letters, now)
     return past.length === BATCH
   })
 }

@@ -6,6 +6,7 @@ import {
 } from '@walkon/contracts/http/flights'
 import type { CountedMails } from '@walkon/runtime/counted-mails'
 import { holdUser } from '@walkon/runtime/erased-users'
+import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Caller } from '@walkon/service/access'
 import { demandAllowed, type AllowedEmails } from '@walkon/service/allowed-emails'
 import { hashAddress } from '@walkon/service/address-hash'
@@ -28,7 +29,6 @@ import { findDateProblem } from '../domain/trip.ts'
 import type { ClientLimit } from '@walkon/service/client-limit'
 import { hashLinkToken, makeLinkToken } from './link-token.ts'
 import { datesRefused } from './refuse-dates.ts'
-import { requestLetters } from './request-letter.ts'
 import { toWatched } from './show-alert.ts'
 import { sealManageToken, type TellDeps } from './tell-of-deals.ts'
 import { watchTrip } from './watch-trip.ts'
@@ -139,16 +139,21 @@ async function mailLink(
   const expiresAt = new Date(now.getTime() + settings.CONFIRMATION_HOURS * 3_600_000)
   await saveLink(tx, alert.id, { linkHash, linkSentAt: now, linkExpiresAt: expiresAt })
   const letter = toConfirmationLetter(toWatched(alert), { token, expiresAt })
-  await requestLetters(tx, [{ about: linkHash, email: alert.email, letter, expiresAt, isOfList: false }])
+  const link = { to: { email: alert.email }, letter, about: alert.id, occasion: linkHash }
+  await requestLetter(tx, 'flights', { ...link, useful: { until: expiresAt } }, now)
 }
 
 /** The request learns nothing of the alert; its owner learns that nothing is left to do. */
 async function mailAlreadyOn(tx: Transaction, deps: AlertDeps, alert: FlightAlertRow): Promise<void> {
   const now = deps.now()
   const letter = toAlreadyOnLetter(toWatched(alert), { manageToken: await sealManageToken(alert, deps) })
-  const expiresAt = new Date(now.getTime() + deps.settings.CONFIRMATION_HOURS * 3_600_000)
   await saveLinkSent(tx, alert.id, now)
-  await requestLetters(tx, [
-    { about: `${alert.id}|${now.toISOString()}`, email: alert.email, letter, expiresAt, isOfList: true },
-  ])
+  const about = { about: alert.id, occasion: `already on ${now.toISOString()}` }
+  const useful = { hours: deps.settings.CONFIRMATION_HOURS }
+  await requestLetter(
+    tx,
+    'flights',
+    { to: { email: alert.email }, letter, ...about, list: 'flights', useful },
+    now,
+  )
 }

@@ -1,3 +1,4 @@
+import { requestLetters, type LetterRequest } from '@walkon/runtime/request-letter'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { lockAlertsOfTrip, saveTold, type ToldPrice } from '../db/alerts-of-trip.ts'
@@ -6,7 +7,6 @@ import { toDay } from '../db/search-days.ts'
 import { listPrices, listPricesSince } from '../db/watched-trips.ts'
 import { findPriceFor, FRESH_MS, hasRisenSince, isDeal, type Price } from '../domain/deal.ts'
 import { toDealLetter } from '../domain/flight-letters.ts'
-import { requestLetters, type FlightLetter } from './request-letter.ts'
 import { toWatched } from './show-alert.ts'
 
 export type TellDeps = { linkTokens: SealedTokens; now: () => Date }
@@ -26,7 +26,7 @@ export async function tellOfDeals(tx: Transaction, tripId: string, deps: TellDep
   const prices = await listFreshPrices(tx, tripId, now)
   const before = alerts.some(({ toldAt }) => toldAt !== null) ? await listPrices(tx, [tripId]) : []
   const told: ToldPrice[] = []
-  const letters: FlightLetter[] = []
+  const letters: LetterRequest[] = []
   for (const alert of alerts) {
     const price = findPriceFor(alert, prices)
     if (!price) continue
@@ -44,7 +44,7 @@ export async function tellOfDeals(tx: Transaction, tripId: string, deps: TellDep
     }
   }
   await saveTold(tx, told)
-  await requestLetters(tx, letters)
+  await requestLetters(tx, 'flights', letters, now)
 }
 
 /** The prices that may be told. */
@@ -56,15 +56,15 @@ async function toLetter(
   price: Price,
   firstCents: number,
   deps: TellDeps,
-): Promise<FlightLetter> {
-  const at = deps.now()
+): Promise<LetterRequest> {
   const manageToken = await sealManageToken(alert, deps)
   return {
-    about: `${alert.id}|${price.cents}|${toDay(at)}`,
-    email: alert.email,
+    to: { email: alert.email },
+    about: alert.id,
+    occasion: `deal ${price.cents} ${toDay(deps.now())}`,
     letter: toDealLetter(toWatched(alert), { price, firstCents, toldCents: alert.toldCents, manageToken }),
-    expiresAt: new Date(at.getTime() + DEAL_HOURS * 3_600_000),
-    isOfList: true,
+    list: 'flights',
+    useful: { hours: DEAL_HOURS },
   }
 }
 

@@ -1,12 +1,12 @@
 import { userRegistered } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/emit'
+import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Database, Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import { dequeueMailRequests, type MailRequestRow } from '../db/mail-requests.ts'
 import { extendSignUps, findNewestSignUp, findSignUp, insertSignUp, type SignUpRow } from '../db/sign-ups.ts'
 import { findUserByEmail } from '../db/users.ts'
 import { toAccountExistsLetter } from '../domain/notice-letter.ts'
-import { requestNotification } from './request-notification.ts'
 import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
 
 const BATCH = 20
@@ -32,8 +32,8 @@ async function answer(deps: MailLinkDeps, tx: Transaction, request: MailRequestR
   if (kind === 'resend-sign-up') await extendSignUps(tx, email, deps.now(), toSignUpEnd(deps))
   if (user) {
     if (kind === 'sign-up') {
-      const expiresAt = new Date(deps.now().getTime() + HOUR_MS)
-      await requestNotification(tx, email, toAccountExistsLetter(), expiresAt)
+      const notice = { to: { email }, letter: toAccountExistsLetter(), useful: { hours: 1 } }
+      await requestLetter(tx, 'identity', notice, deps.now())
     }
     if (kind === 'recovery' || kind === 'sign-in')
       await sendMailLink(deps, tx, { ...target, purpose: kind, userId: user.id })

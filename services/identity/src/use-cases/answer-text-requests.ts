@@ -1,3 +1,4 @@
+import { requestLetter } from '@walkon/runtime/request-letter'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
@@ -6,7 +7,6 @@ import { findUserOfNumber } from '../db/numbers.ts'
 import { dequeueTextRequests, saveTextCode } from '../db/text-codes.ts'
 import { toTextCodeLetter } from '../domain/text-code-letter.ts'
 import { newCode } from '../secrets/one-time-secrets.ts'
-import { requestText } from './request-notification.ts'
 import type { MailLinkDeps } from './send-mail-link.ts'
 
 const BATCH = 20
@@ -44,5 +44,6 @@ async function sendTextCode(
     codeHash: codeMac.sign(`${id}:${code}`).toString('hex'),
     expiresAt,
   })
-  await requestText(tx, number, toTextCodeLetter(code, expiresAt), expiresAt)
+  const letter = toTextCodeLetter(code, expiresAt)
+  await requestLetter(tx, 'identity', { to: { number }, letter, useful: { until: expiresAt } }, createdAt)
 }

@@ -16,7 +16,7 @@ import type { Asker, Limits } from './limit-attempts.ts'
 import { demandProof, type GivenProof } from './demand-proof.ts'
 import type { ProofDeps } from './prove-owner.ts'
 import { gone, validationFailed, WeakPassword } from './refuse.ts'
-import { notifyOfChange } from './request-notification.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 import { sendMailLink, type MailLinkDeps } from './send-mail-link.ts'
 
 export type UserChangeDeps = ProofDeps & MailLinkDeps & { settings: Settings; limits: Limits }

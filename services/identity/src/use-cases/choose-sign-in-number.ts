@@ -10,7 +10,7 @@ import { lockOwner, type SessionRow } from '../db/sessions.ts'
 import type { UserRow } from '../db/users.ts'
 import { demandCountedProof, type CountedProofDeps, type GivenProof } from './demand-proof.ts'
 import type { Asker } from './limit-attempts.ts'
-import { notifyOfChange } from './request-notification.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 
 /**
  * From now on a code by text to that number signs in to the account. A stranger can have named a number of their own in an order for

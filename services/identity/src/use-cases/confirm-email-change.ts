@@ -12,7 +12,7 @@ import {
 import { findUserByEmail, insertFormerAddress, saveUser, type UserRow } from '../db/users.ts'
 import type { TokenPurpose } from '../domain/one-time-token.ts'
 import { linkExpired } from './refuse.ts'
-import { notifyOfChange } from './request-notification.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 
 const EMAIL_CHANGE: TokenPurpose[] = ['email-change-current', 'email-change-new']
 

@@ -1,13 +1,14 @@
 import type { Role } from '@walkon/contracts/http/identity'
 import { audit } from '@walkon/runtime/admin-actions'
+import { requestLetters } from '@walkon/runtime/request-letter'
 import type { Database, Transaction } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
 import { insertRole, listAdmins } from '../db/roles.ts'
 import { listUsers, lockUser, type UserRow } from '../db/users.ts'
 import { toGrantedRoleLetter, toNewRoleLetter } from '../domain/role-letter.ts'
+import { NOTICE } from './notify-of-change.ts'
 import { publishRoles } from './publish-roles.ts'
 import { notAdmin } from './refuse.ts'
-import { NOTICE_MS, requestNotification } from './request-notification.ts'
 
 /** Grants a role. Throws `forbidden`, `user-not-found`. */
 export async function grantRole(
@@ -42,10 +43,15 @@ export async function giveRole(
 ): Promise<boolean> {
   if (!(await insertRole(tx, { userId: user.id, role, grantedBy, grantedAt: now }))) return false
   await publishRoles(tx, user.id, now)
-  const expiresAt = new Date(now.getTime() + NOTICE_MS)
-  const others = admins.filter((id) => id !== user.id)
-  for (const { email } of await listUsers(tx, others))
-    await requestNotification(tx, email, toNewRoleLetter(role, grantedBy !== null), expiresAt)
-  await requestNotification(tx, user.email, toGrantedRoleLetter(role), expiresAt)
+  const others = await listUsers(
+    tx,
+    admins.filter((id) => id !== user.id),
+  )
+  const toOthers = toNewRoleLetter(role, grantedBy !== null)
+  const letters = [
+    ...others.map(({ email }) => ({ to: { email }, letter: toOthers, useful: NOTICE })),
+    { to: { email: user.email }, letter: toGrantedRoleLetter(role), useful: NOTICE },
+  ]
+  await requestLetters(tx, 'identity', letters, now)
   return true
 }

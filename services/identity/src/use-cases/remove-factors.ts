@@ -6,7 +6,7 @@ import { deleteFactors } from '../db/factors.ts'
 import { deleteSessions } from '../db/sessions.ts'
 import { lockUser } from '../db/users.ts'
 import { demandAdmin } from './demand-admin.ts'
-import { notifyOfChange } from './request-notification.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 
 /**
  * An admin lets a user in who lost the authenticator app. All sessions of the user end, also an intruder's; the owner

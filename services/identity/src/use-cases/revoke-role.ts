@@ -1,12 +1,13 @@
 import type { Role } from '@walkon/contracts/http/identity'
 import { audit } from '@walkon/runtime/admin-actions'
+import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Database } from '@walkon/service/database'
 import { deleteRole, listAdmins } from '../db/roles.ts'
 import { lockUser } from '../db/users.ts'
 import { toRevokedRoleLetter } from '../domain/role-letter.ts'
+import { NOTICE } from './notify-of-change.ts'
 import { publishRoles } from './publish-roles.ts'
 import { lastAdmin, notAdmin } from './refuse.ts'
-import { NOTICE_MS, requestNotification } from './request-notification.ts'
 
 /** Revokes a role, and tells its owner. Throws `forbidden`, `last-admin`. */
 export async function revokeRole(
@@ -23,8 +24,8 @@ export async function revokeRole(
     const user = await lockUser(tx, userId)
     if (user && (await deleteRole(tx, userId, role))) {
       await publishRoles(tx, userId, now)
-      const expiresAt = new Date(now.getTime() + NOTICE_MS)
-      await requestNotification(tx, user.email, toRevokedRoleLetter(role), expiresAt)
+      const notice = { letter: toRevokedRoleLetter(role), useful: NOTICE }
+      await requestLetter(tx, 'identity', { to: { email: user.email }, ...notice }, now)
     }
     await audit(tx, { actorId: adminId, action: `revoke-${role}`, subjectId: userId, now })
   })

@@ -1,3 +1,5 @@
+import type { Letter } from '@walkon/contracts/letter'
+import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
@@ -14,7 +16,6 @@ import {
 } from '../domain/one-time-token.ts'
 import type { Mac } from '../secrets/macs.ts'
 import { hashToken, newCode, newLinkToken } from '../secrets/one-time-secrets.ts'
-import { requestNotification } from './request-notification.ts'
 
 export type MailLinkDeps = {
   settings: Settings
@@ -65,16 +66,13 @@ export async function sendMailLink(
     expiresAt,
     createdAt,
   })
+  const mail = (letter: Letter, until: Date) =>
+    requestLetter(tx, 'identity', { to: { email }, letter, useful: { until } }, createdAt)
   if (purpose === 'reauthentication')
-    return requestNotification(tx, email, toReauthenticationLetter(code, codeExpiresAt), codeExpiresAt)
+    return mail(toReauthenticationLetter(code, codeExpiresAt), codeExpiresAt)
   const { redirectTo = null, codeChallenge = null } = rest
   const type = linkType ?? TYPES[purpose]
   const path = toLinkPath(type, token)
   const appPath = toAppPath(type, token, { redirectTo, codeChallenge })
-  return requestNotification(
-    tx,
-    email,
-    toLinkLetter(purpose, { path, appPath, expiresAt, code, codeExpiresAt }),
-    expiresAt,
-  )
+  return mail(toLinkLetter(purpose, { path, appPath, expiresAt, code, codeExpiresAt }), expiresAt)
 }

@@ -5,7 +5,7 @@ import type { UserRow } from '../db/users.ts'
 import { demandCountedProof, type CountedProofDeps, type GivenProof } from './demand-proof.ts'
 import type { Asker } from './limit-attempts.ts'
 import { factorNotFound, gone } from './refuse.ts'
-import { notifyOfChange } from './request-notification.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 
 /**
  * A verified factor asks for a proof of the owner and a session that has shown it. Throws `mfa_factor_not_found`,

@@ -1,3 +1,4 @@
+import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import {
@@ -18,7 +19,7 @@ import { findStep } from '../secrets/totp.ts'
 import { issueSession, type IssuedSession, type SessionDeps } from './issue-session.ts'
 import type { Limits } from './limit-attempts.ts'
 import { factorNotFound, gone } from './refuse.ts'
-import { NOTICE_MS, notifyOfChange, requestNotification } from './request-notification.ts'
+import { NOTICE, notifyOfChange } from './notify-of-change.ts'
 
 export type FactorDeps = SessionDeps & { db: Database; storedTotpSecrets: StoredSecrets; limits: Limits }
 
@@ -69,9 +70,8 @@ export async function verifyFactor(
 }
 
 async function tellOfGuesses({ db, now }: FactorDeps, user: UserRow): Promise<void> {
-  const at = now()
-  const expiresAt = new Date(at.getTime() + NOTICE_MS)
-  await db.transaction((tx) => requestNotification(tx, user.email, toFactorGuessedLetter(), expiresAt))
+  const request = { to: { email: user.email }, letter: toFactorGuessedLetter(), useful: NOTICE }
+  await db.transaction((tx) => requestLetter(tx, 'identity', request, now()))
 }
 
 const isUsed = ({ lastUsedStep }: FactorRow, step: number) => lastUsedStep !== null && step <= lastUsedStep

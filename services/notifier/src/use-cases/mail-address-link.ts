@@ -1,16 +1,16 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { randomUUIDv7 } from 'node:crypto'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { listSuppressions } from '../db/suppressions.ts'
 import { ADDRESS_LETTER } from '../domain/address-letter.ts'
 import { standingAgainst } from '../domain/suppression.ts'
 import { takesLetters, toEmailState } from '../domain/way.ts'
+import { toOwnLetter } from './own-letters.ts'
 import { toPressId } from './press-id.ts'
 
 /** As long as a visitor may wait for it. */
-const USEFUL_MINUTES = 60
+const USEFUL_HOURS = 1
 
 /** Mails the link that takes a bounce back, once for two presses at once. Throws where no bounce stands against the address, or letters come back too. */
 export async function mailAddressLink(
@@ -23,26 +23,8 @@ export async function mailAddressLink(
     throw new AppError('nothing-to-resume', 'No alert email to this address has come back')
   if (!takesLetters(standing))
     throw new AppError('address-suppressed', 'Letters to this address came back too')
-  const requestedAt = now()
-  await db.transaction((tx) =>
-    insertDeliveries(tx, [
-      {
-        id: randomUUIDv7(),
-        source: 'notification',
-        sourceId: toPressId('address link', addressHash, requestedAt),
-        subscriptionId: null,
-        email,
-        channel: 'email',
-        address: email,
-        addressHash,
-        parkId: null,
-        content: ADDRESS_LETTER,
-        expiresAt: new Date(requestedAt.getTime() + USEFUL_MINUTES * 60_000).toISOString(),
-        observedAt: null,
-        requestedAt: requestedAt.toISOString(),
-        traceparent: null,
-        linkHash: null,
-      },
-    ]),
-  )
+  const at = now()
+  const sourceId = toPressId('address link', addressHash, at)
+  const letter = toOwnLetter({ sourceId, email, content: ADDRESS_LETTER, usefulHours: USEFUL_HOURS, now: at })
+  await db.transaction((tx) => insertDeliveries(tx, [letter]))
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '@walkon/service/database'
 import { hashAddress } from '@walkon/service/address-hash'
 import { deriveId } from '@walkon/service/derived-id'
-import { randomUUIDv7 } from 'node:crypto'
 import { listAccounts } from '../db/accounts.ts'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
 import { lockForErasure } from '../db/erasures.ts'
 import { findCoveringPlan } from '../db/plans.ts'
 import { toFarewellLetter } from '../domain/farewell-letter.ts'
+import { toOwnLetter } from './own-letters.ts'
 
 /** A farewell that Postmark could not take within this time is dropped, and the address is forgotten without it. */
 const USEFUL_HOURS = 48
@@ -16,25 +16,17 @@ export async function writeFarewells(tx: Transaction, userIds: string[], now: Da
   await lockForErasure(tx)
   const farewells: NewDelivery[] = []
   for (const { userId, email } of await listAccounts(tx, userIds)) {
-    const addressHash = hashAddress(email)
-    const hadPlan = (await findCoveringPlan(tx, addressHash)) !== null
-    farewells.push({
-      id: randomUUIDv7(),
-      source: 'farewell',
-      sourceId: deriveId(userId, 'farewell'),
-      subscriptionId: null,
-      email,
-      channel: 'email',
-      address: email,
-      addressHash,
-      parkId: null,
-      content: toFarewellLetter({ hadPlan }),
-      expiresAt: new Date(now.getTime() + USEFUL_HOURS * 3_600_000).toISOString(),
-      observedAt: null,
-      requestedAt: now.toISOString(),
-      traceparent: null,
-      linkHash: null,
-    })
+    const hadPlan = (await findCoveringPlan(tx, hashAddress(email))) !== null
+    farewells.push(
+      toOwnLetter({
+        source: 'farewell',
+        sourceId: deriveId(userId, 'farewell'),
+        email,
+        content: toFarewellLetter({ hadPlan }),
+        usefulHours: USEFUL_HOURS,
+        now,
+      }),
+    )
   }
   return farewells
 }

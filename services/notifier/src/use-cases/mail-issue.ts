@@ -1,8 +1,6 @@
 import type { Account } from '@walkon/service/access-tokens'
 import { auditOnce } from '@walkon/runtime/admin-actions'
-import { hashAddress } from '@walkon/service/address-hash'
 import { AppError } from '@walkon/service/errors'
-import { randomUUIDv7 } from 'node:crypto'
 import { insertDeliveries, type NewDelivery } from '../db/deliveries.ts'
 import { lockForInserts } from '../db/erasures.ts'
 import {
@@ -14,6 +12,7 @@ import {
   saveProgress,
   type IssueRow,
 } from '../db/newsletter-issues.ts'
+import { toOwnLetter } from './own-letters.ts'
 import type { IssueDeps } from './write-issue.ts'
 
 /** Mails of issues that wait to be sent at one time: an alert that is queued behind them waits for no more than that. */
@@ -70,21 +69,12 @@ const toDelivery = (
   { subject, markdown }: IssueRow,
   email: string,
   { sourceId, at }: { sourceId: string; at: Date },
-): NewDelivery => ({
-  id: randomUUIDv7(),
-  source: 'notification',
-  sourceId,
-  subscriptionId: null,
-  list: 'newsletter',
-  email,
-  channel: 'email',
-  address: email,
-  addressHash: hashAddress(email),
-  parkId: null,
-  content: { kind: 'newsletter-issue', subject, markdown },
-  expiresAt: new Date(at.getTime() + USEFUL_DAYS * 86_400_000).toISOString(),
-  observedAt: null,
-  requestedAt: at.toISOString(),
-  traceparent: null,
-  linkHash: null,
-})
+): NewDelivery =>
+  toOwnLetter({
+    sourceId,
+    email,
+    list: 'newsletter',
+    content: { kind: 'newsletter-issue', subject, markdown },
+    usefulHours: USEFUL_DAYS * 24,
+    now: at,
+  })

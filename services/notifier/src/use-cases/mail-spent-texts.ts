@@ -1,13 +1,12 @@
-import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
-import { randomUUIDv7 } from 'node:crypto'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { toSpentTextsLetter } from '../domain/spent-texts-letter.ts'
 import type { TextMonth } from '../domain/text-month.ts'
+import { toOwnLetter } from './own-letters.ts'
 
 /** As long as a visitor may wonder why texts have stopped. */
-const USEFUL_MINUTES = 24 * 60
+const USEFUL_HOURS = 24
 
 type Spent = {
   planId: string
@@ -22,25 +21,18 @@ export async function mailSpentTexts(
   spent: Spent[],
   { perMonth, current, now }: { perMonth: number; current: TextMonth; now: () => Date },
 ): Promise<void> {
-  const expiresAt = new Date(now().getTime() + USEFUL_MINUTES * 60_000).toISOString()
+  const content = toSpentTextsLetter(current, perMonth)
   await insertDeliveries(
     tx,
-    spent.map(({ planId, email, knownAt }) => ({
-      id: randomUUIDv7(),
-      source: 'notification',
-      sourceId: deriveId(planId, current.month),
-      subscriptionId: null,
-      email,
-      channel: 'email',
-      address: email,
-      addressHash: hashAddress(email),
-      parkId: null,
-      content: toSpentTextsLetter(current, perMonth),
-      expiresAt,
-      observedAt: null,
-      requestedAt: knownAt,
-      traceparent: null,
-      linkHash: null,
-    })),
+    spent.map(({ planId, email, knownAt }) =>
+      toOwnLetter({
+        sourceId: deriveId(planId, current.month),
+        email,
+        knownAt,
+        content,
+        usefulHours: USEFUL_HOURS,
+        now: now(),
+      }),
+    ),
   )
 }

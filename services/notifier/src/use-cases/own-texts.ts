@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TextLinks } from '../channels/text-links.ts'
 import type { NewDelivery } from '../db/deliveries.ts'
 import type { DeliveryContent } from '../domain/content.ts'
+import { NO_REQUEST } from './own-letters.ts'
 
 type OwnText = {
   number: string
@@ -26,10 +27,10 @@ export function toOwnText(
   const id = randomUUIDv7()
   const now = new Date()
   return {
+    ...NO_REQUEST,
     id,
     source: 'notification',
     sourceId,
-    subscriptionId: null,
     email,
     channel: 'sms',
     address: number,
@@ -37,9 +38,7 @@ export function toOwnText(
     parkId: parkId ?? null,
     content,
     expiresAt: new Date(now.getTime() + usefulMinutes * 60_000).toISOString(),
-    observedAt: null,
     requestedAt: knownAt,
-    traceparent: null,
     linkHash: links.hashOf(id),
   }
 }

@@ -9,6 +9,7 @@ import { listNumbers } from '../db/ways.ts'
 import { standingAgainst } from '../domain/suppression.ts'
 import { toNumberState } from '../domain/way.ts'
 import type { TextLimit } from './limit-texts.ts'
+import { NO_REQUEST } from './own-letters.ts'
 import { toPressId } from './press-id.ts'
 
 export type TestDeps = { db: Database; texts: TextLimit; links: TextLinks; now: () => Date }
@@ -28,20 +29,17 @@ export async function sendTestAlert(deps: TestDeps, email: string, channel: 'ema
   await db.transaction((tx) =>
     insertDeliveries(tx, [
       {
+        ...NO_REQUEST,
         id,
         source: 'test',
         sourceId: toPressId(`test by ${channel}`, hashAddress(email), requestedAt),
-        subscriptionId: null,
         email,
         channel,
         address,
         addressHash: hashAddress(address),
-        parkId: null,
         content: { kind: 'test-alert' },
         expiresAt: new Date(requestedAt.getTime() + USEFUL_MINUTES * 60_000).toISOString(),
-        observedAt: null,
         requestedAt: requestedAt.toISOString(),
-        traceparent: null,
         linkHash: channel === 'sms' ? links.hashOf(id) : null,
       },
     ]),

@@ -6,12 +6,13 @@ import type { ClientLimit } from '@walkon/service/client-limit'
 import type { Account } from '@walkon/service/access-tokens'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { NewsletterTokens } from '../channels/newsletter-tokens.ts'
 import { insertDeliveries, listKnownSources } from '../db/deliveries.ts'
 import { lockForInserts } from '../db/erasures.ts'
 import { insertSubscriber, lockSubscriber } from '../db/newsletter.ts'
 import { ALREADY_SUBSCRIBED, toNewsletterQuestion } from '../domain/newsletter-letter.ts'
+import { toOwnLetter } from './own-letters.ts'
 import { toPressId } from './press-id.ts'
 import { resumeIn } from './resume-list.ts'
 
@@ -86,22 +87,6 @@ async function mailOnce(
   // A browser that entered the address need not be its owner's, so that its receipt brings no mails of its own.
   await mails.count(tx, { email, client, isOwners: false }, requestedAt)
   await insertDeliveries(tx, [
-    {
-      id: randomUUIDv7(),
-      source: 'notification',
-      sourceId,
-      subscriptionId: null,
-      email,
-      channel: 'email',
-      address: email,
-      addressHash: hashAddress(email),
-      parkId: null,
-      content,
-      expiresAt: new Date(requestedAt.getTime() + USEFUL_DAYS * 86_400_000).toISOString(),
-      observedAt: null,
-      requestedAt: requestedAt.toISOString(),
-      traceparent: null,
-      linkHash: null,
-    },
+    toOwnLetter({ sourceId, email, content, usefulHours: USEFUL_DAYS * 24, now: requestedAt }),
   ])
 }

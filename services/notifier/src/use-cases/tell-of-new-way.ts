@@ -1,9 +1,9 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
-import { randomUUIDv7 } from 'node:crypto'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { toNewWayLetter, type NewWay } from '../domain/new-way-letter.ts'
+import { toOwnLetter } from './own-letters.ts'
 
 const USEFUL_HOURS = 48
 
@@ -17,24 +17,7 @@ export async function tellOfNewWay(
   { wayHash, ...way }: NewWay & { wayHash: string },
   now: Date,
 ): Promise<void> {
-  const addressHash = hashAddress(email)
-  await insertDeliveries(tx, [
-    {
-      id: randomUUIDv7(),
-      source: 'notification',
-      sourceId: deriveId(addressHash, `new way ${wayHash}`),
-      subscriptionId: null,
-      email,
-      channel: 'email',
-      address: email,
-      addressHash,
-      parkId: null,
-      content: toNewWayLetter(way),
-      expiresAt: new Date(now.getTime() + USEFUL_HOURS * 3_600_000).toISOString(),
-      observedAt: null,
-      requestedAt: now.toISOString(),
-      traceparent: null,
-      linkHash: null,
-    },
-  ])
+  const sourceId = deriveId(hashAddress(email), `new way ${wayHash}`)
+  const content = toNewWayLetter(way)
+  await insertDeliveries(tx, [toOwnLetter({ sourceId, email, content, usefulHours: USEFUL_HOURS, now })])
 }

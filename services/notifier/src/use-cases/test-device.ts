@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { insertDeliveries } from '../db/deliveries.ts'
 import { hasDevice } from '../db/devices.ts'
 import { lockForInserts } from '../db/erasures.ts'
+import { NO_REQUEST } from './own-letters.ts'
 import { toPressId } from './press-id.ts'
 
 const TESTS: Allowance = { limit: 5, windowSeconds: 3_600 }
@@ -25,21 +26,18 @@ export async function testDevice({ db, limits, now }: TestDeps, email: string, i
     await lockForInserts(tx)
     await insertDeliveries(tx, [
       {
+        ...NO_REQUEST,
         id: randomUUID(),
         source: 'test',
         sourceId: toPressId(`test of ${id}`, emailHash, at),
-        subscriptionId: null,
         email,
         channel: 'push',
         address: id,
         // Of its owner, not of the device: an erasure finds what was requested for an address by this.
         addressHash: emailHash,
-        parkId: null,
         content: { kind: 'test-alert' },
         expiresAt: new Date(at.getTime() + USEFUL_MS).toISOString(),
-        observedAt: null,
         requestedAt: at.toISOString(),
-        traceparent: null,
         linkHash: null,
       },
     ])

@@ -1,14 +1,12 @@
-import { publishedBy } from '@walkon/contracts/event'
-import { notificationRequested } from '@walkon/contracts/events/notifications'
 import {
   INVITATIONS_A_DAY,
   type LaneConnection,
   type LinkedInvitation,
   type SentInvitation,
 } from '@walkon/contracts/http/lightning-lane'
-import { emit } from '@walkon/messaging/emit'
 import type { CountedMails } from '@walkon/runtime/counted-mails'
 import { holdUser } from '@walkon/runtime/erased-users'
+import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Account } from '@walkon/service/access-tokens'
 import { demandAllowed, type AllowedEmails } from '@walkon/service/allowed-emails'
 import type { Database } from '@walkon/service/database'
@@ -26,7 +24,7 @@ import {
 } from '../db/lane-invitations.ts'
 import { saveWatchedUntil } from '../db/lane-days.ts'
 import { findLastReading } from '../db/lane-readings.ts'
-import { withdrawInvitations } from './withdraw-invitations.ts'
+import { INVITATION, withdrawInvitations } from './withdraw-invitations.ts'
 import { toInvitationLetter } from '../domain/lane-letters.ts'
 
 export type ConnectDeps = {
@@ -95,16 +93,9 @@ export async function sendInvitation(
       expiresAt,
     })
     await saveWatchedUntil(tx, [userId])
-    await emit(tx, publishedBy('planner', notificationRequested), [
-      {
-        data: {
-          notificationId: id,
-          recipient: { channel: 'email', address: invitedEmail },
-          notification: toInvitationLetter({ token, expiresAt }),
-          expiresAt: expiresAt.toISOString(),
-        },
-      },
-    ])
+    const letter = toInvitationLetter({ token, expiresAt })
+    const invited = { to: { email: invitedEmail }, about: id, occasion: INVITATION }
+    await requestLetter(tx, 'planner', { ...invited, letter, useful: { until: expiresAt } }, now)
     return toSent({ sentAt: now, expiresAt })
   })
 }

@@ -1,3 +1,4 @@
+import { requestUserLetters } from '@walkon/runtime/request-letter'
 import type { Database, Transaction } from '@walkon/service/database'
 import { parkDayAt } from '@walkon/service/park-day'
 import { listParkNames } from '../db/catalog.ts'
@@ -10,7 +11,6 @@ import {
 import { endPastOpenings } from '../db/table-openings.ts'
 import { toRetiredLetter } from '../domain/restaurant-letters.ts'
 import { addDays } from '../domain/park-clock.ts'
-import { requestRestaurantLetters } from './request-restaurant-letters.ts'
 
 export type LeftList = { list: string; userId: string | null; leftAt: string }
 
@@ -22,7 +22,6 @@ export async function leaveRestaurants(tx: Transaction, left: LeftList[], now: D
 }
 
 const BATCH = 200
-const LETTER_HOURS = 48
 
 /**
  * Ends alerts whose last day is over in their park, and those of restaurants that the feed has stopped listing, which are told. Returns
@@ -40,15 +39,13 @@ export async function endRestaurantAlerts(db: Database, now: Date): Promise<bool
       tx,
       retired.map(({ parkId }) => parkId),
     )
-    await requestRestaurantLetters(
-      tx,
-      retired.map((alert) => ({
-        about: alert.id,
-        userId: alert.userId,
-        letter: toRetiredLetter({ ...alert, parkName: names.get(alert.parkId) ?? 'The park' }),
-        expiresAt: new Date(now.getTime() + LETTER_HOURS * 3_600_000),
-      })),
-    )
+    const letters = retired.map((alert) => ({
+      userId: alert.userId,
+      letter: toRetiredLetter({ ...alert, parkName: names.get(alert.parkId) ?? 'The park' }),
+      about: alert.id,
+      list: 'restaurants' as const,
+    }))
+    await requestUserLetters(tx, 'planner', letters, now)
     return retired.length === BATCH
   })
 }

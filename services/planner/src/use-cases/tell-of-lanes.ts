@@ -1,8 +1,5 @@
-import { publishedBy } from '@walkon/contracts/event'
-import { userNotificationRequested } from '@walkon/contracts/events/notifications'
-import { emit } from '@walkon/messaging/emit'
+import { requestUserLetters } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
 import {
   listHeld,
   listHeldQueues,
@@ -22,11 +19,9 @@ import { isFresh, isUsable, type LaneChange } from '../domain/lane-opening.ts'
 import { isQuietAt, toParkClock } from '../domain/quiet-time.ts'
 
 /** A return time that opened so long ago is of no use. */
-const LETTER_MS = 20 * 60_000
+const USEFUL = { hours: 20 / 60 }
 /** Letters that are written at once, so that a ride which many want is never in memory as a whole. */
 const SLICE = 500
-/** Of the ids that are derived from openings. */
-const NAMESPACE = '0c5bb6a4-51b8-4d0c-9f5d-6a5d4f6c2f7e'
 
 type Read = ReadingRow & { rideName: string; timezone: string }
 type Queue = Read & { kind: LaneOpening['kind'] }
@@ -121,19 +116,17 @@ async function write(
 ): Promise<void> {
   await saveToldPreferences(tx, idsOf(matches), opening, now)
   const park = await findPark(tx, reading.parkId)
-  const notification = toLaneLetter(toOpened(reading, since, park?.name ?? ''), now)
-  const expiresAt = new Date(now.getTime() + LETTER_MS).toISOString()
-  await emit(
-    tx,
-    publishedBy('planner', userNotificationRequested),
-    matches.map(({ preferenceId, userId }) => {
-      const id = deriveId(NAMESPACE, `${preferenceId}|${opening.kind}|${now.toISOString()}`)
-      return {
-        id,
-        data: { notificationId: id, userId, notification, list: 'lightning-lane' as const, expiresAt },
-      }
-    }),
-  )
+  const letter = toLaneLetter(toOpened(reading, since, park?.name ?? ''), now)
+  const occasion = `${opening.kind}|${now.toISOString()}`
+  const requests = matches.map(({ preferenceId: about, userId }) => ({
+    userId,
+    letter,
+    about,
+    occasion,
+    list: 'lightning-lane' as const,
+    useful: USEFUL,
+  }))
+  await requestUserLetters(tx, 'planner', requests, now)
 }
 
 const idsOf = (matches: LaneMatch[]) => matches.map(({ preferenceId }) => preferenceId)

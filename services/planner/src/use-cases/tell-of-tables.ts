@@ -1,3 +1,4 @@
+import { requestUserLetters, type UserLetterRequest } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
 import { randomBytes } from 'node:crypto'
 import { listTablePlaces } from '../db/catalog.ts'
@@ -5,7 +6,6 @@ import { listWanting, saveTold, type TableMatch } from '../db/restaurant-alerts.
 import { hashOf, listToldSlots, saveTellings, type NewTelling } from '../db/table-tellings.ts'
 import { toTableLetter } from '../domain/restaurant-letters.ts'
 import { canBeTaken, keyOf, type Opening } from '../domain/table-openings.ts'
-import { requestRestaurantLetters, type RestaurantLetter } from './request-restaurant-letters.ts'
 
 /** A table that was free so long ago is of no use. */
 const WALK_UP_MINUTES = 20
@@ -64,10 +64,8 @@ export async function tellOfTables(
     )
     const tellings = slice.filter(({ alertId }) => told.has(alertId)).map((match) => toTelling(match, at))
     await saveTellings(tx, tellings)
-    await requestRestaurantLetters(
-      tx,
-      tellings.map((telling) => toLetter(telling, byId, at)),
-    )
+    const letters = tellings.map((telling) => toLetter(telling, byId))
+    await requestUserLetters(tx, 'planner', letters, at)
   }
 }
 
@@ -89,13 +87,15 @@ function toTelling(match: TableMatch, at: Date): Telling {
   return { ...match, token, tokenHash: hashOf(token), toldAt: at }
 }
 
-function toLetter(telling: Telling, byId: Map<string, Opening>, at: Date): RestaurantLetter {
+function toLetter(telling: Telling, byId: Map<string, Opening>): UserLetterRequest {
   const tables = telling.openingIds.flatMap((id) => byId.get(id) ?? [])
   const minutes = tables.every(({ source }) => source === 'walk-up') ? WALK_UP_MINUTES : RESERVATION_MINUTES
   return {
-    about: `${telling.alertId}|${telling.openingIds.join('|')}`,
     userId: telling.userId,
     letter: toTableLetter(telling, tables, telling),
-    expiresAt: new Date(at.getTime() + minutes * 60_000),
+    about: telling.alertId,
+    occasion: telling.openingIds.join('|'),
+    list: 'restaurants',
+    useful: { hours: minutes / 60 },
   }
 }

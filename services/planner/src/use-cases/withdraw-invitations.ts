@@ -2,18 +2,23 @@ import { publishedBy } from '@walkon/contracts/event'
 import { notificationCancelled } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedOf } from '@walkon/messaging/outbox'
+import { letterIdOf } from '@walkon/runtime/request-letter'
 import type { Database, Transaction } from '@walkon/service/database'
 import { forgetExpiredAddresses } from '../db/lane-invitations.ts'
 
 const BATCH = 500
 
-/** Has the letters of these invitations forgotten with their addresses: in the outbox, and by notifier. A letter has the id of its invitation. */
+/** The occasion of an invitation's letter. */
+export const INVITATION = 'invitation'
+
+/** Has the letters of these invitations forgotten with their addresses: in the outbox, and by notifier. */
 export async function withdrawInvitations(tx: Transaction, invitationIds: string[]): Promise<void> {
-  await deletePublishedOf(tx, invitationIds)
+  const letterIds = invitationIds.map((id) => letterIdOf(id, INVITATION))
+  await deletePublishedOf(tx, letterIds)
   await emit(
     tx,
     publishedBy('planner', notificationCancelled),
-    invitationIds.map((notificationId) => ({ data: { notificationId } })),
+    letterIds.map((notificationId) => ({ data: { notificationId } })),
   )
 }
 

@@ -1,8 +1,8 @@
 import type { ReportDecision } from '@walkon/contracts/http/moderation'
 import type { ReportReason } from '@walkon/contracts/http/rankings'
 import { audit, auditOnce, demandVersion } from '@walkon/runtime/admin-actions'
+import { requestUserLetter } from '@walkon/runtime/request-letter'
 import type { Database, Transaction } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
 import { AppError } from '@walkon/service/errors'
 import { findItemDetail, holdItem } from '../db/items.ts'
 import {
@@ -14,9 +14,9 @@ import {
   type RatingRow,
 } from '../db/ratings.ts'
 import { findReportedVersion, saveReportDecision } from '../db/review-reports.ts'
+import { USEFUL } from '../domain/letter-lifetime.ts'
 import { toRemovedReviewLetter } from '../domain/removed-review-letter.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
-import { writeToAuthor } from './write-to-author.ts'
 
 /**
  * Decides what becomes of a reported review: it stays, loses its words, or is deleted. Once, also if two moderators decide at the same
@@ -85,10 +85,8 @@ async function removeReview(
   if (removal === 'delete') await countStars(tx, itemId, { removed: removed.stars })
   const item = await findItemDetail(tx, itemId)
   if (removed.userId === null || !item) return
-  await writeToAuthor(tx, {
-    userId: removed.userId,
-    notificationId: deriveId(id, `${removal}-${removed.version}`),
-    letter: toRemovedReviewLetter({ item, removal, reason }),
-    at,
-  })
+  const letter = toRemovedReviewLetter({ item, removal, reason })
+  const occasion = `${removal}-${removed.version}`
+  const request = { userId: removed.userId, about: id, occasion, letter, useful: USEFUL }
+  await requestUserLetter(tx, 'rankings', request, at)
 }

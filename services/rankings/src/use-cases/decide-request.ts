@@ -3,17 +3,17 @@ import { itemPublished } from '@walkon/contracts/events/rankings'
 import type { Rejection, RejectionReason } from '@walkon/contracts/http/moderation'
 import { emit } from '@walkon/messaging/emit'
 import { audit, auditOnce } from '@walkon/runtime/admin-actions'
+import { requestUserLetter } from '@walkon/runtime/request-letter'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
 import { AppError } from '@walkon/service/errors'
 import { findName } from '../db/display-names.ts'
 import { findRequest, saveDecision, type ItemRequestRow } from '../db/item-requests.ts'
 import { hasItemNamed, insertItem, lockItem, lockNames, saveItem } from '../db/items.ts'
 import { toDecidedSuggestionLetter } from '../domain/decided-suggestion-letter.ts'
 import { changesOf } from '../domain/edit-request.ts'
+import { USEFUL } from '../domain/letter-lifetime.ts'
 import { toItemPublished } from '../domain/published-item.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
-import { writeToAuthor } from './write-to-author.ts'
 
 type DecisionDeps = { db: Database; now: () => Date }
 
@@ -94,18 +94,11 @@ export async function tellAuthor(
   at: Date,
 ): Promise<void> {
   if (request.requestedBy === null) return
-  const { oldName, name, rejection } = request
-  await writeToAuthor(tx, {
-    userId: request.requestedBy,
-    notificationId: deriveId(request.id, request.status),
-    letter: toDecidedSuggestionLetter({
-      name: oldName ?? name,
-      isEdit: request.itemId !== null,
-      itemId,
-      rejection,
-    }),
-    at,
-  })
+  const { id, requestedBy: userId, oldName, name, status, rejection } = request
+  const isEdit = request.itemId !== null
+  const letter = toDecidedSuggestionLetter({ name: oldName ?? name, isEdit, itemId, rejection })
+  const occasion = status
+  await requestUserLetter(tx, 'rankings', { userId, about: id, occasion, letter, useful: USEFUL }, at)
 }
 
 async function addRequestedItem(tx: Transaction, request: ItemRequestRow, at: Date): Promise<string> {

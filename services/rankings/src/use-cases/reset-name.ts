@@ -1,13 +1,13 @@
 import type { NameReset } from '@walkon/contracts/http/moderation'
 import { audit, auditOnce } from '@walkon/runtime/admin-actions'
+import { requestUserLetter } from '@walkon/runtime/request-letter'
 import type { Database } from '@walkon/service/database'
-import { deriveId } from '@walkon/service/derived-id'
 import { AppError } from '@walkon/service/errors'
 import { takeName } from '../db/display-names.ts'
 import { findReview } from '../db/ratings.ts'
+import { USEFUL } from '../domain/letter-lifetime.ts'
 import { TAKEN_NAME_LETTER } from '../domain/taken-name-letter.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
-import { writeToAuthor } from './write-to-author.ts'
 
 /**
  * Takes away the name that a review is signed with, until its author chooses another, and tells the author. The same `requestId` again
@@ -29,7 +29,12 @@ export async function resetName(
     else if (!(await auditOnce(tx, { ...act, requestId }))) return
     if (!(await takeName(tx, userId, name)))
       throw new AppError('name-changed', 'The author has another name by now')
-    const notificationId = deriveId(userId, `name-removed ${at.toISOString()}`)
-    await writeToAuthor(tx, { userId, notificationId, letter: TAKEN_NAME_LETTER, at })
+    const about = { about: userId, occasion: `name-removed ${at.toISOString()}` }
+    await requestUserLetter(
+      tx,
+      'rankings',
+      { userId, ...about, letter: TAKEN_NAME_LETTER, useful: USEFUL },
+      at,
+    )
   })
 }
