@@ -26,6 +26,7 @@ import { describeApi } from './openapi.ts'
 import { measureLimits } from './limits-hit.ts'
 import { measureRequests } from './request-durations.ts'
 import { findUnstorableText } from './storable-text.ts'
+import { refuseUnreadable } from './unreadable-requests.ts'
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -55,6 +56,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable(),
     trustProxy: trustedProxies,
     // The gateway names every request and drops the names that clients send, so that one id leads through all logs.
     requestIdHeader: 'x-request-id',

@@ -5,12 +5,12 @@ import { measureLimits } from '@walkon/service/limits-hit'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import { measureRequests } from '@walkon/service/request-durations'
+import { refuseUnreadable } from '@walkon/service/unreadable-requests'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
-  type FastifyRequest,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clientConfigRoute } from './http/client-config.ts'
@@ -29,11 +29,11 @@ import { createUpstream } from './proxy/upstream.ts'
 import { docs } from './docs/docs.ts'
 import { withRankedList } from './http/listed-pages.ts'
 import { readPages } from './http/pages.ts'
-import { isOriginForm } from './proxy/upstream-path.ts'
 import { createRequestCounts, type CountRequest } from './http/request-counts.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { toSecurityHeaders } from './http/security-headers.ts'
 import { answerUnknown, webApp } from './http/web-app.ts'
+import { isWellFormed } from './http/well-formed.ts'
 import { createParkList, type ParkList } from './share/park-list.ts'
 import { withParkHeads } from './share/park-pages.ts'
 import { parkPictures } from './share/park-pictures.ts'
@@ -181,6 +181,9 @@ function createPublicApp(
     trustProxy: settings.TRUSTED_PROXIES,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // Node would refuse a request without a host itself, without our headers.
+    http: { requireHostHeader: false },
+    clientErrorHandler: refuseUnreadable(securityHeaders),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(securityHeaders)),
   })
@@ -193,10 +196,13 @@ function createPublicApp(
   const pages = readPages(settings.WEB_ROOT, new URL(settings.PUBLIC_URL))
   const findPage = withRankedList(pages, settings.RANKINGS_URL, now)
   app.setNotFoundHandler(answerUnknown(withParkHeads(findPage, parks, new URL(settings.PUBLIC_URL))))
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (isOriginForm(request.originalUrl) && isFramed(request)) done()
-    else done(new AppError('invalid-request', 'This is no valid request'))
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isWellFormed(request)) return done()
+    reply.header('connection', 'close')
+    done(new AppError('invalid-request', 'This is no valid request'))
   })
+  // An expectation other than 100-continue is left aside (RFC 9110, section 10.1.1): Node would answer 417 without our headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
@@ -206,7 +212,3 @@ function createPublicApp(
   })
   return app
 }
-
-/** RFC 9112, section 6.1: in HTTP/1.0 a transfer encoding makes it unknown where a request ends. */
-const isFramed = ({ raw }: FastifyRequest) =>
-  raw.httpVersion !== '1.0' || raw.headers['transfer-encoding'] === undefined

@@ -52,6 +52,7 @@ type UnexpectedCode =
   | 'internal'
   | 'invalid-json'
   | 'unsupported-media-type'
+  | 'headers-too-large'
   | 'route-not-found'
   | 'attraction-not-found'
   | 'date-out-of-range'

@@ -111,6 +111,12 @@ export const COMMON_CODES = {
     title: 'Body too large',
     explanation: 'The body is larger than the route takes, which is 64 KiB in general.',
   },
+  'headers-too-large': {
+    status: 431,
+    owner: 'all',
+    title: 'Headers too large',
+    explanation: 'The headers of the request are larger than 16 KiB together; the connection ends.',
+  },
   'unsupported-media-type': {
     status: 415,
     owner: 'all',
@@ -155,7 +161,7 @@ export const COMMON_CODES = {
     status: 408,
     owner: 'gateway',
     title: 'Body too slow',
-    explanation: 'The body of a webhook was not whole within seconds; send it again.',
+    explanation: 'The request, or the body of a webhook, was not whole within seconds; send it again.',
   },
   'upstream-timeout': {
     status: 504,

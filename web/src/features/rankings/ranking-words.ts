@@ -120,7 +120,7 @@ export const reviewCount = (count: number): string =>
   count === 1 ? '1 review' : `${count.toLocaleString('en-US')} reviews`
 
 /** Refusals by the rules of rankings. */
-const REFUSALS: Record<keyof typeof RANKINGS_CODES | 'decision-conflict', ProblemText> = {
+const REFUSALS: Record<keyof typeof RANKINGS_CODES, ProblemText> = {
   'item-not-found': { title: 'Not found', text: 'This item is no longer in the rankings.' },
   'rating-not-found': { title: 'Not found', text: 'You have no rating of this item any more.' },
   'review-not-found': { title: 'Not found', text: 'This review has been removed.' },
@@ -146,11 +146,13 @@ const REFUSALS: Record<keyof typeof RANKINGS_CODES | 'decision-conflict', Proble
   'request-not-found': { title: 'Not found', text: 'This request no longer exists.' },
   'request-decided': { title: 'Already decided', text: 'Another moderator was first.' },
   'name-changed': { title: 'The name has changed', text: 'Its owner has another name by now.' },
-  'decision-conflict': {
-    title: 'Something else by now',
-    text: 'It has changed since you read it, and nothing was done. Please read it again.',
-  },
   'report-decided': { title: 'Already decided', text: 'Another moderator was first.' },
+}
+
+/** A moderator decided about words that are others by now. */
+const CONFLICT: ProblemText = {
+  title: 'Something else by now',
+  text: 'It has changed since you read it, and nothing was done. Please read it again.',
 }
 
 /** What to tell of a refused call: the rule that refused it, or `failed` where the fault is ours. */
@@ -158,6 +160,7 @@ export function rankingProblem(error: unknown, failed: string): ProblemText {
   if (!(error instanceof ApiError)) return { title: failed, text: 'Please try again.' }
   // Who decided and how stands in the answer.
   if (error.code === 'request-decided') return { title: 'Already decided', text: `${error.message}.` }
+  if (error.code === 'decision-conflict') return CONFLICT
   const refusal = (REFUSALS as Record<string, ProblemText | undefined>)[error.code]
   if (refusal) return refusal
   const general = problemText(error)
