@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { ShardsByMinutes } from './tests/support/shards-by-minutes.ts'
 
 /** The product as `npm start` runs it, used over HTTP and in a browser. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: ['tests/support/started-product.ts'],
     fileParallelism: false,
+    sequence: { sequencer: ShardsByMinutes },
     // `eventually` gives up before, at the line that waits.
     testTimeout: 400_000,
     hookTimeout: 180_000,

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { NOT_FOUND_TITLE, publicTitles } from '../../web/src/page-heads.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
-import { ACCOUNT_PAGES, MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
+import { theHydrationOf } from '../support/pages.ts'
+import { PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -20,18 +21,14 @@ const HEADINGS: Record<string, string> = {
   '/auth': 'Your account',
   [NOT_FOUND]: NOT_FOUND_TITLE,
 }
+const NOTE = 'Still loading. The form works once the page is here.'
 /** The public pages with a form of their own. */
 const WITH_FORM = ['/', '/affiliate-program', '/auth', '/auth/forgot']
-const WITH_QUERY = [
-  '/?park=75ea578a-adc8-4116-a54d-dccb60765ef9#alerts',
-  MAGIC_KINGDOM_BOARD,
-  '/auth?tab=sign-up',
-]
-
 test.for([...PUBLIC_PAGES, NOT_FOUND])(
-  '%s is readable without JavaScript, and names itself for search engines and shared links',
+  '%s is readable without JavaScript, names itself for search engines and shared links, and has no form that takes an entry',
   async (path) => {
-    const page = await open(path, { javaScriptEnabled: false })
+    const page = await (await browser.newContext({ ...PHONE, javaScriptEnabled: false })).newPage()
+    await page.goto(baseUrl + path)
 
     expect((await page.getByRole('heading', { level: 1 }).innerText()).replace('\u00a0', ' ')).toBe(
       HEADINGS[path],
@@ -39,9 +36,17 @@ test.for([...PUBLIC_PAGES, NOT_FOUND])(
     expect(await page.getByRole('banner').getByRole('link', { name: 'Login' }).isVisible()).toBe(true)
     expect(await page.getByRole('contentinfo').count()).toBe(1)
     if (path !== NOT_FOUND) await expectOwnName(page, path)
+    await expectFormsAtRest(page, { hasOwn: WITH_FORM.includes(path) })
     await page.context().close()
   },
 )
+
+/** Without its code no form takes or sends an entry. That of the footer needs no note: it is not what the page was opened for. */
+async function expectFormsAtRest(page: Page, { hasOwn }: { hasOwn: boolean }): Promise<void> {
+  expect(await page.locator('form[inert][method=post]').count()).toBe(await page.locator('form').count())
+  expect((await page.locator('main form').count()) > 0).toBe(hasOwn)
+  if (!hasOwn) expect(await page.getByText(NOTE).isVisible()).toBe(false)
+}
 
 /** For search engines and shared links. */
 async function expectOwnName(page: Page, path: string): Promise<void> {
@@ -53,21 +58,6 @@ async function expectOwnName(page: Page, path: string): Promise<void> {
   expect(image.headers.get('content-type')).toBe('image/png')
 }
 
-test.for([...PUBLIC_PAGES, NOT_FOUND, ...PERSONAL_PAGES, ...WITH_QUERY])(
-  '%s is hydrated without a message in the console, and one of an account shows a stranger the login',
-  async (path) => {
-    const messages: string[] = []
-    const page = await open(path, { timezoneId: 'Asia/Tokyo' }, (text) => messages.push(text))
-    await theHydrationOf(page)
-    if (ACCOUNT_PAGES.includes(path))
-      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
-
-    // The browser itself reports the status of a page that is not found.
-    expect(messages.filter((text) => !text.includes('status of 404'))).toEqual([])
-    await page.context().close()
-  },
-)
-
 test.for(PERSONAL_PAGES)('%s is kept out of search engines', async (path) => {
   const html = await (await fetch(baseUrl + path)).text()
 
@@ -75,20 +65,6 @@ test.for(PERSONAL_PAGES)('%s is kept out of search engines', async (path) => {
     expect.stringContaining('content="noindex"'),
   ])
 })
-
-async function open(
-  path: string,
-  options: BrowserContextOptions,
-  onMessage: (text: string) => void = () => undefined,
-): Promise<Page> {
-  const page = await (await browser.newContext({ ...PHONE, ...options })).newPage()
-  // Not the day on which the pages were rendered.
-  await page.clock.setSystemTime('2031-06-15T12:00:00Z')
-  page.on('console', (message) => onMessage(message.text()))
-  page.on('pageerror', (error) => onMessage(error.message))
-  await page.goto(baseUrl + path)
-  return page
-}
 
 test('a visitor who may be signed in is shown no Login before the page has come alive', async () => {
   const context = await browser.newContext(PHONE)
@@ -160,56 +136,26 @@ test('the button of a ride leads to the order form, which names the ride', async
   await page.context().close()
 })
 
-const NOTE = 'Still loading. The form works once the page is here.'
-
-test.for(PUBLIC_PAGES)(
-  'before the code of %s has come none of its forms takes or sends an entry, and the page says so',
+test.for(WITH_FORM)(
+  '%s says that its form works once its code has come, and late code makes it take entries',
   async (path) => {
     const page = await (await browser.newContext(PHONE)).newPage()
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto(baseUrl + path)
+    const mayCome = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await mayCome.promise
+      await route.continue()
+    })
+    await page.goto(baseUrl + path, { waitUntil: 'commit' })
+    await page.getByText(NOTE).waitFor()
+    mayCome.resolve()
 
-    expect(await page.locator('form[inert][method=post]').count()).toBe(await page.locator('form').count())
-    // The form in the footer of every page needs no note: it is not what the page was opened for.
-    const count = await page.locator('main form').count()
-    expect(count > 0).toBe(WITH_FORM.includes(path))
-    if (count > 0) await page.getByText(NOTE).waitFor()
-    else expect(await page.getByText(NOTE).isVisible()).toBe(false)
+    await page.locator('main form:not([inert])').first().waitFor()
+    // The page opens with a dialog over its form.
+    if (path === '/affiliate-program') await page.getByRole('button', { name: 'Learn More & Apply' }).click()
+    const email = page.locator('form').getByRole('textbox', { name: /^Email/ })
+    await email.fill('ann@example.com')
+    expect(await page.getByText(NOTE).count()).toBe(0)
+    expect(await email.inputValue()).toBe('ann@example.com')
     await page.context().close()
   },
 )
-
-test.for(WITH_FORM)('the form of %s takes entries once its code has come late', async (path) => {
-  const page = await (await browser.newContext(PHONE)).newPage()
-  const mayCome = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await mayCome.promise
-    await route.continue()
-  })
-  await page.goto(baseUrl + path, { waitUntil: 'commit' })
-  await page.getByText(NOTE).waitFor()
-  mayCome.resolve()
-
-  await page.locator('main form:not([inert])').first().waitFor()
-  // The page opens with a dialog over its form.
-  if (path === '/affiliate-program') await page.getByRole('button', { name: 'Learn More & Apply' }).click()
-  const email = page.locator('form').getByRole('textbox', { name: /^Email/ })
-  await email.fill('ann@example.com')
-  expect(await page.getByText(NOTE).count()).toBe(0)
-  expect(await email.inputValue()).toBe('ann@example.com')
-  await page.context().close()
-})
-
-/** Its buttons answer from then on. */
-async function theHydrationOf(page: Page): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        // Also behind a dialog that opens with the page.
-        await page.getByRole('button', { name: 'Switch between light and dark' }).dispatchEvent('click')
-        return page.evaluate('document.documentElement.dataset.theme')
-      },
-      { timeout: 15_000 },
-    )
-    .toBeDefined()
-}

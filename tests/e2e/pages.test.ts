@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide, pixelsTooWideInLargeText } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { goToForm } from '../support/order-form.ts'
-import { LINK_PAGES, MAGIC_KINGDOM_BOARD, PUBLIC_PAGES } from '../support/site-pages.ts'
+import { theHydrationOf } from '../support/pages.ts'
+import { ACCOUNT_PAGES, MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -13,37 +14,68 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Every page of an account shows a stranger the login (first-paint.test.ts), in the words of one of these. */
+/** Every page of an account shows a stranger the login: it is looked at in the words of these. */
 const LOGINS = ['/account', '/get-alerts', '/manage-alerts']
+/** Their rides are looked at as they are today. */
+const BOARDS = ['/', MAGIC_KINGDOM_BOARD]
+/** The sandbox's own page: it has no code of the app. */
+const INBOX = '/sandbox/inbox'
 
 const PAGES = [
   ...PUBLIC_PAGES,
-  ...LINK_PAGES,
-  ...LOGINS,
+  ...PERSONAL_PAGES,
   MAGIC_KINGDOM_BOARD,
   '/auth?tab=sign-up',
   '/auth/confirm?token=spent&type=signup',
   '/subscription-success?session_id=unknown',
   '/live-wait-times?park=unknown',
   '/nowhere',
-  '/sandbox/inbox',
 ]
+/** It reports the status of a page that is not found, and what `open` tells it. */
+const OF_THE_BROWSER = /status of 404|^Service Worker registration blocked by Playwright$/
 
-test.for(PAGES)(
-  '%s has no accessibility problem in light and in dark, and needs no sideways scrolling from 320 pixels, nor on a phone in text of twice the size',
+const isLookedAt = (path: string) => !ACCOUNT_PAGES.includes(path) || LOGINS.includes(path)
+
+test.for([...PAGES, '/?park=75ea578a-adc8-4116-a54d-dccb60765ef9#alerts'])(
+  '%s is hydrated without a message in the console, far from home and years later; it has no accessibility problem in light and in dark, needs no sideways scrolling from 320 pixels, nor on a phone in text of twice the size; one of an account shows a stranger the login',
   async (path) => {
-    const page = await settledPage(path)
-    const problems = await accessibilityProblems(page, { isStrict: true })
-    const isTooWideInLargeText = (await pixelsTooWideInLargeText(page)) > 0
-    await page.setViewportSize({ width: 320, height: 844 })
-    expect({ problems, isTooWideInLargeText, isTooWide: (await pixelsTooWide(page)) > 0 }).toEqual({
-      problems: [],
-      isTooWideInLargeText: false,
-      isTooWide: false,
-    })
+    const messages: string[] = []
+    const page = await open(path, { timezoneId: 'Asia/Tokyo' })
+    // Not the day on which the pages were rendered.
+    await page.clock.setSystemTime('2031-06-15T12:00:00Z')
+    page.on('console', (message) => messages.push(message.text()))
+    page.on('pageerror', (error) => messages.push(error.message))
+    await page.goto(`${baseUrl}${path}`)
+    await theHydrationOf(page)
+    await page.evaluate('delete document.documentElement.dataset.theme')
+    if (ACCOUNT_PAGES.includes(path))
+      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+    if (isLookedAt(path) && !BOARDS.includes(path)) expect(await looksOf(page)).toEqual(GOOD_LOOKS)
+
+    expect(messages.filter((text) => !OF_THE_BROWSER.test(text))).toEqual([])
     await page.context().close()
   },
 )
+
+test.for([...BOARDS, INBOX])(
+  '%s of this hour has no accessibility problem in light and in dark, and needs no sideways scrolling from 320 pixels, nor on a phone in text of twice the size',
+  async (path) => {
+    const page = await settledPage(path)
+    expect(await looksOf(page)).toEqual(GOOD_LOOKS)
+    await page.context().close()
+  },
+)
+
+const GOOD_LOOKS = { problems: [], isTooWideInLargeText: false, isTooWide: false }
+
+async function looksOf(
+  page: Page,
+): Promise<{ problems: string[]; isTooWideInLargeText: boolean; isTooWide: boolean }> {
+  const problems = await accessibilityProblems(page, { isStrict: true })
+  const isTooWideInLargeText = (await pixelsTooWideInLargeText(page)) > 0
+  await page.setViewportSize({ width: 320, height: 844 })
+  return { problems, isTooWideInLargeText, isTooWide: (await pixelsTooWide(page)) > 0 }
+}
 
 test('the calendar has no accessibility problem', async () => {
   const page = await settledPage('/')
@@ -63,18 +95,22 @@ test('a day under the pointer that was just chosen can be read, in light and in 
   await page.context().close()
 })
 
-async function settledPage(path: string): Promise<Page> {
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
     // It would fetch the whole app once for each page.
     serviceWorkers: 'block',
+    ...options,
   })
-  const page = await context.newPage()
+  return context.newPage()
+}
+
+async function settledPage(path: string): Promise<Page> {
+  const page = await open(path)
   await page.goto(`${baseUrl}${path}`)
   await page.locator('h1, [role=search]').first().waitFor()
-  if (LOGINS.includes(path)) await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
-  if (path === '/' || path === MAGIC_KINGDOM_BOARD)
+  if (BOARDS.includes(path))
     await page
       .getByText(/posted (just now|.* ago)/)
       .first()

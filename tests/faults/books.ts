@@ -1,3 +1,4 @@
+import { schemaOf } from '@walkon/contracts/services'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 import { z } from 'zod'
@@ -67,9 +68,29 @@ export function connectBooks(client: WalkonClient, serviceUrl: string) {
       for (const order of orders) problems.push(...findProblems(order, await accountOf(order)))
       return problems
     },
+    /** Resolves when each short ride of these orders was alerted. */
+    async waitForAlerts(orders: PaidOrder[]): Promise<void> {
+      for (const order of orders)
+        await eventually(async () => {
+          const { alerts } = await accountOf(order)
+          return [...alerts.values()].every((count) => count > 0)
+        })
+    },
+    endPasses: (orders: PaidOrder[]) => endPasses(sql, orders),
     listLeftOver: () => listLeftOver(sql),
     close: () => sql.end(),
   }
+}
+
+/** The last hour of these passes is over: the evaluator ends them at its next look. */
+async function endPasses(sql: postgres.Sql, orders: PaidOrder[]): Promise<void> {
+  const evaluator = sql(schemaOf('alert-evaluator'))
+  await sql`
+    with over as (
+      update ${evaluator}.passes set ends_at = now()
+      where ended_at is null and email = any(${orders.map(({ email }) => email)}) returning id),
+    sold as (update pass_windows set ends_at = now() where pass_id in (select id from over))
+    update ${evaluator}.pass_windows set ends_at = now() where pass_id in (select id from over)`
 }
 
 /** Cases that only a person could end, and cases that have not ended yet. */

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { eventually } from '../support/walkon-client.ts'
+import type { PaidOrder } from './money.ts'
 import type { PaymentsWorld } from './payments-world.ts'
 import type { controlServers } from './servers.ts'
 import type { Shop } from './shop.ts'
@@ -102,11 +103,21 @@ export const PAYMENT_MOMENTS: Moment[] = [
 
 const sending = (sql: postgres.Sql) => sql`select from guarantees where refund_state = 'sending'`
 
+/** A visitor who is owed a refund as soon as the pass ends. */
+async function sellUnmet({ world, shop }: Scene, at: string): Promise<PaidOrder> {
+  const order = await shop.sellUnmet(at)
+  await world.books.waitForAlerts([order])
+  return order
+}
+
 export const REFUND_MOMENTS: Moment[] = [
   {
     at: 'with a refund under way that Stripe has not taken',
-    async reach({ world }) {
+    async reach(scene) {
+      const { world } = scene
+      const order = await sellUnmet(scene, this.at)
       await hold(world, 'timeout')
+      await world.books.endPasses([order])
       // On a busy machine a call may have given up before it is seen: another one follows.
       await eventually(async () => (await world.countFaultHits()) > 0 && (await world.books.hasRows(sending)))
       world.killBilling()
@@ -116,10 +127,13 @@ export const REFUND_MOMENTS: Moment[] = [
   },
   {
     at: 'after Stripe has taken a refund, before its answer is recorded',
-    async reach({ world }) {
+    async reach(scene) {
+      const { world } = scene
+      const order = await sellUnmet(scene, this.at)
       await hold(world, 'timeout-after-accept')
       // Those that were answered before the fault are counted too.
       const before = await world.books.countRefunds()
+      await world.books.endPasses([order])
       await eventually(
         async () => (await world.books.countRefunds()) > before && (await world.books.hasRows(sending)),
       )

@@ -15,14 +15,17 @@ export type Account = {
 
 const GUARANTEED_RIDES = 3
 
+export const isUnmet = ({ shortRides }: { shortRides: string[] }) => shortRides.length < GUARANTEED_RIDES
+
 /**
  * Each paid order has one pass and one alert for each short ride; where those were fewer than three rides, all that was paid went
  * back, in one refund. Returns what is otherwise, a line each.
  */
-export function findProblems({ email, shortRides }: PaidOrder, account: Account): string[] {
+export function findProblems(order: PaidOrder, account: Account): string[] {
+  const { email, shortRides } = order
   const paid = account.payments.filter(({ status }) => status === 'paid')
-  const isUnmet = shortRides.length < GUARANTEED_RIDES
   const paidCents = sum(paid.map(({ amountCents }) => amountCents))
+  const owed = isUnmet(order) ? { refunds: 1, cents: paidCents } : { refunds: 0, cents: 0 }
   const facts: [name: string, found: number, expected: number][] = [
     ['payments', paid.length, 1],
     ['passes', account.passes, 1],
@@ -32,9 +35,9 @@ export function findProblems({ email, shortRides }: PaidOrder, account: Account)
       1,
     ]),
     ['receipts', account.receipts, 1],
-    ['refunds', sum(paid.map(({ refunds }) => refunds)), isUnmet ? 1 : 0],
-    ['refunded cents', sum(paid.map(({ refundedCents }) => refundedCents)), isUnmet ? paidCents : 0],
-    ['letters of a refund', account.refundLetters, isUnmet ? 1 : 0],
+    ['refunds', sum(paid.map(({ refunds }) => refunds)), owed.refunds],
+    ['refunded cents', sum(paid.map(({ refundedCents }) => refundedCents)), owed.cents],
+    ['letters of a refund', account.refundLetters, owed.refunds],
   ]
   return facts
     .filter(([, found, expected]) => found !== expected)

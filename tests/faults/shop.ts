@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { z } from 'zod'
-import { aVisitor, todayIn, type WalkonClient } from '../support/walkon-client.ts'
-import type { PaidOrder } from './money.ts'
+import { aVisitor, eventually, todayIn, type WalkonClient } from '../support/walkon-client.ts'
+import { isUnmet, type PaidOrder } from './money.ts'
 
 export type ShopPark = {
   id: string
@@ -11,10 +11,19 @@ export type ShopPark = {
   watches: { rideId: string; thresholdMinutes: number }[]
 }
 
-const BETWEEN_VISITORS_MS = 1_500
+const BETWEEN_VISITORS_MS = 1_000
 /** A visitor who was refused tries again after that. */
 const PATIENCE_MS = 1_000
 const started = z.object({ sessionId: z.string() })
+
+/** The answer to a request that is repeated until it is taken. */
+async function insist(client: WalkonClient, path: string, body: object, taken: number[]): Promise<unknown> {
+  for (;;) {
+    const answer = await client.send('POST', path, body).catch(() => null)
+    if (answer && taken.includes(answer.status)) return answer.body
+    await after(PATIENCE_MS)
+  }
+}
 
 /** Visitors who buy a day. Refused or unanswered, they try the same again, as a person does who clicks once more. */
 export function openShop(client: WalkonClient, parks: ShopPark[]) {
@@ -22,18 +31,9 @@ export function openShop(client: WalkonClient, parks: ShopPark[]) {
   const sessions = new Map<PaidOrder, string>()
   let visitors = 0
 
-  /** The answer to a request that is repeated until it is taken. */
-  async function insist(path: string, body: object, taken: number[]): Promise<unknown> {
-    for (;;) {
-      const answer = await client.send('POST', path, body).catch(() => null)
-      if (answer && taken.includes(answer.status)) return answer.body
-      await after(PATIENCE_MS)
-    }
-  }
-
-  function nextVisitor(boughtDuring: string) {
-    const park = parks[visitors++ % parks.length]
-    if (!park) throw new Error('The shop has no parks')
+  function nextVisitor(boughtDuring: string, among = parks) {
+    const park = among[visitors++ % among.length]
+    if (!park) throw new Error('The shop has no such park')
     return { park, order: { email: aVisitor('shop'), shortRides: park.shortRides, boughtDuring } }
   }
 
@@ -47,7 +47,7 @@ export function openShop(client: WalkonClient, parks: ShopPark[]) {
 
   /** The Pay button. A second click finds the session paid. */
   async function pay(sessionId: string, order: PaidOrder): Promise<void> {
-    await insist(`/sandbox/payments/${sessionId}/pay`, {}, [200, 409])
+    await insist(client, `/sandbox/payments/${sessionId}/pay`, {}, [200, 409])
     orders.push(order)
     sessions.set(order, sessionId)
   }
@@ -64,14 +64,22 @@ export function openShop(client: WalkonClient, parks: ShopPark[]) {
       void client.send('POST', '/api/billing/checkouts', bodyOf(order.email, park)).catch(() => {}),
     /** The session on whose page the visitor is in the end. */
     open: async ({ park, order }: ReturnType<typeof nextVisitor>): Promise<string> =>
-      started.parse(await insist('/api/billing/checkouts', bodyOf(order.email, park), [201])).sessionId,
+      started.parse(await insist(client, '/api/billing/checkouts', bodyOf(order.email, park), [201]))
+        .sessionId,
+    /** Sells where fewer rides are short than the guarantee promises. */
+    sellUnmet: (name: string): Promise<PaidOrder> => sell(nextVisitor(name, parks.filter(isUnmet))),
+    /** Resolves when so many more visitors have paid. */
+    async paid(count: number): Promise<void> {
+      const before = orders.length
+      await eventually(async () => orders.length >= before + count)
+    },
     /** Sells until it is told to stop; every other visitor never comes back from Stripe's page. */
     async sellWhile(name: string, going: Promise<unknown>): Promise<void> {
       const shop = { isOpen: true }
       void going.finally(() => (shop.isOpen = false)).catch(() => {})
-      const sales: Promise<void>[] = []
+      const sales: Promise<PaidOrder>[] = []
       while (shop.isOpen) {
-        sales.push(sell(name))
+        sales.push(sell(nextVisitor(name)))
         await after(BETWEEN_VISITORS_MS)
       }
       await going
@@ -79,12 +87,12 @@ export function openShop(client: WalkonClient, parks: ShopPark[]) {
     },
   }
 
-  async function sell(name: string): Promise<void> {
-    const { park, order } = nextVisitor(name)
-    const body = await insist('/api/billing/checkouts', bodyOf(order.email, park), [201])
+  async function sell({ park, order }: ReturnType<typeof nextVisitor>): Promise<PaidOrder> {
+    const body = await insist(client, '/api/billing/checkouts', bodyOf(order.email, park), [201])
     const { sessionId } = started.parse(body)
     await pay(sessionId, order)
     if (visitors % 2 === 0) void client.send('GET', `/api/billing/checkouts/${sessionId}`).catch(() => {})
+    return order
   }
 }
 

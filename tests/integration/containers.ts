@@ -50,6 +50,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop
 }
 
+/** For what hangs alone: on a busy machine a broker took more than the minute that is usual. */
+const STARTUP_MS = 240_000
+
 type Started = { container: StartedTestContainer; address: string }
 
 /** Ports are chosen before the start: a container that is restarted would get another one. */
@@ -61,6 +64,7 @@ async function startPostgres(): Promise<Started> {
     .withExposedPorts({ container: 5432, host: port })
     // It starts once to be set up and a second time to serve.
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
+    .withStartupTimeout(STARTUP_MS)
     .start()
   return {
     container,
@@ -86,10 +90,13 @@ async function startKafka(): Promise<Started> {
       KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
       KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
       KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+      // Suites that kill a process do not wait for six seconds, a broker's least, until it is missed.
+      KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS: '1000',
       KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
       KAFKA_HEAP_OPTS: '-Xms256m -Xmx512m',
     })
     .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+    .withStartupTimeout(STARTUP_MS)
     .start()
   return { container, address: `127.0.0.1:${port}` }
 }
@@ -99,6 +106,7 @@ async function startRedis(): Promise<Started & { copyAddress: string }> {
   const container = await new GenericContainer('redis:8')
     .withExposedPorts({ container: 6379, host: port }, { container: 6380, host: copyPort })
     .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
+    .withStartupTimeout(STARTUP_MS)
     .start()
   const addressOf = (at: number) => `redis://${container.getHost()}:${at}`
   return { container, address: addressOf(port), copyAddress: addressOf(copyPort) }

@@ -11,7 +11,7 @@ import { afterAll, inject, onTestFinished, vi } from 'vitest'
 export const settings = { KAFKA_BROKERS: [inject('kafkaBrokers')], KAFKA_TLS: false }
 export const log = createLog({ service: 'test', level: 'silent' })
 /** On a busy machine a process can stand still for seconds, and a member that is missed gets its records again. */
-const LONG_SESSION_MS = 20_000
+const LONG_SESSION_SECONDS = 20
 export const TOPIC: Topic = { partitions: 3, cleanup: 'delete', retentionDays: 1 }
 
 /** What the test file that imports this closes at its end. */
@@ -23,9 +23,8 @@ afterAll(async () => {
 export async function connect() {
   const { eventLog, start, close } = connectKafka({
     clientId: 'test',
-    settings,
+    settings: { ...settings, KAFKA_SESSION_TIMEOUT_SECONDS: LONG_SESSION_SECONDS },
     log,
-    sessionTimeoutMs: LONG_SESSION_MS,
   })
   closings.push(close)
   await start()

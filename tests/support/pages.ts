@@ -38,6 +38,15 @@ function loadUntilItAnswers(page: Page): void {
   page.reload = (...args) => answering(reload(...args))
 }
 
+/** Its buttons answer from then on. The theme is another one. */
+export async function theHydrationOf(page: Page): Promise<void> {
+  await eventually(async () => {
+    // Also behind a dialog that opens with the page.
+    await page.getByRole('button', { name: 'Switch between light and dark' }).dispatchEvent('click')
+    return (await page.evaluate('document.documentElement.dataset.theme')) !== undefined
+  })
+}
+
 /** Looks for the newest mail to an address that fits, and opens it, as soon as the inbox has it. */
 export async function openMail(inbox: Page, baseUrl: string, email: string, subject: RegExp): Promise<void> {
   await eventually(async () => {

@@ -63,6 +63,8 @@ export type SandboxOptions = {
   slowMs?: number
   /** How far Postmark's search is behind what it accepted; 0 by default. */
   postmarkSearchLagSeconds?: number
+  /** The same with the fault `lookup-lag`; a minute by default. */
+  postmarkFaultLagSeconds?: number | undefined
   webhookRetryDelaysMs?: number[]
   log?: FastifyBaseLogger
 }
@@ -145,6 +147,7 @@ function listProviders(options: SandboxOptions, { store, onChange, sandboxUrl }:
       store,
       serverToken: options.postmarkServerToken,
       searchLagSeconds: options.postmarkSearchLagSeconds ?? 0,
+      faultLagSeconds: options.postmarkFaultLagSeconds ?? 60,
       now,
       onChange,
     }),

@@ -14,6 +14,7 @@ const environment = z.object({
   ALWAYS_OPEN: z.stringbool().default(true),
   FEED_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(300),
   POSTMARK_SEARCH_LAG_SECONDS: z.coerce.number().min(0).default(5),
+  POSTMARK_FAULT_LAG_SECONDS: z.coerce.number().min(0).optional(),
   POSTMARK_SERVER_TOKEN: z.string().default('sandbox-postmark-token'),
   POSTMARK_WEBHOOK_URL: z.url().optional(),
   POSTMARK_WEBHOOK_USERNAME: z.string().default('postmark'),
@@ -46,6 +47,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     alwaysOpen: values.ALWAYS_OPEN,
     feedRequestsPerMinute: values.FEED_REQUESTS_PER_MINUTE,
     postmarkSearchLagSeconds: values.POSTMARK_SEARCH_LAG_SECONDS,
+    postmarkFaultLagSeconds: values.POSTMARK_FAULT_LAG_SECONDS,
     postmarkServerToken: values.POSTMARK_SERVER_TOKEN,
     postmarkWebhook: values.POSTMARK_WEBHOOK_URL
       ? {

@@ -126,6 +126,16 @@ describe('looking up', () => {
     expect(await found()).toBe(1)
   })
 
+  test('how far it falls behind with lookup-lag can be set', async () => {
+    const { fault, send, found, clock } = await start({ postmarkFaultLagSeconds: 15 })
+    await fault('lookup-lag')
+    await send()
+    expect(await found()).toBe(0)
+
+    clock.now = new Date(clock.now.getTime() + 15_000)
+    expect(await found()).toBe(1)
+  })
+
   test('lookups work while sending fails, but not while the provider is down', async () => {
     const { fault, found, control } = await start()
     await fault('error')

@@ -7,7 +7,7 @@ import { createPostgresLog } from './postgres-log.ts'
 
 export type MemberSettings =
   | { adapter: 'postgres'; url: string }
-  | { adapter: 'kafka'; settings: KafkaSettings; sessionTimeoutMs: number }
+  | { adapter: 'kafka'; settings: KafkaSettings }
 
 /** `hold`: the member takes a batch and never finishes it. */
 export type MemberOrder = { log: MemberSettings; group: string; topic: string; hold: boolean }
@@ -19,7 +19,7 @@ function connect({ log: settings }: MemberOrder) {
   const log = createLog({ service: 'member', level: 'silent' })
   return settings.adapter === 'postgres'
     ? createPostgresLog({ url: settings.url, log })
-    : connectKafka({ clientId: 'member', log, ...settings })
+    : connectKafka({ clientId: 'member', log, settings: settings.settings })
 }
 
 const { eventLog, start } = connect(order)

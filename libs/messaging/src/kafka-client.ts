@@ -8,6 +8,7 @@ export type KafkaSettings = {
   KAFKA_TLS?: boolean | undefined
   KAFKA_USERNAME?: string | undefined
   KAFKA_PASSWORD?: string | undefined
+  KAFKA_SESSION_TIMEOUT_SECONDS?: number | undefined
 }
 
 export type KafkaOptions = { clientId: string; settings: KafkaSettings; log: Log }

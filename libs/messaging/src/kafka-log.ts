@@ -45,8 +45,9 @@ const PRODUCER = {
  * The log in Kafka. `start` does not wait for a broker that is not there yet: what needs one waits by itself, and
  * a service answers meanwhile.
  */
-export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { sessionTimeoutMs?: number }) {
+export function connectKafka(options: KafkaOptions) {
   const { log } = options
+  const sessionSeconds = options.settings.KAFKA_SESSION_TIMEOUT_SECONDS
   const kafka = createKafkaClient(options)
   const producer = kafka.producer(PRODUCER)
   const admin = kafka.admin()
@@ -65,7 +66,7 @@ export function connectKafka({ sessionTimeoutMs, ...options }: KafkaOptions & { 
   }
 
   const createMember = (subscription: Subscription) =>
-    createKafkaMember({ kafka, subscription, log, ...(sessionTimeoutMs && { sessionTimeoutMs }) })
+    createKafkaMember({ kafka, subscription, log, sessionSeconds })
 
   function subscribe(subscription: Subscription): Subscriber {
     const subscriber = createMember(subscription)

@@ -11,14 +11,14 @@ export type KafkaMemberOptions = {
   subscription: Subscription
   log: Log
   /** After this long without a heartbeat the broker gives a member's partitions to others. */
-  sessionTimeoutMs?: number
+  sessionSeconds?: number | undefined
 }
 
 /**
  * What a killed process costs: its partitions stand still for this long. An alert has a minute, and heartbeats go on
  * while a batch is handled, so this may be far shorter than usual.
  */
-const SESSION_TIMEOUT_MS = 10_000
+const SESSION_SECONDS = 10
 const REBALANCE_TIMEOUT_MS = 30_000
 
 /** Nothing heard for so long, not even a failed try to connect: the loop itself is dead. */
@@ -38,8 +38,9 @@ const REASSIGNMENTS = new Set([
  * broker is replaced, after growing waits; for any other crash the process is told to go.
  */
 export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
-  const { kafka, subscription, log, sessionTimeoutMs = SESSION_TIMEOUT_MS } = options
+  const { kafka, subscription, log, sessionSeconds = SESSION_SECONDS } = options
   const { group, topics, onFatal } = subscription
+  const sessionTimeoutMs = sessionSeconds * 1_000
   const heartbeatMs = Math.min(3_000, sessionTimeoutMs / 3)
   const stopping = new AbortController()
   const stopped = once(stopping.signal)

@@ -65,6 +65,8 @@ const kafkaShape = z.object({
   KAFKA_TLS: flag.optional(),
   KAFKA_USERNAME: z.string().min(1).optional(),
   KAFKA_PASSWORD: z.string().min(1).optional(),
+  /** After so long without a sign of life the broker gives a process's records to others; the broker has a least value of its own. */
+  KAFKA_SESSION_TIMEOUT_SECONDS: z.coerce.number().min(1).max(60).optional(),
 })
 type Kafka = z.output<typeof kafkaShape>
 

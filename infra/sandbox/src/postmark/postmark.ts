@@ -15,8 +15,9 @@ import { addSuppressionRoutes } from './suppression-routes.ts'
 type Deps = {
   store: Store
   serverToken: string
-  /** How far the search is behind; the fault `lookup-lag` makes it a minute. */
+  /** How far the search is behind, and with the fault `lookup-lag`. */
   searchLagSeconds: number
+  faultLagSeconds: number
   now: () => Date
   /** Called after something was accepted or changed: webhooks may wait, pages may want to know. */
   onChange: () => void
@@ -56,9 +57,6 @@ export type PostmarkWebhook = { url: string; username: string; password: string 
 
 const MAX_IN_BATCH = 500
 
-/** How far the search is behind with the fault `lookup-lag`. */
-const FAULT_LAG_SECONDS = 60
-
 const byId = z.object({ id: z.string() })
 const incompatible = () =>
   new PostmarkError(
@@ -68,10 +66,10 @@ const incompatible = () =>
 
 function addRoutes(
   app: FastifyInstance,
-  { store, serverToken, searchLagSeconds, now, onChange }: Deps,
+  { store, serverToken, searchLagSeconds, faultLagSeconds, now, onChange }: Deps,
 ): void {
   const shownUntil = (request: FastifyRequest) =>
-    laggingSince(now(), isLagging(request) ? FAULT_LAG_SECONDS : searchLagSeconds)
+    laggingSince(now(), isLagging(request) ? faultLagSeconds : searchLagSeconds)
 
   app.addHook('onRequest', async ({ headers }) => checkToken(headers['x-postmark-server-token'], serverToken))
   app.removeContentTypeParser('text/plain')

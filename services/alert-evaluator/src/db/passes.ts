@@ -149,7 +149,7 @@ export type EndedPass = {
 
 /**
  * Passes of these locked subscriptions that are over, with what was alerted in their windows, marked as ended. An alert counts for the guarantee if it
- * was news in its window, and the ride is not short half of the time.
+ * was news in its window, and the ride is not short half of the time. Of a reading from right before the window, which came late, that reading tells.
  */
 export async function saveEndedPasses(tx: Transaction, subscriptionIds: string[]): Promise<EndedPass[]> {
   return tx.execute<EndedPass>(sql`
@@ -158,7 +158,7 @@ export async function saveEndedPasses(tx: Transaction, subscriptionIds: string[]
       to_char(p.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endedAt",
       coalesce((
         select jsonb_agg(jsonb_build_object('alertId', a.id, 'rideId', a.ride_id,
-          'counts', a.usually_short is null or not a.usually_short and coalesce(a.above_mark_at >= day.starts_at, false))
+          'counts', a.usually_short is null or not a.usually_short and coalesce(a.above_mark_at >= least(day.starts_at, a.observed_at), false))
           order by a.triggered_at)
         from alerts a cross join lateral (
           select min(d.starts_at) as starts_at from pass_windows d

@@ -76,6 +76,26 @@ test('a fall before the window is no news of it', async () => {
   expect(await countsAtTheEnd()).toEqual([false])
 })
 
+test.for<[string, number, boolean]>([
+  ['above the mark counts', 35, true],
+  ['at the mark does not count', 10, false],
+])(
+  'an alert of a reading from right before the window, which came late, with a wait %s',
+  async ([, wait, counts]) => {
+    await poll(60)
+    await hear([
+      aPass(park, {
+        windows: [{ ...anHour, startsAt: at(0) }],
+        watches: [{ rideId: rideId(), thresholdMinutes: 40 }],
+      }),
+    ])
+    await hear([aPoll(park, [wait], { observedAt: at(-0.5) })])
+
+    expect(await triggered()).toHaveLength(1)
+    expect(await countsAtTheEnd()).toEqual([counts])
+  },
+)
+
 test('an alert of a ride that rose in the window and fell again counts, beside an earlier one that does not', async () => {
   const windows = [{ ...anHour, endsAt: at(240) }]
   await hear([aPass(park, { windows, watches: [{ rideId: rideId() }] })])

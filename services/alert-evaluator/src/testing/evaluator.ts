@@ -68,7 +68,7 @@ async function passTime(db: Database, minutes: number): Promise<void> {
   await db.execute(sql`update pass_windows set starts_at = starts_at - ${ago}, ends_at = ends_at - ${ago}`)
   await db.execute(
     sql`update alerts set triggered_at = triggered_at - ${ago}, republished_at = republished_at - ${ago},
-      above_mark_at = above_mark_at - ${ago}`,
+      above_mark_at = above_mark_at - ${ago}, observed_at = observed_at - ${ago}`,
   )
   await db.execute(sql`update park_readings set read_at = read_at - ${ago}`)
   await db.execute(sql`
