@@ -25,7 +25,7 @@ test.for(screens)(
     const page = await openPage(browser, options, problems)
     const email = aVisitor(`browser-${name.replaceAll(' ', '-')}`)
     await page.goto(baseUrl)
-    await press(page, 'Tell me when it drops again')
+    await page.getByText(/^Tell me (when it drops again|next time)$/).click()
     // The order is for the ride of the button until the visitor chooses more.
     await page.getByRole('radio', { name: 'All rides' }).check()
     await emailField(page).fill(email)

@@ -128,7 +128,7 @@ test('a page names its style sheet and its fonts before its code', async () => {
 test('the button of a ride leads to the order form, which names the ride', async () => {
   const page = await (await browser.newContext(PHONE)).newPage()
   await page.goto(baseUrl)
-  await page.getByRole('button', { name: 'Tell me when it drops again' }).click()
+  await page.getByRole('button', { name: /^Tell me (when it drops again|next time)$/ }).click()
   const choice = page.getByRole('group', { name: 'Alerts for' }).getByRole('radio')
   await choice.first().waitFor()
   expect(await choice.first().isChecked()).toBe(true)

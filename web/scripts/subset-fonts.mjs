@@ -44,15 +44,15 @@ const PICTURE_FONTS = new URL('../../services/gateway/share-fonts/', import.meta
 const PICTURE_LETTERS = [...range(0x20, 0x7e), ...range(0xa0, 0x17f), '‘’“”–—…·™'].join('')
 const archivo = fileURLToPath(import.meta.resolve(fonts[0].from))
 await mkdir(PICTURE_FONTS, { recursive: true })
-for (const [width, axes] of Object.entries({
-  wide: { wght: 800, wdth: 125 },
-  normal: { wght: 600, wdth: 100 },
-  tight: { wght: 650, wdth: 68 },
-})) {
-  const one = await subsetFont(await readFile(archivo), PICTURE_LETTERS, {
-    targetFormat: 'sfnt',
-    variationAxes: axes,
-  })
+/** Names are set in the normal width alone. The package has the letters beyond Western Europe in a file of their own. */
+for (const [width, axes, script = 'latin'] of [
+  ['wide', { wght: 800, wdth: 125 }],
+  ['normal', { wght: 600, wdth: 100 }],
+  ['normal-ext', { wght: 600, wdth: 100 }, 'latin-ext'],
+  ['tight', { wght: 650, wdth: 68 }],
+]) {
+  const source = await readFile(archivo.replace('-latin-', `-${script}-`))
+  const one = await subsetFont(source, PICTURE_LETTERS, { targetFormat: 'sfnt', variationAxes: axes })
   await writeFile(new URL(`archivo-${width}.ttf`, PICTURE_FONTS), one)
 }
 await copyFile(archivo.replace(/files\/.*$/, 'LICENSE'), new URL('archivo.OFL.txt', PICTURE_FONTS))

@@ -40,6 +40,7 @@ describeAccess(
     'GET /alerts-today': 'public',
 
     'GET /ways': 'caller',
+    'GET /ways/text': 'caller',
     'POST /ways/email/resume': 'caller',
     'GET /ways/email/lists/:list': 'caller',
     'POST /ways/email/lists/:list/resume': 'caller',

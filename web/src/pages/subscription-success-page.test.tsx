@@ -91,7 +91,27 @@ test('an order for text messages is confirmed by SMS and email', async () => {
   renderApp(ADDRESS)
 
   expect((await screen.findByText(/All ride alerts are active/)).textContent).toContain('by SMS and email.')
-  expect(screen.getByText(/Is your number new to us\? Answer YES/).textContent).toContain('STOP, text START')
+  expect(screen.getByText(/answer YES/).parentElement?.textContent).toContain('if your number is new to us')
+})
+
+test('the tab that paid for texts says the step that is left, and by itself that it is done', async () => {
+  ensureTabKey()
+  serveCheckout({ channel: 'sms' })
+  let state = 'waiting-for-yes'
+  server.use(
+    http.post('*/api/billing/checkouts/cs_test_1/key', () =>
+      HttpResponse.json({ manageToken: 'a.key.of.one.park' }),
+    ),
+    http.get('*/api/notifications/ways/text', ({ request }) => {
+      const mayKnow = request.headers.get('authorization') === 'Bearer a.key.of.one.park'
+      return HttpResponse.json({ way: mayKnow ? { number: '••• 0142', state } : null })
+    }),
+  )
+  renderApp(ADDRESS)
+
+  await screen.findByText(/to our text at ••• 0142\./)
+  state = 'confirmed'
+  await screen.findByText('Texts are on.', undefined, { timeout: 10_000 })
 })
 
 test('a payment that is still on its way is asked for again, until the alerts are active', async () => {

@@ -5,7 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { CheckoutResult, titleOf } from '../features/checkout/checkout-result.tsx'
 import { checkoutQuery } from '../features/checkout/queries.ts'
 import { configQuery } from '../features/settings/queries.ts'
-import { ApiError } from '../lib/api.ts'
+import { TextStep, TextStepWords } from '../features/ways/text-step.tsx'
+import { ApiError, callerOfMail } from '../lib/api.ts'
 import { forgetOrder } from '../lib/kept-order.ts'
 import { problemText } from '../lib/problem-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -40,6 +41,7 @@ export function SubscriptionSuccessPage() {
           sessionId={sessionId}
           inboxUrl={config?.inboxUrl ?? null}
           renderRides={(token, parkId) => <FirstRides token={token} parkId={parkId} />}
+          renderText={(token) => (token ? <TextStep caller={callerOfMail(token)} /> : <TextStepWords />)}
           wrong={
             <WrongOrderLink
               orderId={sessionId}

@@ -40,6 +40,12 @@ const numberWay = z.object({
 /** `GET /ways`. The numbers are those of the orders, that which was confirmed last first. */
 export const wayList = z.object({ email: emailWay, numbers: z.array(numberWay) })
 export type WayList = z.output<typeof wayList>
+
+/** `GET /ways/text`, also for the tab that has paid: the number of the caller's order; null for a caller with several numbers, or none. */
+export const textWay = z.object({
+  way: z.nullable(z.object({ number: z.string(), state: z.enum(NUMBER_STATES) })),
+})
+export type TextWay = NonNullable<z.output<typeof textWay>['way']>
 export type EmailWay = z.output<typeof emailWay>
 export type NumberWay = z.output<typeof numberWay>
 export type Way = EmailWay | NumberWay

@@ -22,7 +22,7 @@ test('a picture shows how many rides are short, by the park’s clock, and its p
     'Walkon',
     'Wait times at 2:10 pm EDT',
     'Magic Kingdom Park',
-    '1 ride is under 20 min right now',
+    '1 of the big rides is under 20 min right now',
     'Walk on',
     'Tiki Room',
     '20 min',
@@ -30,6 +30,30 @@ test('a picture shows how many rides are short, by the park’s clock, and its p
     '45 min',
     'Space Mountain',
   ])
+})
+
+test('the picture says short of rides only over short ones, else the best moment of today that is gone', () => {
+  const big = Array.from({ length: 12 }, (_, rank) => aSharedRide(`Big ${rank}`, 40, 90))
+  const minor = Array.from({ length: 8 }, (_, rank) => aSharedRide(`Minor ${rank}`, 5, 1))
+  const tron = aSharedRide('TRON', 45, 99)
+  const gone = {
+    ...tron,
+    today: [
+      [300, 85],
+      [724, 5],
+      [728, 45],
+    ] as (typeof tron)['today'],
+  }
+
+  expect(wordsOf([...big, ...minor])).toContain('The shortest waits of the big rides right now')
+  expect(wordsOf([...big, ...minor, gone])).toContain('Today’s best so far: 5 min at TRON')
+  expect(wordsOf(minor)).toContain('8 rides are under 20 min right now')
+})
+
+test('a ride or a park whose name the typeface cannot draw is left out', () => {
+  expect(wordsOf([aSharedRide('空飛ぶダンボ', 5), aSharedRide('Łąka', 10)])).not.toContain('5 min')
+  expect(toParkPicture({ park, rides: [aSharedRide('空飛ぶダンボ', 5)], readAt })).toBeNull()
+  expect(wordsOf([aSharedRide('Dumbo', 5)], '东京迪士尼乐园')).toEqual([])
 })
 
 test('a ride that few want is not shown before the popular ones, however short it is', () => {

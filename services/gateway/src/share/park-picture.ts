@@ -1,7 +1,9 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { findBestGone, isNews, wantedOf } from '@walkon/contracts/lead-ride'
 import { toZonedClock } from '@walkon/contracts/park-time'
 import { BOARD_SCALE } from '@walkon/contracts/wait-scale'
 import { escaped } from '../http/escaped.ts'
+import { toDrawableName } from './drawable-name.ts'
 import type { Park } from './park-list.ts'
 
 /** The size that sites show a shared link's picture in. */
@@ -23,27 +25,47 @@ const BANDS = {
 
 export type SharedBoard = { park: Park; rides: LiveRide[]; readAt: Date }
 
-/** A park's board as an SVG of 1200 by 630: how many rides are short, and the shortest waits of its popular ones. Null for a board without a wait. */
+/** A park's board as an SVG of 1200 by 630: how many rides are short, and the shortest waits of its popular ones. Null for a board without a wait that can be drawn. */
 export function toParkPicture({ park, rides, readAt }: SharedBoard): string | null {
-  const running = rides.filter(isRunning)
-  if (running.length === 0) return null
-  const short = running.filter((ride) => bandOf(ride) === 'short').length
+  const running = rides.filter(isRunning).flatMap(toDrawable)
+  const parkName = toDrawableName(park.name)
+  if (running.length === 0 || parkName === null) return null
   const rows = running
     .toSorted((one, other) => other.popularity - one.popularity)
     .slice(0, POPULAR)
     .toSorted((one, other) => one.waitMinutes - other.waitMinutes)
     .slice(0, ROWS)
-  const name = shortened(park.name, 30)
-  const verb = short === 1 ? 'ride is' : 'rides are'
+  const name = shortened(parkName, 30)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Archivo SemiBold" fill="#15192d">
 <rect width="100%" height="100%" fill="#f5efe2"/>
 <rect width="100%" height="12" fill="#0a663a"/>
 ${text(80, 84, 34, 'expanded', 800, 'Walkon')}<path transform="translate(242 58) scale(1.1)" d="M0 0h12l13 13-13 13H0z" fill="#0a663a"/>
 <g text-anchor="end">${text(1120, 84, 28, 'normal', 600, `Wait times at ${toZonedClock(readAt, park.timezone)}`)}</g>
 ${text(78, 178, name.length > 22 ? 56 : 72, 'normal', 600, name)}
-${text(80, 226, 30, 'normal', 600, `${short} ${verb} under ${BOARD_SCALE.moderateFrom} min right now`)}
+${text(80, 226, 30, 'normal', 600, sentenceOver(rows, running))}
 ${rows.map((ride, row) => toRow(ride, 262 + row * 86)).join('\n')}
 </svg>`
+}
+
+/** Says "short" only over rides that are. Without news, as on the home page, today's best moment that is gone. */
+function sentenceOver(rows: Running[], running: Running[]): string {
+  const wanted = wantedOf(running)
+  const short = running.filter((ride) => bandOf(ride) === 'short')
+  const limit = `under ${BOARD_SCALE.moderateFrom} min right now`
+  if (rows.every((ride) => short.includes(ride)))
+    return `${short.length} ${short.length === 1 ? 'ride is' : 'rides are'} ${limit}`
+  const shown = rows.filter((ride) => short.includes(ride))
+  if (shown.some((ride) => isNews(ride, wanted)))
+    return `${shown.length} of the big rides ${shown.length === 1 ? 'is' : 'are'} ${limit}`
+  const gone = findBestGone(wanted)
+  return gone
+    ? `Today’s best so far: ${gone.waitMinutes} min at ${shortened(gone.ride.name, LONGEST_NAME)}`
+    : 'The shortest waits of the big rides right now'
+}
+
+function toDrawable(ride: Running): Running[] {
+  const name = toDrawableName(ride.name)
+  return name === null ? [] : [{ ...ride, name }]
 }
 
 type Running = LiveRide & { waitMinutes: number }

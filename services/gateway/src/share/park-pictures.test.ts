@@ -55,6 +55,17 @@ test('the words of a picture are drawn in the typeface that comes with the gatew
   expect((await open(PICTURE)).rawPayload.equals(one)).toBe(false)
 })
 
+test('letters beyond Western Europe are drawn: names that differ in one have other pictures', async () => {
+  const { open, state, clock } = await start()
+  const pictures: string[] = []
+  for (const name of ['Łąka', 'Śąka', 'Işık', 'Işik']) {
+    state.rides = [aSharedRide(name, 10)]
+    pictures.push((await open(PICTURE)).rawPayload.toString('base64'))
+    clock.nowMs += 60_000
+  }
+  expect(new Set(pictures).size).toBe(4)
+})
+
 test('a picture is drawn once a minute, however often it is asked for', async () => {
   const { open, state, clock } = await start()
   await Promise.all([open(PICTURE), open(PICTURE)])

@@ -18,7 +18,9 @@ const MOST_KEPT = 400
 
 const FONT_FOLDER = join(import.meta.dirname, '../../share-fonts')
 const FONTS = {
-  fontFiles: ['wide', 'normal', 'tight'].map((width) => join(FONT_FOLDER, `archivo-${width}.ttf`)),
+  fontFiles: ['wide', 'normal', 'normal-ext', 'tight'].map((width) =>
+    join(FONT_FOLDER, `archivo-${width}.ttf`),
+  ),
   loadSystemFonts: false,
   defaultFontFamily: 'Archivo SemiBold',
 }

@@ -2,7 +2,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listSuppressions } from '../db/suppressions.ts'
-import { aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
+import { aNumber, aTextPass, createTestNotifier, linksFor } from '../testing/notifier.ts'
 
 const { accounts, app, db, hear, suppress, listDeliveries, listPublished, runJob, stopClock, clear, close } =
   await createTestNotifier()
@@ -31,6 +31,41 @@ const suppressed = (reason: 'unsubscribed' | 'bounced' | 'complained', scope: 'a
   suppress({ channel: 'email', addressHash, reason, scope })
 const kindsQueued = async () =>
   (await listDeliveries()).map(({ content }) => (content as { kind: string } | null)?.kind)
+
+describe('GET /ways/text', () => {
+  const getText = async (email: string) =>
+    (await app.inject({ url: '/ways/text', headers: accounts.headersFor({ email }) })).json()
+
+  test('200: the only number of a visitor waits for its YES, and is confirmed by it', async () => {
+    await order()
+    const waiting = await getText(EMAIL)
+    await answerYes()
+    expect([waiting, await getText(EMAIL)]).toEqual([
+      { way: { number: '••• 0123', state: 'waiting-for-yes' } },
+      { way: { number: '••• 0123', state: 'confirmed' } },
+    ])
+  })
+
+  test('200: of several numbers none is told, nor one of another visitor', async () => {
+    await order()
+    await order(EMAIL, aNumber())
+    expect([await getText(EMAIL), await getText(aVisitor())]).toEqual([{ way: null }, { way: null }])
+  })
+
+  test('200: the key of one park is told too', async () => {
+    await order()
+    const key = { expiresInSeconds: 60, now: new Date(), parkId: '75ea578a-adc8-4116-a54d-dccb60765ef9' }
+    const headers = { authorization: `Bearer ${await linksFor('manage').seal(EMAIL, key)}` }
+    const [own, all] = [
+      await app.inject({ url: '/ways/text', headers }),
+      await app.inject({ url: '/ways', headers }),
+    ]
+    expect([own.json(), all.json().code]).toMatchObject([
+      { way: { state: 'waiting-for-yes' } },
+      'opens-one-park',
+    ])
+  })
+})
 
 describe('GET /ways', () => {
   test('200: shows the address in part, and that alerts go there', async () => {

@@ -5,6 +5,7 @@ import {
   newTestAlert,
   queuedAnswer,
   TEST_ALERTS_AN_HOUR,
+  textWay,
   wayList,
 } from '@walkon/contracts/http/ways'
 import { callerOf } from '@walkon/service/access'
@@ -15,7 +16,7 @@ import { tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { askAgain } from '../use-cases/ask-again.ts'
-import { findListStanding, listWays } from '../use-cases/list-ways.ts'
+import { findListStanding, findTextWay, listWays } from '../use-cases/list-ways.ts'
 import { mailAddressLink } from '../use-cases/mail-address-link.ts'
 import { resumeOwnList } from '../use-cases/resume-own-list.ts'
 import { sendTestAlert, type TestDeps } from '../use-cases/send-test-alert.ts'
@@ -34,6 +35,13 @@ const list = {
   tags,
   success: 'The email address and the numbers, each with its state and its newest test.',
   response: { 200: wayList },
+}
+const text = {
+  summary: 'Show whether the number of an order has answered YES',
+  operationId: 'showTextWay',
+  tags,
+  success: 'The state of the only number of the caller, or null.',
+  response: { 200: textWay },
 }
 const test = {
   summary: 'Send a test alert to the caller',
@@ -103,6 +111,11 @@ export async function wayRoutes(app: HttpApp, { cache, ...deps }: WayOptions): P
   app.get('/ways', { config, schema: list }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return listWays(db, callerOf(request).email)
+  })
+
+  app.get('/ways/text', { config: { ...config, opensPark: true }, schema: text }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { way: await findTextWay(db, callerOf(request).email) }
   })
 
   app.post('/test-alerts', { config, schema: test }, async (request, reply) => {

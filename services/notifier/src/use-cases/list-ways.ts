@@ -1,4 +1,4 @@
-import type { EmailWay, WayList } from '@walkon/contracts/http/ways'
+import type { EmailWay, TextWay, WayList } from '@walkon/contracts/http/ways'
 import type { MailList } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
@@ -35,6 +35,12 @@ export async function listWays(db: Database, email: string): Promise<WayList> {
       lastTest: testOf(row.numberHash),
     })),
   }
+}
+
+/** The only number of this visitor. Of several, which one an order named is not known: the key of a tab would tell of the others. */
+export async function findTextWay(db: Database, email: string): Promise<TextWay | null> {
+  const [only, ...more] = await listNumbers(db, hashAddress(email))
+  return only && more.length === 0 ? { number: maskNumber(only.number), state: toNumberState(only) } : null
 }
 
 /** Whether mails of a list go to the address, or why not. */

@@ -26,6 +26,8 @@ type CheckoutResultProps = {
   inboxUrl: string | null
   /** The first choice of rides, for the tab that ordered. */
   renderRides: (token: string, parkId: string) => ReactNode
+  /** What is left to do for texts; the tab that ordered has a token. */
+  renderText: (token: string | undefined) => ReactNode
   /** What can be done about an order that was not meant so. */
   wrong: ReactNode
 }
@@ -109,20 +111,16 @@ type ActiveProps = Pick<CheckoutState, 'parkId' | 'parkName' | 'channel' | 'pass
   Omit<CheckoutResultProps, 'checkout' | 'wrong'>
 
 /** The end of the pass stands here: above, it would push all below it down when the payment becomes known. */
-function Active({ parkId, parkName, channel, passEnd, ...tab }: ActiveProps) {
+function Active({ parkId, parkName, channel, passEnd, renderText, ...tab }: ActiveProps) {
+  const { data: token, isLoading } = useQuery(checkoutKeyQuery(tab.sessionId, findTabKey()))
   return (
     <>
+      {channel === 'sms' && (isLoading ? <div className="min-h-12" /> : renderText(token ?? undefined))}
       <p>
         All ride alerts are active for {parkName}. You’ll get a confirmation by{' '}
         {channel === 'sms' ? 'SMS and email' : 'email'}.
       </p>
       {passEnd && <p className="text-14 text-ink-2">Until {untilWords(passEnd)}</p>}
-      {channel === 'sms' && (
-        <p>
-          Is your number new to us? Answer YES to the text we send it. If it has sent us STOP, text START.
-          Until then your alerts go to your email address.
-        </p>
-      )}
       <WayToRides parkId={parkId} {...tab} />
       <ButtonLink quiet to={`/live-wait-times?park=${parkId}`}>
         See live wait times
@@ -137,7 +135,7 @@ function WayToRides({
   sessionId,
   inboxUrl,
   renderRides,
-}: Omit<CheckoutResultProps, 'checkout' | 'wrong'> & { parkId: string }) {
+}: Omit<CheckoutResultProps, 'checkout' | 'wrong' | 'renderText'> & { parkId: string }) {
   const { data: token, isLoading } = useQuery(checkoutKeyQuery(sessionId, findTabKey()))
   // As tall as the choice and its button, so that nothing below moves for the tab that ordered.
   if (isLoading) return <Loading label="Loading" className="h-54!" />

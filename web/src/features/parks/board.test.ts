@@ -96,3 +96,32 @@ test('while no ride is short, the shortest of the wanted ones leads', () => {
 test('a park whose rides all stand still has no leading ride', () => {
   expect(homeBoard([aRide({ status: 'CLOSED', waitMinutes: null })]).lead).toBeUndefined()
 })
+
+test('while no short wait is news, the best moment of today that is gone leads, and its ride stays among the others', () => {
+  const tron = aRide({
+    name: 'TRON',
+    waitMinutes: 65,
+    popularity: 90,
+    today: [
+      [300, 85],
+      [724, 5],
+      [728, 65],
+    ],
+  })
+  const wanted = Array.from({ length: 9 }, () => aRide({ waitMinutes: 40, popularity: 80 }))
+  const theatre = aRide({ name: 'Theatre', waitMinutes: 5, usualMinutes: 15, popularity: 1 })
+  const { lead, gone, others } = homeBoard([theatre, tron, ...wanted])
+  expect(lead).toBeUndefined()
+  expect(gone).toMatchObject({ ride: tron, waitMinutes: 5 })
+  expect(others).toContain(tron)
+})
+
+test('a park in which nothing runs leads with nothing', () => {
+  const today: [number, number][] = [
+    [300, 85],
+    [724, 5],
+    [728, 85],
+  ]
+  const closed = aRide({ status: 'CLOSED', waitMinutes: null, today })
+  expect(homeBoard([closed])).toMatchObject({ lead: undefined, gone: null })
+})

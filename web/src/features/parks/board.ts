@@ -1,6 +1,7 @@
 import { byDrop, dropBelowUsual } from '@walkon/contracts/drop-below-usual'
 import type { LiveBoardMessage, LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { findBestGone, isNews, wantedOf, type GoneMoment } from '@walkon/contracts/lead-ride'
 import { byWait, hasReading, roomOf } from './band.ts'
 
 /** What a board is at one moment. `readAt` is when the feed was last heard. */
@@ -25,25 +26,31 @@ export function applyMessage(
   return { readAt, isStale, rides: [...kept, ...rides.filter((ride) => !knownIds.has(ride.rideId))] }
 }
 
+type HomeRides = { lead: LiveRide | undefined; gone: GoneMoment<LiveRide> | null; others: LiveRide[] }
+
 /**
- * The home page: the short ride that is furthest below its usual wait is on the plate. Under it the next drops and the most wanted rides
- * whatever they are, the shortest wait first: a long one shows what a short one is worth. While no ride is short, the shortest of the more
+ * The home page: of the short waits that are news, the one furthest below its usual wait is on the plate; while there is none, the best one of today
+ * that is gone. Under it the next drops and the most wanted rides
+ * whatever they are, the shortest wait first: a long one shows what a short one is worth. On a day without a short wait the shortest of the more
  * wanted half leads.
  */
-export function homeBoard(rides: LiveRide[]): { lead: LiveRide | undefined; others: LiveRide[] } {
+export function homeBoard(rides: LiveRide[]): HomeRides {
   const wanted = rides.toSorted(byInterest)
   const shortest = wanted
     .slice(0, Math.max(HOME_RIDES + 1, Math.ceil(rides.length / 2)))
     .filter(hasReading)
     .toSorted(byWait)[0]
-  const [lead = shortest] = wanted.filter(isShort).toSorted(byDrop)
+  const most = wantedOf(rides)
+  const [news] = wanted.filter((ride) => isShort(ride) && isNews(ride, most)).toSorted(byDrop)
+  const gone = news || !shortest ? null : findBestGone(most)
+  const lead = news ?? (gone ? undefined : shortest)
   const others = wanted.filter((ride) => ride !== lead)
   const drops = others
     .filter((ride) => isShort(ride) && dropBelowUsual(ride) > 0)
     .toSorted(byDrop)
     .slice(0, HOME_DROPS)
   const shown = [...drops, ...others.filter((ride) => !drops.includes(ride))].slice(0, HOME_RIDES)
-  return { lead, others: shown.toSorted(byWait) }
+  return { lead, gone, others: shown.toSorted(byWait) }
 }
 
 const isShort = (ride: LiveRide) => roomOf(ride) === 1

@@ -76,7 +76,8 @@ function HomeBoardBody({
     )
   }
   if (board.rides.length === 0) return <BoardEmpty park={park} now={now} />
-  const { lead, others } = homeBoard(board.rides)
+  const { lead, gone, others } = homeBoard(board.rides)
+  const shown = lead ?? gone?.ride
   const present = { now, timezone, opensAt: openedAt(park) }
   return (
     <>
@@ -90,11 +91,11 @@ function HomeBoardBody({
           <StaleStrip />
         </Strip>
       )}
-      {lead ? (
-        <LeadPlate ride={lead} present={present}>
-          <Button onClick={() => onTellMe(lead)}>
+      {shown ? (
+        <LeadPlate ride={shown} gone={gone} present={present}>
+          <Button onClick={() => onTellMe(shown)}>
             <Icon name="bell" size={20} />
-            Tell me when it drops again
+            {gone ? 'Tell me next time' : 'Tell me when it drops again'}
           </Button>
         </LeadPlate>
       ) : (

@@ -1,7 +1,8 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import type { GoneMoment } from '@walkon/contracts/lead-ride'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isWeekend, minutesIntoParkDay, parkDateAt } from '../../lib/park-time.ts'
+import { isWeekend, minutesIntoParkDay, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
 import { Shape } from '../../ui/shape.tsx'
 import { postedWords, type Present } from './age.ts'
 import { bandOf, bandWord } from './band.ts'
@@ -9,15 +10,21 @@ import { usualDayQuery } from './queries.ts'
 import { RollingNumber } from './rolling-number.tsx'
 import { LeadChart } from './sparkline.tsx'
 
-type LeadPlateProps = { ride: LiveRide; present: Present; children: ReactNode }
+type LeadPlateProps = {
+  ride: LiveRide
+  /** The short wait of the ride that is over, where it leads. */
+  gone: GoneMoment<LiveRide> | null
+  present: Present
+  children: ReactNode
+}
 
 /** A longer name is set a step smaller, so that the plate keeps its height from one ride to the next. */
 const LONG_NAME = 20
 const LONGEST_NAME = 30
 
-/** The best ride now, as a painted sign. */
-export function LeadPlate({ ride, present, children }: LeadPlateProps) {
-  const band = bandOf(ride)
+/** The best ride now, or the best moment of today that is gone, as a painted sign. */
+export function LeadPlate({ ride, gone, present, children }: LeadPlateProps) {
+  const band = gone ? 'none' : bandOf(ride)
   const { now, timezone } = present
   // Without it the day is drawn all the same.
   const { data: usual } = useQuery(usualDayQuery(ride.rideId))
@@ -26,16 +33,16 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
       <div className="lead__top">
         <span className="inline-flex items-center gap-2 font-bold">
           <Shape name={band} />
-          {bandWord(ride)}
+          {gone ? 'Today’s best, gone' : bandWord(ride)}
         </span>
-        <span>{postedWords(ride, present)}</span>
+        <span>{gone ? goneWords(gone) : postedWords(ride, present)}</span>
       </div>
       <div className="lead__main">
         {band === 'walk' ? (
           <div className="lead__num lead__num--words">Walk on</div>
         ) : (
           <div className="lead__num" translate="no">
-            <RollingNumber value={ride.waitMinutes ?? 0} />
+            <RollingNumber value={(gone ?? ride).waitMinutes ?? 0} />
             <small> min</small>
           </div>
         )}
@@ -55,6 +62,9 @@ export function LeadPlate({ ride, present, children }: LeadPlateProps) {
     </article>
   )
 }
+
+const goneWords = ({ fromMinute, untilMinute }: GoneMoment<LiveRide>) =>
+  `at ${parkDayClock(fromMinute)}, for ${untilMinute - fromMinute} min`
 
 function nameSize({ length }: string): string {
   if (length > LONGEST_NAME) return 'lead__name--longest'

@@ -1,4 +1,11 @@
-import { queuedAnswer, wayList, type Way, type WayList } from '@walkon/contracts/http/ways'
+import {
+  queuedAnswer,
+  textWay,
+  wayList,
+  type TextWay,
+  type Way,
+  type WayList,
+} from '@walkon/contracts/http/ways'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { unknown } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
@@ -8,12 +15,24 @@ import { request, type Caller } from '../../lib/api.ts'
 /** While the page waits for something to happen elsewhere: a test on its way, a YES on a phone. */
 const TEST_POLL_MS = 2_000
 const ANSWER_POLL_MS = 15_000
+/** On the page that asks for the YES, which is open for a minute or two. */
+const QUESTION_POLL_MS = 3_000
 
 export const waysQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['ways', caller.key],
     queryFn: ({ signal }) => request(wayList, '/notifications/ways', { caller, signal }),
     refetchInterval: ({ state }) => (state.data ? pollMs(state.data) : false),
+  })
+
+/** Whether the number of an order has answered YES. It is asked at once after the order, so the question may not be known yet. */
+export const textWayQuery = (caller: Caller) =>
+  queryOptions({
+    queryKey: ['text-way', caller.key],
+    queryFn: async ({ signal }): Promise<TextWay | null> =>
+      (await request(textWay, '/notifications/ways/text', { caller, signal })).way,
+    refetchInterval: ({ state: { data, error } }) =>
+      error || data?.state === 'confirmed' ? false : QUESTION_POLL_MS,
   })
 
 /** After how long the list is asked again; false while nothing is waited for. */
