@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork, clientSite } from './client-network.ts'
 
 test.for<[address: string, network: string]>([
   ['203.0.113.9', '203.0.113.9'],
@@ -22,4 +22,14 @@ test.for<[address: string, network: string]>([
   ['fe80::1%eth0', 'fe80:0:0:0::/56'],
 ])('the address %s counts as the network %s', ([address, network]) => {
   expect(clientNetwork(address)).toBe(network)
+})
+
+test.for([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:ff::1', '2001:db8:1::/48'],
+  ['2001:db8:1:100::1', '2001:db8:1::/48'],
+  ['2001:db8:2:100::1', '2001:db8:2::/48'],
+] as const)('the address %s is of the site %s', ([address, site]) => {
+  expect(clientSite(address)).toBe(site)
 })

@@ -26,6 +26,17 @@ export function clientNetwork(named: string): string {
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`
 }
 
+/**
+ * The site of a network: the /48 of an IPv6 address, of which one customer has 256 networks, or the /24 of an IPv4 one. For the share of a budget
+ * that all clients have together, and for nothing else: a site can be many customers.
+ */
+export function clientSite(named: string): string {
+  const address = clientAddress(named)
+  if (!isIPv6(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  const [a = 0, b = 0, c = 0] = toGroups(address)
+  return `${[a, b, c].map((group) => group.toString(16)).join(':')}::/48`
+}
+
 /** The eight numbers of an IPv6 address. */
 function toGroups(address: string): number[] {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []

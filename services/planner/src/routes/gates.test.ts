@@ -101,8 +101,20 @@ describe('POST /gates/keys', () => {
 
   test('429: guesses from many networks are limited together', async () => {
     const built = service.build({ env: { GATE_TRIES_PER_MINUTE: '3' } })
-    for (const host of [1, 2, 3]) await tryPassword('wrong', built, `203.0.113.${host}`)
-    expect((await tryPassword(GATE_PASSWORD, built, '203.0.113.4')).statusCode).toBe(429)
+    for (const site of [1, 2, 3]) await tryPassword('wrong', built, `203.0.${site}.1`)
+    expect((await tryPassword(GATE_PASSWORD, built, '203.0.4.1')).statusCode).toBe(429)
+  })
+
+  test.each([
+    ['one /48 of IPv6', (index: number) => `2001:db8:1:${index.toString(16)}00::1`],
+    ['one /24 of IPv4', (index: number) => `198.51.100.${index}`],
+  ])('200: guesses from all networks of %s leave tries to everybody else', async (_, addressOf) => {
+    const built = service.build({ env: { GATE_TRIES_PER_MINUTE: '12' } })
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, (__, index) => tryPassword('wrong', built, addressOf(index + 1))),
+    )
+    expect(tries.filter(({ statusCode }) => statusCode === 403)).toHaveLength(3)
+    expect((await tryPassword(GATE_PASSWORD, built, '203.0.113.4')).statusCode).toBe(200)
   })
 
   test('200: a right password takes back the wrong ones before it', async () => {

@@ -1,7 +1,7 @@
 import type { GatedFeature, GateKey } from '@walkon/contracts/http/gates'
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
-import { clientNetwork } from '@walkon/service/client-network'
+import { clientNetwork, clientSite } from '@walkon/service/client-network'
 import { createEncryption } from '@walkon/service/encryption'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import { createHash, timingSafeEqual } from 'node:crypto'
@@ -25,6 +25,8 @@ export type Gates = {
 type GatesOptions = { settings: Settings; cache: Cache; now: () => Date }
 
 const MINUTE = 60
+/** One customer with a /48 has networks enough for all tries of a minute. */
+const SITE_SHARE = 1 / 4
 const HOUR_MS = 3_600_000
 
 export function createGates({ settings, cache, now }: GatesOptions): Gates {
@@ -33,6 +35,10 @@ export function createGates({ settings, cache, now }: GatesOptions): Gates {
   const keys = createEncryption('gate-key', settings.PLANNER_KEYS, z.object({ password: z.string() }))
   const expected = settings.GATE_PASSWORD === undefined ? null : digest(settings.GATE_PASSWORD)
   const overall: Allowance = { limit: settings.GATE_TRIES_PER_MINUTE, windowSeconds: MINUTE }
+  const perSite: Allowance = {
+    limit: Math.ceil(settings.GATE_TRIES_PER_MINUTE * SITE_SHARE),
+    windowSeconds: MINUTE,
+  }
   const perClient: Allowance = { limit: settings.GATE_TRIES_PER_CLIENT, windowSeconds: 15 * MINUTE }
 
   async function spend(key: string, allowance: Allowance): Promise<void> {
@@ -45,6 +51,7 @@ export function createGates({ settings, cache, now }: GatesOptions): Gates {
     async issueKey(client, password) {
       const own = `gate-password:${clientNetwork(client)}`
       await spend(own, perClient)
+      await spend(`gate-password:${clientSite(client)}`, perSite)
       await spend('gate-password', overall)
       if (!expected || !timingSafeEqual(digest(password), expected))
         throw new AppError('gate-password-wrong', 'Incorrect password')
