@@ -3,6 +3,14 @@ import type { Discount } from '@walkon/contracts/http/billing'
 /** What an order costs, in integer cents. The total is always calculated here and never taken from a request. */
 export type Price = { dayPriceCents: number; discountCents: number; totalCents: number }
 
+/** Settings: the list price of a day, in integer cents. */
+export type DayPrices = { SMS_DAY_CENTS: number; EMAIL_DAY_CENTS: number }
+
+export const dayPriceOf = (
+  { SMS_DAY_CENTS, EMAIL_DAY_CENTS }: DayPrices,
+  channel: 'email' | 'sms',
+): number => (channel === 'sms' ? SMS_DAY_CENTS : EMAIL_DAY_CENTS)
+
 /** The least that Stripe charges in US dollars. */
 export const MIN_CHARGE_CENTS = 50
 

@@ -10,7 +10,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { activateAlerts } from '../use-cases/activate-alerts.ts'
 import { confirmOrder, type ConfirmationDeps } from '../use-cases/confirm-order.ts'
 import { describeLink } from '../use-cases/describe-link.ts'
-import type { ActivationDeps } from '../use-cases/place-order.ts'
+import type { OrderDeps } from '../use-cases/read-order.ts'
 import { FREE_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
 
 const placed = {
@@ -40,7 +40,7 @@ const confirmed = {
 }
 
 /** Orders of free alerts, and the confirmation of their address by a mailed link. */
-export async function activationRoutes(app: HttpApp, deps: ActivationDeps & ConfirmationDeps): Promise<void> {
+export async function activationRoutes(app: HttpApp, deps: OrderDeps & ConfirmationDeps): Promise<void> {
   app.post(
     '/activations',
     {

@@ -9,12 +9,12 @@ import { lockOrder, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
 import { findPassSpan } from '../db/passes.ts'
 import { toPassEnd } from '../domain/pass-windows.ts'
-import type { ActivationDeps } from './place-order.ts'
+import type { OrderDeps } from './read-order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { hashSecret } from './hash-secret.ts'
 import { writeReceipt } from './write-receipt.ts'
 
-export type ConfirmationDeps = Pick<ActivationDeps, 'db' | 'settings' | 'now'> & {
+export type ConfirmationDeps = Pick<OrderDeps, 'db' | 'settings' | 'now'> & {
   manageTokens: SealedTokens
 }
 

@@ -5,7 +5,7 @@ import { getPark } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
 import { toPassWindows } from '../domain/pass-windows.ts'
 import { hashSecret } from './hash-secret.ts'
-import type { ActivationDeps } from './place-order.ts'
+import type { OrderDeps } from './read-order.ts'
 import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
 
 /**
@@ -13,7 +13,7 @@ import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
  * nothing on. Throws `confirmation-token-invalid`, `confirmation-token-expired` and `dates-over`.
  */
 export async function describeLink(
-  { db, settings, now: clock }: Pick<ActivationDeps, 'db' | 'settings' | 'now'>,
+  { db, settings, now: clock }: Pick<OrderDeps, 'db' | 'settings' | 'now'>,
   token: string,
 ): Promise<LinkedActivation> {
   const now = clock()

@@ -16,11 +16,10 @@ import {
 } from '../db/orders.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
-import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
-import { toPrice } from '../domain/price.ts'
+import { dayPriceOf, toPrice } from '../domain/price.ts'
+import { demandDates } from './demand-dates.ts'
 import { demandRightOverAddress } from './demand-right.ts'
 import { fulfilOrder } from './fulfil-order.ts'
-import { dateRefused, dayPriceOf } from './place-order.ts'
 import { demandSeenOrders } from './seen-versions.ts'
 
 export type GiftDeps = { db: Database; now: () => Date; settings: Settings }
@@ -104,8 +103,7 @@ async function insertGift(
   }
   await demandSeenOrders(tx, addressHash, version)
   const now = clock()
-  const dates = decideDates(wanted, park.timezone, now)
-  if (isDateProblem(dates)) throw dateRefused(dates)
+  const dates = demandDates(wanted, park.timezone, now)
   const gift = { addressHash, parkId: park.id, channel, phone, startTime, dates }
   const same = await findGift(tx, gift, new Date(now.getTime() - SAME_GIFT_MS))
   if (same !== null) return { orderId: same, dates }

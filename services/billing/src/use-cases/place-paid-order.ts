@@ -1,101 +1,87 @@
-import type { Caller } from '@walkon/service/access'
-import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
 import { deleteCreating, findUnderWay, insertCheckout, type CheckoutRow } from '../db/checkouts.ts'
 import { listHeldUntil } from '../db/held-codes.ts'
-import {
-  insertOrder,
-  lockAddresses,
-  lockSameOrder,
-  saveChoice,
-  saveExpiry,
-  type OrderRow,
-} from '../db/orders.ts'
-import type { ParkRow } from '../db/parks.ts'
+import { insertOrder, lockSameOrder, saveChoice, saveExpiry, type OrderRow } from '../db/orders.ts'
 import type { PromoCodeRow } from '../db/promo-codes.ts'
-import type { SameOrder } from '../domain/order.ts'
 import { toPrice } from '../domain/price.ts'
 import { isLimited, toDiscount } from '../domain/promo-code.ts'
 import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
 import { judgeLocked } from './judge-promo-code.ts'
 import type { CodeUseSettings } from './keep-code-uses.ts'
-import {
-  dayPriceOf,
-  refuseLeftAddress,
-  toConsent,
-  toPlacer,
-  toWantedOrder,
-  type ActivationDeps,
-  type OrderRequest,
-} from './place-order.ts'
+import type { HeldLimit } from './limit-held.ts'
+import { lockAddress } from './lock-address.ts'
+import type { OrderDeps, WantedOrder } from './read-order.ts'
 import { takeSpots } from './take-spots.ts'
 
-/** `isNew`: a page is to be opened, and holds the code and the spots from now on. */
-export type PlacedPaid = {
-  checkout: CheckoutRow
-  order: OrderRow
-  heldCode: PromoCodeRow | null
-  isNew: boolean
-}
+export type PlacedPaid = { checkout: CheckoutRow; order: OrderRow }
+
+export type PlaceDeps = Pick<OrderDeps, 'settings' | 'now'> & { heldLimit: HeldLimit }
 
 /** The most open checkouts of one address that hold a limited code, because a checkout asks for no proof of its address. */
 const MAX_HELD_BY_ADDRESS = 2
 
 /**
  * Places an order that is paid, with a try to pay it. The same request while its session is open or its payment under way is
- * the same checkout: a double click opens one page, and a bank debit is not paid twice. It takes over the rides that were chosen last. Throws `address-left`, `date-in-past`, `date-too-far`, `day-sold-out`, `too-many-requests`
- * and `PromoCodeRefused`.
+ * the same checkout: a double click opens one page, and a bank debit is not paid twice. It takes over the rides that were chosen last. Throws
+ * `address-left`, `day-sold-out`, `too-many-requests` and `PromoCodeRefused`.
  */
 export async function placePaidOrder(
   tx: Transaction,
-  { settings, now: clock }: Pick<ActivationDeps, 'settings' | 'now'>,
-  asked: OrderRequest,
-  { park, caller, client }: { park: ParkRow; caller: Caller | null; client: string },
+  { settings, heldLimit, now: clock }: PlaceDeps,
+  wanted: WantedOrder,
 ): Promise<PlacedPaid> {
-  const addressHash = hashAddress(asked.email)
-  await lockAddresses(tx, [addressHash])
-  await refuseLeftAddress(tx, caller, asked)
+  const { order: asked, placer, consent, dayPriceCents } = wanted
+  await lockAddress(tx, wanted)
   const now = clock()
-  const wanted = toWantedOrder(asked, park, now)
-  const placer = toPlacer(caller, asked)
-  const before = await lockSameOrder(tx, wanted, placer)
-  const expiresAt = new Date(now.getTime() + SESSION_MS)
-  if (before?.status === 'awaiting-payment') {
-    await saveChoice(tx, before.id, wanted.watches)
+  const same = await lockSameOrder(tx, asked, placer)
+  const before = same?.status === 'awaiting-payment' ? same : null
+  if (before) {
+    await saveChoice(tx, before.id, asked.watches)
     const underWay = await findUnderWay(tx, before.id, now)
     if (underWay && (underWay.status !== 'creating' || mayBeOpenedAgain(underWay, now)))
-      return { checkout: underWay, order: before, heldCode: null, isNew: false }
+      return { checkout: underWay, order: before }
     if (underWay) await deleteCreating(tx, underWay.id)
-    const heldCode = await holdCode(tx, settings, { ...wanted, addressHash, orderId: before.id }, now)
-    await takeSpots(tx, settings, { ...wanted, exceptOrderId: before.id }, now)
-    await saveExpiry(tx, before.id, expiresAt)
-    return { checkout: await insertFor(tx, before, { now, expiresAt }), order: before, heldCode, isNew: true }
   }
-  const heldCode = await holdCode(tx, settings, { ...wanted, addressHash }, now)
-  await takeSpots(tx, settings, wanted, now)
-  const discount = heldCode && toDiscount(heldCode)
-  const dayPriceCents = dayPriceOf(settings, wanted.channel)
-  const order = await insertOrder(tx, {
-    ...wanted,
-    ...placer,
-    ...toConsent(wanted.channel, client),
-    ...toPrice({ days: wanted.dates.length, dayPriceCents, discount }),
-    status: 'awaiting-payment',
-    createdAt: now,
-    expiresAt,
-  })
-  return { checkout: await insertFor(tx, order, { now, expiresAt }), order, heldCode, isNew: true }
+  const exceptOrderId = before?.id
+  const heldCode = await holdCode(tx, settings, { ...wanted, exceptOrderId }, now)
+  await takeSpots(tx, settings, { ...asked, ...(exceptOrderId !== undefined && { exceptOrderId }) }, now)
+  const expiresAt = new Date(now.getTime() + SESSION_MS)
+  if (before) await saveExpiry(tx, before.id, expiresAt)
+  const order =
+    before ??
+    (await insertOrder(tx, {
+      ...asked,
+      ...placer,
+      ...consent,
+      ...toPrice({ days: asked.dates.length, dayPriceCents, discount: heldCode && toDiscount(heldCode) }),
+      status: 'awaiting-payment',
+      createdAt: now,
+      expiresAt,
+    }))
+  const { id: orderId, parkId, totalCents: amountCents } = order
+  const checkout = await insertCheckout(tx, { orderId, parkId, amountCents, createdAt: now, expiresAt })
+  await admitHeld(heldLimit, { client: wanted.client, heldCode, order }, settings.DAILY_PASSES_PER_PARK)
+  return { checkout, order }
 }
 
-const insertFor = (tx: Transaction, order: OrderRow, { now, expiresAt }: { now: Date; expiresAt: Date }) =>
-  insertCheckout(tx, {
-    orderId: order.id,
-    parkId: order.parkId,
-    amountCents: order.totalCents,
-    createdAt: now,
-    expiresAt,
-  })
+/** What the order holds while its page is open. */
+async function admitHeld(
+  limit: HeldLimit,
+  { client, heldCode, order }: { client: string; heldCode: PromoCodeRow | null; order: OrderRow },
+  spots: number | undefined,
+): Promise<void> {
+  if (heldCode)
+    await limit.admit(client, {
+      kind: 'held-promo-code',
+      name: heldCode.code,
+      uses: heldCode.maxRedemptions,
+    })
+  for (const date of order.dates)
+    await limit.admit(client, { kind: 'held-spots', name: `${order.parkId}:${date}`, uses: spots ?? null })
+}
+
+type ExceptOrder = { exceptOrderId: string | undefined }
 
 /**
  * Judges the code, with the limit of the address, and locks it: from the commit on the order holds one use of it. A payment is not
@@ -104,17 +90,17 @@ const insertFor = (tx: Transaction, order: OrderRow, { now, expiresAt }: { now: 
 async function holdCode(
   tx: Transaction,
   settings: CodeUseSettings,
-  { promoCode: code, channel, addressHash, orderId }: SameOrder & { addressHash: string; orderId?: string },
+  { order: { promoCode: code, channel }, addressHash, exceptOrderId }: WantedOrder & ExceptOrder,
   now: Date,
 ): Promise<PromoCodeRow | null> {
   if (code === null) return null
   const judged = await judgeLocked(
     tx,
     settings,
-    { code, channel, addressHash, ...(orderId !== undefined && { orderId }) },
+    { code, channel, addressHash, ...(exceptOrderId !== undefined && { orderId: exceptOrderId }) },
     now,
   )
-  if (isLimited(judged)) await checkHeldBy(tx, addressHash, orderId, now)
+  if (isLimited(judged)) await checkHeldBy(tx, addressHash, exceptOrderId, now)
   return judged
 }
 

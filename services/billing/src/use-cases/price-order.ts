@@ -1,12 +1,10 @@
 import type { Discount } from '@walkon/contracts/http/billing'
 import type { Queryable } from '@walkon/service/database'
-import type { Settings } from '../config.ts'
-import { toPrice, type Price } from '../domain/price.ts'
+import { dayPriceOf, toPrice, type DayPrices, type Price } from '../domain/price.ts'
 import { toDiscount } from '../domain/promo-code.ts'
 import { judgeForAnyAddress } from './judge-promo-code.ts'
-import { dayPriceOf } from './place-order.ts'
 
-export type PriceDeps = { db: Queryable; settings: Pick<Settings, 'SMS_DAY_CENTS' | 'EMAIL_DAY_CENTS'> }
+export type PriceDeps = { db: Queryable; settings: DayPrices }
 
 /** The price of an order now, with a code as it is for any address. Throws `PromoCodeRefused`. */
 export async function priceOrder(

@@ -1,5 +1,5 @@
-import { hashAddress } from '@walkon/service/address-hash'
 import { findHolding } from '../db/held-codes.ts'
+import type { WantedOrder } from './read-order.ts'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 import { settleCheckout, type SettleDeps } from './settle-checkout.ts'
 
@@ -9,15 +9,15 @@ import { settleCheckout, type SettleDeps } from './settle-checkout.ts'
  */
 export async function placeReleasing<Placed>(
   deps: SettleDeps,
-  { email, promoCode }: { email: string; promoCode?: string | undefined },
+  { addressHash, order: { promoCode } }: Pick<WantedOrder, 'addressHash' | 'order'>,
   place: () => Promise<Placed>,
 ): Promise<Placed> {
   try {
     return await place()
   } catch (error) {
     const isHeld = error instanceof PromoCodeRefused && error.code === 'promo-code-spent'
-    if (!isHeld || promoCode === undefined) throw error
-    if (!(await endOldestPage(deps, { addressHash: hashAddress(email), code: promoCode }))) throw error
+    if (!isHeld || promoCode === null) throw error
+    if (!(await endOldestPage(deps, { addressHash, code: promoCode }))) throw error
   }
   return place()
 }

@@ -1,20 +1,12 @@
-import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
 import { findLastSentAt, findNewestLinkOrder } from '../db/confirmations.ts'
-import { lockAddresses, lockSameOrder, type OrderRow } from '../db/orders.ts'
-import type { ParkRow } from '../db/parks.ts'
+import { insertOrder, lockSameOrder, type OrderRow } from '../db/orders.ts'
 import { toLinkWaitSeconds } from '../domain/confirmation-link.ts'
 import { asksForTheSame } from '../domain/order.ts'
-import {
-  placeFreeOrder,
-  toWantedOrder,
-  type ActivationDeps,
-  type FreeActivation,
-  type FreeOrder,
-  type OrderRequest,
-} from './place-order.ts'
+import { lockAddress } from './lock-address.ts'
 import { priceOrder, type PriceDeps } from './price-order.ts'
+import { toFreeOrder, type FreeActivation, type OrderDeps, type WantedOrder } from './read-order.ts'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 import { requestConfirmation } from './request-confirmation.ts'
 import { takeSpots } from './take-spots.ts'
@@ -24,37 +16,13 @@ import { takeSpots } from './take-spots.ts'
  * link alone, so that it reveals nothing else. A network over its limit of wrong promo codes still gets its link: the code
  * is judged when the link is used, so that each further guess costs a mailbox. Throws `too-many-requests` and `address-mailed-enough`.
  */
-export async function requestActivation(
-  deps: ActivationDeps,
-  asked: OrderRequest,
-  { park, client }: { park: ParkRow; client: string },
-): Promise<FreeActivation> {
-  const { db, settings, guessLimit, mails, now: clock } = deps
+export async function requestActivation(deps: OrderDeps, wanted: WantedOrder): Promise<FreeActivation> {
+  const { db, guessLimit, mails } = deps
+  const { client } = wanted
   await mails.admit(client)
-  const addressHash = hashAddress(asked.email)
   const mayGuess = (await guessLimit.check({ client })) === null
   const outcome = await guessLimit.count({ client }, () =>
-    db.transaction(async (tx) => {
-      await lockAddresses(tx, [addressHash])
-      const now = clock()
-      const wanted = toWantedOrder(asked, park, now)
-      if (mayGuess) await demandFree({ db: tx, settings }, wanted, now)
-      await takeSpots(tx, settings, wanted, now)
-      const wait = toLinkWaitSeconds(await findLastSentAt(tx, addressHash), now)
-      if (wait !== null) {
-        const newest = await findRepeated(tx, addressHash, wanted)
-        if (!newest) return wait
-        return { outcome: 'repeated' as const, orderId: newest.id, isBlind: newest.status === 'fulfilled' }
-      }
-      await mails.countSent(tx, { email: asked.email, client, isOwners: false }, now)
-      const before = await lockSameOrder(tx, wanted)
-      const order =
-        before?.status === 'awaiting-confirmation'
-          ? before
-          : await placeFreeOrder(tx, wanted, { settings, client, now, isProven: false })
-      await requestConfirmation(tx, { order, park, now, hours: settings.CONFIRMATION_HOURS })
-      return { outcome: 'sent' as const, orderId: order.id, isBlind: false }
-    }),
+    db.transaction((tx) => placeAndMail(tx, deps, wanted, { mayGuess })),
   )
   if (typeof outcome === 'number') {
     mails.count('address-limited')
@@ -65,23 +33,46 @@ export async function requestActivation(
   return { status: 'confirmation-sent', orderId, isBlind }
 }
 
+type Mailed = { outcome: 'repeated' | 'sent'; orderId: string; isBlind: boolean }
+
+/** The order with its mail, or the seconds until its address may be mailed again. */
+async function placeAndMail(
+  tx: Transaction,
+  { settings, mails, now: clock }: OrderDeps,
+  wanted: WantedOrder,
+  { mayGuess }: { mayGuess: boolean },
+): Promise<Mailed | number> {
+  const { order: asked, addressHash, park, client } = wanted
+  await lockAddress(tx, wanted)
+  const now = clock()
+  if (mayGuess) await demandFree({ db: tx, settings }, wanted, now)
+  await takeSpots(tx, settings, asked, now)
+  const wait = toLinkWaitSeconds(await findLastSentAt(tx, addressHash), now)
+  if (wait !== null) {
+    const newest = await findRepeated(tx, wanted)
+    if (!newest) return wait
+    return { outcome: 'repeated', orderId: newest.id, isBlind: newest.status === 'fulfilled' }
+  }
+  await mails.countSent(tx, { email: asked.email, client, isOwners: false }, now)
+  const before = await lockSameOrder(tx, asked)
+  const order =
+    before?.status === 'awaiting-confirmation'
+      ? before
+      : await insertOrder(tx, toFreeOrder(wanted, settings, now))
+  await requestConfirmation(tx, { order, park, now, hours: settings.CONFIRMATION_HOURS })
+  return { outcome: 'sent', orderId: order.id, isBlind: false }
+}
+
 /** Refuses a code that is wrong, or leaves something to pay. */
-async function demandFree(
-  deps: PriceDeps,
-  { channel, dates, promoCode }: FreeOrder,
-  now: Date,
-): Promise<void> {
+async function demandFree(deps: PriceDeps, { order }: WantedOrder, now: Date): Promise<void> {
+  const { channel, dates, promoCode } = order
   const asked = { channel, days: dates.length, promoCode: promoCode ?? undefined }
   const { price } = await priceOrder(deps, asked, now)
   if (price.totalCents > 0) throw new PromoCodeRefused('promo-code-not-free')
 }
 
 /** The order of the newest link, if it is for just this. Whether the link was followed makes no difference. */
-async function findRepeated(
-  tx: Transaction,
-  addressHash: string,
-  wanted: FreeOrder,
-): Promise<OrderRow | null> {
+async function findRepeated(tx: Transaction, { addressHash, order }: WantedOrder): Promise<OrderRow | null> {
   const newest = await findNewestLinkOrder(tx, addressHash)
-  return newest !== null && asksForTheSame(newest, wanted) ? newest : null
+  return newest !== null && asksForTheSame(newest, order) ? newest : null
 }

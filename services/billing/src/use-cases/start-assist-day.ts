@@ -20,9 +20,8 @@ import {
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { toChosenWords } from '../domain/assist-day-letters.ts'
 import { toNextCheck } from '../domain/next-check.ts'
-import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
 import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
-import { dateRefused } from './place-order.ts'
+import { demandDates } from './demand-dates.ts'
 import { settleAssistDay, type SettleAssistDayDeps } from './settle-assist-day.ts'
 
 export type AssistDayDeps = Omit<SettleAssistDayDeps, 'settings'> & {
@@ -59,16 +58,15 @@ export async function startAssistDay(
 async function toWanted(
   { db, saleKeys, now: clock }: AssistDayDeps,
   { userId }: Buyer,
-  { parkId, date: chosen, saleKey }: Asked,
+  { parkId, date, saleKey }: Asked,
 ): Promise<Wanted> {
   const now = clock()
   if (!(await saleKeys.isFor(saleKey, { userId, parkId }, now)))
     throw new AppError('lane-connection-required', 'A day is sold to a connected account alone')
   const park = await findPark(db, parkId)
   if (!park) throw notFound('park')
-  const dates = decideDates([chosen], park.timezone, now)
-  if (isDateProblem(dates)) throw dateRefused(dates)
-  return { park, date: chosen }
+  demandDates([date], park.timezone, now)
+  return { park, date }
 }
 
 const isFor = ({ parkId, date }: AssistDayRow, { park, date: wanted }: Wanted): boolean =>
