@@ -139,7 +139,7 @@ export const WORD_FIELDS: Record<string, string[]> = {
 
 /** Fields that take an address, a number, a secret or a value of ours; `reason` is of staff, and `text` is what the desk looks for. */
 export const FIELDS_WITHOUT_WORDS = namesIn(`
-  email invitedEmail address phone number password current_password nonce code token token_hash tabKey
+  email invitedEmail address phone number password current_password nonce code token token_hash tabKey saleKey
   promoCode receipt endpoint oldEndpoint reason text id from until start end startTime p256dh auth
   homeAirport airport code_challenge issuer currency
 `)
