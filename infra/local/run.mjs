@@ -35,6 +35,7 @@ const commands = {
   release: ['infra/local/src/release.ts'],
   'new-service': ['infra/local/src/new-service.ts'],
   'grant-role': ['infra/local/src/grant-role.ts'],
+  walkon: ['infra/local/src/walkon/main.ts'],
   'alert-life': ['infra/local/src/tell-alert-life.ts'],
   bench: ['tests/load/bench.ts'],
   fuzz: ['tests/fuzz/fuzz.ts'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import postgres from 'postgres'
 
-const DATABASE = 'walkon'
+export const DATABASE = 'walkon'
 
 /** Who owns a schema, and in which database. */
 export type SchemaOwner = { role: string; password: string; database: string; schema: string }

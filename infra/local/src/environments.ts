@@ -10,7 +10,7 @@ import type { LocalSettings } from './settings.ts'
 import { WEB_ROOT } from './web-build.ts'
 
 /** The release of this checkout (CHANGELOG.md). */
-const BUILD_VERSION = (
+export const BUILD_VERSION = (
   JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8')) as {
     version: string
   }

@@ -18,11 +18,10 @@ import { loopback } from './environments.ts'
 import { boardsRead } from './first-boards.ts'
 import { prepareRun, type PreparedRun } from './prepared-run.ts'
 import { readOrMakeSecrets } from './secrets.ts'
-import { services } from './services.ts'
+import { EVENT_LOG_SCHEMA, services } from './services.ts'
 import type { LocalSettings } from './settings.ts'
 import { importSimulatedPast } from './simulated-past.ts'
-
-const EVENT_LOG_SCHEMA = 'event_log'
+import { upgrading } from './upgrade.ts'
 
 /** Of each service: its pool of five, its leader, its listener, what it keeps beside the pool, and its member of the event log. */
 const CONNECTIONS_OF_A_SERVICE = 10
@@ -61,12 +60,10 @@ export async function startProduct(options: ProductOptions) {
   })
   try {
     say('Bringing the database up to date …')
-    const run = await prepareRun({
-      settings,
-      secrets,
-      databaseUrl: server.url,
-      otherSchemas: [EVENT_LOG_SCHEMA],
-    })
+    const prepare = () =>
+      prepareRun({ settings, secrets, databaseUrl: server.url, otherSchemas: [EVENT_LOG_SCHEMA] })
+    const upgrade = { serverUrl: server.url, dataDir: settings.DATA_DIR, say }
+    const run = await (settings.real ? upgrading(upgrade, prepare) : prepare())
     say('Starting the services …')
     const startedAt = new Date()
     const log = createLog({ service: 'local', level: settings.LOG_LEVEL }, logTo)

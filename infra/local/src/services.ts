@@ -1,6 +1,6 @@
 import { alertEvaluator } from '@walkon/alert-evaluator/app'
 import { billing } from '@walkon/billing/app'
-import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
+import { schemaOf, SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import { identity } from '@walkon/identity/app'
 import { notifier } from '@walkon/notifier/app'
 import { parkData } from '@walkon/park-data/app'
@@ -23,3 +23,9 @@ export const SERVICE_BY_NAME: Record<ServiceName, Service> = {
 
 /** In the order of the registry, in which they start. */
 export const services = SERVICE_NAMES.map((name) => SERVICE_BY_NAME[name])
+
+/** Of the log through which they speak in a run in one process. */
+export const EVENT_LOG_SCHEMA = 'event_log'
+
+/** Every schema of a run in one process. */
+export const SCHEMAS = [EVENT_LOG_SCHEMA, ...SERVICE_NAMES.map(schemaOf)]

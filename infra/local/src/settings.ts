@@ -179,6 +179,12 @@ export function readLocalSettings(env: Environment): LocalSettings {
   }
 }
 
+/** The folder of a run, for commands that need no other setting. */
+export function readDataDir(env: Environment): string {
+  const { MODE, DATA_DIR } = loadSettings(localSettings.pick({ MODE: true, DATA_DIR: true }), env)
+  return resolve(DATA_DIR ?? RUNS[MODE].DATA_DIR)
+}
+
 /** The tables of docs/settings.md. */
 export const toSettingsTable = (): string =>
   [

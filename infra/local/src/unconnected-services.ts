@@ -12,7 +12,7 @@ import { readLocalSettings, type LocalSettings } from './settings.ts'
 
 const KEY = Buffer.alloc(32).toString('base64url')
 
-const SAMPLE_SECRETS: Secrets = {
+export const SAMPLE_SECRETS: Secrets = {
   databasePassword: 'x',
   tokenKeys: KEY,
   identityKeys: KEY,
@@ -29,7 +29,7 @@ const SAMPLE_SECRETS: Secrets = {
 }
 
 /** They lead nowhere. */
-const SAMPLE_ADDRESSES: Addresses = {
+export const SAMPLE_ADDRESSES: Addresses = {
   ports: { ...perService(() => 9), sandbox: 9 },
   operatorPorts: { ...perService(() => 9), gateway: 9 },
   databaseUrls: perService(() => 'postgres://unused@127.0.0.1:9/nowhere'),

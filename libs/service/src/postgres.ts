@@ -64,6 +64,12 @@ export async function checkListener(db: Database): Promise<void> {
 const MIGRATION_LOCK_TIMEOUT_MS = 60_000
 const TRY_A_TURN_EVERY_MS = 250
 
+type MigrationOptions = {
+  lockTimeoutMs?: number
+  /** The hashes of the migrations to apply, for a schema of an earlier release; all unless given. */
+  only?: ReadonlySet<string> | undefined
+}
+
 /**
  * Brings the schema up to date; safe to run from several processes at once: replicas that start together take turns. Made from drizzle's files but without its
  * migrator, which begins with `create schema` and so needs a right on the whole database that no service should have.
@@ -76,7 +82,7 @@ export async function applyMigrations(
   url: string,
   schema: string,
   migrationsFolder: string,
-  { lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS }: { lockTimeoutMs?: number } = {},
+  { lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS, only }: MigrationOptions = {},
 ): Promise<void> {
   const sql = postgres(url, {
     ...CONNECTING,
@@ -97,7 +103,7 @@ export async function applyMigrations(
         hash text primary key, applied_at timestamptz not null default now())`
     const known = new Set(await listAppliedMigrations(sql))
     for (const migration of readMigrationFiles({ migrationsFolder })) {
-      if (known.has(migration.hash)) continue
+      if (known.has(migration.hash) || only?.has(migration.hash) === false) continue
       if (migration.sql.every(isConcurrent)) await applyConcurrently(sql, schema, migration)
       else await sql.begin((tx) => applyStatements(tx, migration))
     }

@@ -6,8 +6,7 @@ import { createPostmarkMailer } from '../channels/postmark-mailer.ts'
 import { createSmtpMailer } from '../channels/smtp-mailer.ts'
 import type { PostmarkAddresses } from '../clients/postmark-addresses.ts'
 import { postmarkWebhook } from '../clients/postmark-webhook.ts'
-import { createPostmark, type Mail } from '../clients/postmark.ts'
-import type { SmtpAddress } from '../clients/smtp-address.ts'
+import { createPostmark, type Mail, type Postmark } from '../clients/postmark.ts'
 import { createSmtp } from '../clients/smtp.ts'
 import { postmarkOf, streamsOf, type NotifierSettings } from '../config.ts'
 import { recordHandOver } from '../db/hand-overs.ts'
@@ -22,56 +21,53 @@ export type MailProvider = {
   parts: Part[]
 }
 
-export function mailProviderOf(deps: Pick<ServiceDeps, 'db'> & { settings: NotifierSettings }): MailProvider {
-  const { settings } = deps
-  const account = postmarkOf(settings)
-  if (account) return postmarkProviderOf(settings, account)
-  if (!settings.SMTP_URL) throw new Error('The settings name no provider of mails')
-  return smtpProviderOf(deps, settings.SMTP_URL)
-}
-
-function postmarkProviderOf(
-  settings: NotifierSettings,
-  { serverToken, webhook }: NonNullable<ReturnType<typeof postmarkOf>>,
-): MailProvider {
-  const streams = streamsOf(settings)
-  const postmark = createPostmark({
-    apiUrl: settings.POSTMARK_API_URL,
-    serverToken,
-    from: settings.MAIL_FROM,
-    streams,
-    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+export function mailProviderOf({
+  db,
+  settings,
+}: Pick<ServiceDeps, 'db'> & { settings: NotifierSettings }): MailProvider {
+  const { mailer, parts, postmark } = openMailer(settings, async ({ deliveryId, attemptNo }) => {
+    if (await recordHandOver(db, { deliveryId, attemptNo })) return
+    throw new Error('The lease of the mail is over: another sender may hold it')
   })
+  const account = postmarkOf(settings)
   return {
-    mailer: onlyTo(settings.ALLOWED_EMAILS, createPostmarkMailer(postmark)),
-    addresses: postmark.addresses,
-    webhook: postmarkWebhook({ ...webhook, streams }),
-    parts: [],
+    mailer: onlyTo(settings.ALLOWED_EMAILS, mailer),
+    addresses: postmark?.addresses ?? null,
+    webhook: account && postmarkWebhook({ ...account.webhook, streams: streamsOf(settings) }),
+    parts,
   }
 }
 
-function smtpProviderOf(
-  { db, settings }: Pick<ServiceDeps, 'db'> & { settings: NotifierSettings },
-  address: SmtpAddress,
-): MailProvider {
+type BeginHandOver = (mail: Mail) => Promise<void>
+
+/** Sends by the provider of the settings, to any address: whom a mail may go to is decided before. */
+export function openMailer(
+  settings: NotifierSettings,
+  beginHandOver: BeginHandOver,
+): Pick<MailProvider, 'mailer' | 'parts'> & { postmark: Postmark | null } {
+  const account = postmarkOf(settings)
+  if (account) {
+    const postmark = createPostmark({
+      apiUrl: settings.POSTMARK_API_URL,
+      serverToken: account.serverToken,
+      from: settings.MAIL_FROM,
+      streams: streamsOf(settings),
+      timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+    })
+    return { mailer: createPostmarkMailer(postmark), parts: [], postmark }
+  }
+  if (!settings.SMTP_URL) throw new Error('The settings name no provider of mails')
   const smtp = createSmtp({
-    address,
+    address: settings.SMTP_URL,
     from: settings.MAIL_FROM,
     returnPath: settings.RETURN_PATH,
     domain: domainOf(settings.MAIL_FROM),
     timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
     connections: settings.SENDER_CONCURRENCY,
-    async beginHandOver({ deliveryId, attemptNo }: Mail) {
-      if (await recordHandOver(db, { deliveryId, attemptNo })) return
-      throw new Error('The lease of the mail is over: another sender may hold it')
-    },
+    beginHandOver,
   })
-  return {
-    mailer: onlyTo(settings.ALLOWED_EMAILS, createSmtpMailer(smtp)),
-    addresses: null,
-    webhook: null,
-    parts: [{ name: 'smtp', stop: async () => smtp.close() }],
-  }
+  const close = { name: 'smtp', stop: async () => smtp.close() }
+  return { mailer: createSmtpMailer(smtp), parts: [close], postmark: null }
 }
 
 const domainOf = (mailFrom: string) => /@([^@>\s]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost'
