@@ -21,25 +21,36 @@ await build({
 
 const template = await readFile(join(dist, 'index.html'), 'utf8')
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-const { paths, renderPage } = await import(join(serverDir, 'prerender.js'))
+const { freePaths, paths, renderPage } = await import(join(serverDir, 'prerender.js'))
 
+/** The documents that are there for everybody. */
+const documents = new Map()
 for (const path of paths) {
-  const page = await renderPage(path)
-  if (/<script|<style|style=/.test(page.html)) {
-    throw new Error(`${path} has a script or a style inline, which the content security policy refuses`)
-  }
-  const file = join(dist, 'pages', path === '/' ? 'index.html' : `${path}.html`)
-  await mkdir(dirname(file), { recursive: true })
-  const chunks = page.componentName ? chunksOf(page.componentName) : []
-  const document = withHead(template, headOf(path, page), chunks)
-  await writeFile(
-    file,
-    document.replace('<!--page-->', () => page.html),
-  )
+  documents.set(path, await renderDocument(path, false))
+  await writePage('pages', path, documents.get(path))
+}
+for (const path of freePaths) {
+  const document = await renderDocument(path, true)
+  if (document !== documents.get(path)) await writePage('pages-free', path, document)
 }
 await Promise.all(
   [serverDir, join(dist, '.vite'), join(dist, 'index.html')].map((made) => rm(made, { recursive: true })),
 )
+
+async function renderDocument(path, isFree) {
+  const page = await renderPage(path, isFree)
+  if (/<script|<style|style=/.test(page.html)) {
+    throw new Error(`${path} has a script or a style inline, which the content security policy refuses`)
+  }
+  const chunks = page.componentName ? chunksOf(page.componentName) : []
+  return withHead(template, headOf(path, page), chunks).replace('<!--page-->', () => page.html)
+}
+
+async function writePage(folder, path, document) {
+  const file = join(dist, folder, path === '/' ? 'index.html' : `${path}.html`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, document)
+}
 
 /** The files of a page's code that the first load does not have. `FaqPage` is in `src/pages/faq-page.tsx`. */
 function chunksOf(componentName) {

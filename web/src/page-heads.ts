@@ -1,3 +1,4 @@
+import { isOffered } from './lib/offers.ts'
 import { HOME_TITLE } from './lib/use-title.ts'
 
 /**
@@ -62,11 +63,17 @@ export const accountTitles = {
 
 export const NOT_FOUND_TITLE = 'Page Not Found'
 
+/** Of pages that are called something else where passes are free. */
+const freeTitles: Record<string, string> = { '/pricing': 'Passes', '/account/passes': 'Your passes' }
+
 const titles: Record<string, string> = { ...publicTitles, ...linkTitles, ...accountTitles }
 
 /** A slash behind an address is no other address, as in routes.tsx. */
-export const titleOf = (pathname: string): string =>
-  titles[pathname.replace(/\/+$/, '') || '/'] ?? NOT_FOUND_TITLE
+export function titleOf(pathname: string): string {
+  const address = pathname.replace(/\/+$/, '') || '/'
+  if (!isOffered(address)) return 'Not offered here'
+  return (!isOffered('payments') && freeTitles[address]) || (titles[address] ?? NOT_FOUND_TITLE)
+}
 
 /** What search engines and shared links say about each page that is the same for every visitor. */
 export const descriptions: Record<keyof typeof publicTitles, string> = {
@@ -94,4 +101,12 @@ export const descriptions: Record<keyof typeof publicTitles, string> = {
     'Rides, food, and experiences of the theme parks, ranked by the visitors who were there. Rate your own.',
   '/auth': 'Log in to Walkon or sign up, and manage your ride alerts on every device.',
   '/auth/forgot': 'Set a new password for your Walkon account.',
+}
+
+/** Of pages that say something else where passes are free. */
+export const freeDescriptions: Partial<typeof descriptions> = {
+  '/how-it-works':
+    'How Walkon alerts work: choose a park and your days, confirm your address, and hear from us the minute a ride gets short.',
+  '/faq': 'Answers to common questions about Walkon: alerts, wait times, and your data.',
+  '/pricing': 'What a pass for Walkon alerts is, how long it lasts, and what it gives you.',
 }

@@ -1,16 +1,22 @@
+import { NOT_OFFERED, PAGES_OF } from '@walkon/contracts/offers'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { HydrationProvider } from './lib/hydration.tsx'
+import { missing } from './lib/offers.ts'
 import { toTabTitle } from './lib/use-title.ts'
-import { descriptions, titleOf } from './page-heads.ts'
+import { descriptions, freeDescriptions, titleOf } from './page-heads.ts'
 import { loadPage, routeOf, routes } from './routes.tsx'
 
-/** The addresses that have a page, and one that has none. */
-export const paths = [...routes.map(({ path }) => path), '/404']
+/** The addresses that have a page, one that has none, and one whose page is not offered. */
+export const paths = [...routes.map(({ path }) => path), '/404', NOT_OFFERED]
+
+/** The pages of an installation that takes no payments. */
+export const freePaths = paths.filter((path) => !PAGES_OF.payments.includes(path))
 
 const DESCRIPTIONS: Record<string, string | undefined> = descriptions
+const FREE_DESCRIPTIONS: Record<string, string | undefined> = freeDescriptions
 
 export type RenderedPage = {
   html: string
@@ -21,8 +27,10 @@ export type RenderedPage = {
   componentName: string | undefined
 }
 
-/** A page as it is before anything is known of the visitor, the time and the answers of the services. */
-export async function renderPage(path: string): Promise<RenderedPage> {
+/** A page as it is before anything is known of the visitor, the time and the answers of the services; one at a time. */
+export async function renderPage(path: string, isFree: boolean): Promise<RenderedPage> {
+  missing.clear()
+  for (const name of [NOT_OFFERED, ...(isFree ? ['payments', ...PAGES_OF.payments] : [])]) missing.add(name)
   const route = routeOf(path)
   await loadPage(route)
   const { prelude } = await prerender(
@@ -39,7 +47,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   return {
     html: await new Response(prelude).text(),
     title: toTabTitle(titleOf(path)),
-    description: DESCRIPTIONS[path],
+    description: (isFree && FREE_DESCRIPTIONS[path]) || DESCRIPTIONS[path],
     componentName: 'componentName' in route.Page ? route.Page.componentName : undefined,
   }
 }

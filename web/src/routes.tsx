@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { later, type Later } from './lib/later.ts'
+import { isOffered } from './lib/offers.ts'
 import { HomePage } from './pages/home-page.tsx'
 
 type Route = {
@@ -167,8 +168,10 @@ export const routes: Route[] = [
 ]
 
 /** A slash behind an address is no other address, as at the gateway. */
-export const routeOf = (pathname: string): Route =>
-  routes.find(({ path }) => path === (pathname.replace(/\/+$/, '') || '/')) ?? NOT_FOUND
+export function routeOf(pathname: string): Route {
+  const address = pathname.replace(/\/+$/, '') || '/'
+  return routes.find(({ path }) => path === address && isOffered(path)) ?? NOT_FOUND
+}
 
 /** Loads the code of the page at an address, so that hydration finds it there. */
 export async function loadPage({ Page }: Route): Promise<void> {

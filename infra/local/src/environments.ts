@@ -144,9 +144,13 @@ function toSandboxed(
     'park-data': { PARK_FEED_URL: `${sandboxUrl}/park-feed/v1` },
     billing: {
       ...sold,
-      STRIPE_API_URL: sandboxUrl,
-      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
-      STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhookSecret,
+      ...(settings.PRICES === 'free'
+        ? { PRICES: 'free' }
+        : {
+            STRIPE_API_URL: sandboxUrl,
+            STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+            STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhookSecret,
+          }),
     },
     flights: settings.DUFFEL_ACCESS_TOKEN
       ? { DUFFEL_ACCESS_TOKEN: settings.DUFFEL_ACCESS_TOKEN }
@@ -202,7 +206,7 @@ function toGatewayEnvironment(
       : {
           SANDBOX_URL: loopback(ports.sandbox),
           HOME_FIGURES: settings.HOME_FIGURES,
-          DEMO_PROMO_CODE: DEMO_PROMO_CODES.email,
+          ...(settings.PRICES !== 'free' && { DEMO_PROMO_CODE: DEMO_PROMO_CODES.email }),
         }),
   }
 }

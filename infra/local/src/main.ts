@@ -50,10 +50,10 @@ async function start(): Promise<void> {
   }
 }
 
-function listHints({ real, SMS_ENABLED }: LocalSettings, url: string): string[] {
+function listHints({ real, SMS_ENABLED, PRICES }: LocalSettings, url: string): string[] {
   if (real) return listNotes(real)
   const codes = SMS_ENABLED ? 'codes FREEDAY (email) and SMSFREE (SMS)' : 'code FREEDAY (email)'
-  return [`Promo ${codes}. Mail arrives at ${url}/sandbox/inbox`]
+  return [`${PRICES === 'free' ? '' : `Promo ${codes}. `}Mail arrives at ${url}/sandbox/inbox`]
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {

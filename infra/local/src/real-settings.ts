@@ -17,6 +17,14 @@ const HOME_PAGE = [
 
 const value = z.string().min(1)
 
+/** Both modes have it. */
+export const pricesSetting = z
+  .enum(['list', 'free'])
+  .optional()
+  .describe(
+    '`free`: passes cost nothing and need no code, and nothing else is sold. `list` unless set; with `MODE=real` it needs Stripe, without which `free` is the default.',
+  )
+
 /** Every setting that `MODE=real` adds. The second table in docs/settings.md is made from this. */
 export const realSettings = z.object({
   PUBLIC_URL: z
@@ -69,12 +77,7 @@ export const realSettings = z.object({
     .optional()
     .describe('Takes payments by Stripe; without its two settings nothing is sold.'),
   STRIPE_WEBHOOK_SECRETS: value.optional().describe('What signs Stripe’s webhooks.'),
-  PRICES: z
-    .enum(['list', 'free'])
-    .optional()
-    .describe(
-      '`free`: passes cost nothing and need no code. `list` needs Stripe. `free` without Stripe, else `list`.',
-    ),
+  PRICES: pricesSetting,
   PARK_FEED_URL: z
     .url()
     .default('https://api.themeparks.wiki/v1')

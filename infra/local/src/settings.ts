@@ -1,7 +1,7 @@
 import { flag, loadSettings, type Environment } from '@walkon/service/config'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { readRealSettings, realSettings, type RealSettings } from './real-settings.ts'
+import { pricesSetting, readRealSettings, realSettings, type RealSettings } from './real-settings.ts'
 
 const minutes = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 const cents = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -91,6 +91,7 @@ export const localSettings = z.object({
     .describe(
       'How many passes are sold for one day of one park. A day without any left is sold out; with `HOME_FIGURES=live` the home page shows what is left.',
     ),
+  PRICES: pricesSetting,
   SMS_DAY_CENTS: cents(500).describe('List price of a day of SMS alerts.'),
   EMAIL_DAY_CENTS: cents(100).describe('List price of a day of email alerts.'),
   UNLIMITED_MONTH_CENTS: cents(1500).describe('List price of a month of the unlimited plan.'),
@@ -190,7 +191,7 @@ export const toSettingsTable = (): string =>
   [
     toTable(localSettings.shape),
     'With `MODE=real` these too, by the names that the deployed services read:',
-    toTable(realSettings.shape),
+    toTable(realSettings.omit({ PRICES: true }).shape),
   ].join('\n\n')
 
 function toTable(shape: Record<string, z.ZodType>): string {

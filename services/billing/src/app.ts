@@ -93,14 +93,16 @@ export const billing = defineService({
     app.register(passRoutes, { db, now })
     app.register(guaranteeRoutes, { db })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
-    if (payments) {
-      const { stripe, subscriptions, webhook, hints } = payments
+    if (payments && settings.PRICES === 'list') {
+      const { stripe, subscriptions } = payments
       app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
       app.register(assistDayRoutes, { db, settings, stripe, checkoutLimit, saleKeys, log, now })
-      app.register(providerWebhookRoutes, { db, cache, now, webhook })
-      app.register(providerEventDesk, { db, now, stored: [hints] })
       app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
     } else registerNotOffered(app, PAID_PATHS)
+    if (payments) {
+      app.register(providerWebhookRoutes, { db, cache, now, webhook: payments.webhook })
+      app.register(providerEventDesk, { db, now, stored: [payments.hints] })
+    } else registerNotOffered(app, ['/webhooks/stripe'])
     registerExports(app, { db, now })
 
     return {
@@ -118,8 +120,8 @@ export const billing = defineService({
   },
 })
 
-/** Where nothing can be paid, there is nothing at these. */
-const PAID_PATHS = ['/plan', '/assist-day', '/assist-days', '/affiliate-applications', '/webhooks/stripe']
+/** Where nothing is sold, there is nothing at these. What was paid before is settled with Stripe as long as its settings are there. */
+const PAID_PATHS = ['/plan', '/assist-day', '/assist-days', '/affiliate-applications']
 
 /** What stands on Stripe; null where this installation has none. */
 function paymentsOf({ settings, db, log, now }: Deps<Settings>) {

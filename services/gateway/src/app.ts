@@ -28,6 +28,8 @@ import { createTurns } from './proxy/turns.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { docs } from './docs/docs.ts'
 import { withRankedList } from './http/listed-pages.ts'
+import { withOffers } from './http/offered-pages.ts'
+import { createOffers } from './http/offers.ts'
 import { readPages } from './http/pages.ts'
 import { createRequestCounts, type CountRequest } from './http/request-counts.ts'
 import { limitRates } from './http/rate-limits.ts'
@@ -193,9 +195,11 @@ function createPublicApp(
     request.log = log.child({ reqId: request.id })
     return sendProblem(error, request, reply)
   })
-  const pages = readPages(settings.WEB_ROOT, new URL(settings.PUBLIC_URL))
-  const findPage = withRankedList(pages, settings.RANKINGS_URL, now)
-  app.setNotFoundHandler(answerUnknown(withParkHeads(findPage, parks, new URL(settings.PUBLIC_URL))))
+  const publicUrl = new URL(settings.PUBLIC_URL)
+  const offers = createOffers(settings, now)
+  const offered = withOffers(readPages(settings.WEB_ROOT, publicUrl), offers.find)
+  const listed = withRankedList(offered, settings.RANKINGS_URL, now)
+  app.setNotFoundHandler(answerUnknown(withParkHeads(listed, parks, publicUrl), offers))
   app.addHook('onRequest', (request, reply, done) => {
     if (isWellFormed(request)) return done()
     reply.header('connection', 'close')

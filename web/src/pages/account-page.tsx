@@ -19,6 +19,7 @@ import { lossWords } from '../features/plan/plan-words.ts'
 import { planQuery } from '../features/plan/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { NOTICES } from '../lib/account-texts.ts'
+import { isOffered } from '../lib/offers.ts'
 import { toSpokenPhone } from '../lib/phone-words.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
@@ -33,7 +34,7 @@ export function AccountPage() {
           <div key={user.id}>
             <PassesSection />
             <Profile user={user} />
-            <PlanSection caller={caller} />
+            {isOffered('/plan') && <PlanSection caller={caller} />}
             <PushDevices caller={caller} />
             <Access user={user} caller={caller} />
             <Leaving user={user} caller={caller} />
@@ -92,17 +93,19 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
           say({ title: 'Authenticator app removed' })
         }}
       />
-      <TextSignInSection
-        {...owner}
-        caller={caller}
-        onChanged={(number, isOn) =>
-          say(
-            isOn
-              ? { title: 'Login by text is on', text: `Codes go to ${toSpokenPhone(number)}.` }
-              : { title: 'Login by text is off' },
-          )
-        }
-      />
+      {isOffered('texts') && (
+        <TextSignInSection
+          {...owner}
+          caller={caller}
+          onChanged={(number, isOn) =>
+            say(
+              isOn
+                ? { title: 'Login by text is on', text: `Codes go to ${toSpokenPhone(number)}.` }
+                : { title: 'Login by text is off' },
+            )
+          }
+        />
+      )}
       <SessionsSection
         caller={caller}
         onLogOut={useLogOut()}
@@ -126,7 +129,7 @@ function useOwner({ email, hasPassword }: SignedInUser) {
 }
 
 function Leaving({ user, caller }: { user: SignedInUser; caller: Caller }) {
-  const { data: plan } = useQuery(planQuery(caller))
+  const { data: plan } = useQuery({ ...planQuery(caller), enabled: isOffered('/plan') })
   const { leave } = useAuth()
   const say = useToast()
   const navigate = useNavigate()

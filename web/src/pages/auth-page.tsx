@@ -10,6 +10,7 @@ import { TextRequest } from '../features/auth/text-request.tsx'
 import { SignUpForm } from '../features/auth/sign-up-form.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { NOTICES } from '../lib/account-texts.ts'
+import { isOffered } from '../lib/offers.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -174,7 +175,7 @@ function LoginTab({ email, onEmailChange, onSignedIn }: TabProps) {
             Email me a login link
           </button>
         )}
-        {way === 'magiclink' && (
+        {way === 'magiclink' && isOffered('texts') && (
           <button type="button" className="text-link" onClick={() => setWay('text')}>
             Text me a code instead
           </button>

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { useAuth } from '../features/auth/use-auth.ts'
+import { isOffered } from '../lib/offers.ts'
 import { Link } from '../ui/link.tsx'
 
 const ROOMS = [
@@ -22,16 +23,18 @@ export function DeskRooms() {
       aria-label="Rooms of the desk"
       className="mb-8 [&+section]:border-t-0 [&+section]:pt-0 flex flex-wrap gap-x-5 border-b border-line pb-1 print:hidden"
     >
-      {ROOMS.filter(({ isForSupport }) => isAdmin || isForSupport).map(({ to, name }) => (
-        <Link
-          key={to}
-          to={to}
-          aria-current={pathname === to ? 'page' : undefined}
-          className="border-b-2 border-transparent py-2 font-bold no-underline! aria-[current=page]:border-current"
-        >
-          {name}
-        </Link>
-      ))}
+      {ROOMS.filter(({ to, isForSupport }) => isOffered(to) && (isAdmin || isForSupport)).map(
+        ({ to, name }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={pathname === to ? 'page' : undefined}
+            className="border-b-2 border-transparent py-2 font-bold no-underline! aria-[current=page]:border-current"
+          >
+            {name}
+          </Link>
+        ),
+      )}
     </nav>
   )
 }

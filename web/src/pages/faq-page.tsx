@@ -5,12 +5,17 @@ import { TextsSold } from '../features/settings/texts-sold.tsx'
 import { onceEvery } from '../lib/duration-words.ts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { dollars } from '../lib/money.ts'
+import { isShown, type Audience } from '../lib/offers.ts'
+import { Offered } from '../lib/offered.tsx'
+import { Shown } from '../lib/shown.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
 
-const QUESTIONS: [question: string, answer: ReactNode][] = [
+type Question = [question: string, answer: ReactNode, audience?: Audience]
+
+const QUESTIONS: Question[] = [
   [
     'What is Walkon?',
     'We watch the wait times that theme parks post, and tell you the minute a ride you chose gets short.',
@@ -71,6 +76,16 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       all of them at no extra price. Turn them on for each phone or computer under Manage Alerts; on iPhone
       and iPad, add Walkon to your Home Screen first.
     </>,
+    'payers',
+  ],
+  [
+    'How do alerts come?',
+    <>
+      By email<TextsSold>, by text if you like</TextsSold>, and as push notifications on your devices. Turn
+      those on for each phone or computer under Manage Alerts; on iPhone and iPad, add Walkon to your Home
+      Screen first.
+    </>,
+    'guests',
   ],
   [
     'How do I get a promo code?',
@@ -78,10 +93,12 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       Share one of our posts on social media, tag Walkon and send us a direct message. You’ll get your own
       code within 24 hours. You can also write to <SupportLink />.
     </>,
+    'payers',
   ],
   [
     'Can I get a refund?',
     `You don’t have to ask. We promise walk-on alerts for at least 3 rides. When a paid day pass ends with fewer, what you paid goes back to your card by itself. ${NEWS_ALONE}`,
+    'payers',
   ],
   [
     'I chose a wrong day or park',
@@ -89,6 +106,12 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
       Write to <SupportLink /> with your order number. It is in your receipt, and under “Passes and receipts”
       in your account. Tell us the park and the days that you meant.
     </>,
+    'payers',
+  ],
+  [
+    'I chose a wrong day or park',
+    'Choose the right one on the home page with the same address, and turn the other park off under Manage Alerts.',
+    'guests',
   ],
   [
     'How do I stop the alerts?',
@@ -103,8 +126,9 @@ const QUESTIONS: [question: string, answer: ReactNode][] = [
     'What do you do with my data?',
     <>
       We use your address to send what you asked for, and nothing else. We don’t sell it, and it is never part
-      of a web address or a log. Postmark delivers our emails<TextsSold>, Twilio our texts</TextsSold>. Stripe
-      takes the payments; we never see your card.
+      of a web address or a log. Our mail provider<Offered what="newsletter">, Postmark,</Offered> delivers
+      our emails<TextsSold>, Twilio our texts</TextsSold>.
+      <Shown for="payers"> Stripe takes the payments; we never see your card.</Shown>
     </>,
   ],
 ]
@@ -116,7 +140,7 @@ export function FaqPage() {
     <div className="page pb-24">
       <PageHead lede="What visitors ask us most." />
       <div className="max-w-180 border-b border-line">
-        {QUESTIONS.map(([question, answer]) => (
+        {QUESTIONS.filter(([, , audience]) => isShown({ for: audience })).map(([question, answer]) => (
           <details key={question} className="group border-t border-line">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-display text-18 leading-6 font-bold [&::-webkit-details-marker]:hidden">
               {question}

@@ -3,6 +3,7 @@ import { AlertFigure, PriceFigure } from '../features/settings/figures.tsx'
 import { TextsSold } from '../features/settings/texts-sold.tsx'
 import { onceEvery } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
+import { Shown } from '../lib/shown.tsx'
 import { Shape, type ShapeName } from '../ui/shape.tsx'
 
 type Step = { shape: ShapeName; title: ReactNode; text: ReactNode }
@@ -22,21 +23,27 @@ const STEPS: Step[] = [
     shape: 'short',
     title: (
       <>
-        Select rides and pay{' '}
-        <PriceFigure place="$5/day" missing="per day">
-          {({ smsEnabled, smsDayCents, emailDayCents }) =>
-            `${dollars(smsEnabled ? smsDayCents : emailDayCents)}/day`
-          }
-        </PriceFigure>
+        Select rides
+        <Shown for="payers">
+          {' and pay '}
+          <PriceFigure place="$5/day" missing="per day">
+            {({ smsEnabled, smsDayCents, emailDayCents }) =>
+              `${dollars(smsEnabled ? smsDayCents : emailDayCents)}/day`
+            }
+          </PriceFigure>
+        </Shown>
       </>
     ),
     text: (
       <>
-        Email alerts cost{' '}
-        <PriceFigure place="$1/day" missing="less">
-          {({ emailDayCents }) => `${dollars(emailDayCents)}/day`}
-        </PriceFigure>
-        , or nothing with a promo code. Every ride has its own limit, from 5 to 120 minutes.
+        <Shown for="payers">
+          Email alerts cost{' '}
+          <PriceFigure place="$1/day" missing="less">
+            {({ emailDayCents }) => `${dollars(emailDayCents)}/day`}
+          </PriceFigure>
+          , or nothing with a promo code.{' '}
+        </Shown>
+        Every ride has its own limit, from 5 to 120 minutes.
       </>
     ),
   },

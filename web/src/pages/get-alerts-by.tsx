@@ -1,5 +1,6 @@
 import { ChannelChoice } from '../features/activation/channel-choice.tsx'
 import type { OrderForm } from '../features/activation/use-order.ts'
+import { isOffered } from '../lib/offers.ts'
 
 type AlertsByProps = {
   form: OrderForm
@@ -29,8 +30,8 @@ export function AlertsBy({ form, isSmsSold, push }: AlertsByProps) {
       </div>
       {push.isChosen ? (
         <p className="text-14 text-ink-2">
-          Push comes with an email pass at no price of its own. Turn it on for this device below; it can
-          replace the emails.
+          Push comes with an email pass{isOffered('payments') && ' at no price of its own'}. Turn it on for
+          this device below; it can replace the emails.
         </p>
       ) : (
         <p className="text-14 wrap-anywhere text-ink-2">

@@ -16,6 +16,7 @@ import { configQuery } from '../features/settings/queries.ts'
 import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import type { ProblemText } from '../lib/form-texts.ts'
 import { dollars } from '../lib/money.ts'
+import { isOffered } from '../lib/offers.ts'
 import { NotLoaded } from '../lib/later-part.tsx'
 import { dayLabel } from '../lib/park-time.ts'
 import { Button } from '../ui/button.tsx'
@@ -72,7 +73,9 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
         <div className="perf" />
         <div className="ticket__part">
           <OrderWords isOtherDay={subscription !== undefined} chosen={choice.chosenCount} />
-          <PromoCodeField form={form} demoCode={config?.demoCode ?? null} support={<SupportLink />} />
+          {isOffered('payments') && (
+            <PromoCodeField form={form} demoCode={config?.demoCode ?? null} support={<SupportLink />} />
+          )}
           {smsParts && <smsParts.SmsConsent />}
           {hasFailed && <NotLoaded onRetry={retry} />}
           {form.isOutdated && <NewerBuild>What you entered stays here.</NewerBuild>}
@@ -81,10 +84,12 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
             {controlWords(false, start, now, park.timezone)}
             {priceWords(form)}
           </Button>
-          <p className="text-14 text-ink-2">
-            {form.isFree ? 'No payment is needed.' : 'Next: card payment. Then it starts by itself.'}
-            {!form.isFree && ` ${guaranteeWords(form.watches)}`}
-          </p>
+          {isOffered('payments') && (
+            <p className="text-14 text-ink-2">
+              {form.isFree ? 'No payment is needed.' : 'Next: card payment. Then it starts by itself.'}
+              {!form.isFree && ` ${guaranteeWords(form.watches)}`}
+            </p>
+          )}
         </div>
       </form>
     </div>
@@ -121,8 +126,13 @@ const OrderWords = ({ isOtherDay, chosen }: { isOtherDay: boolean; chosen: numbe
       {isOtherDay
         ? 'What you have does not cover these days yet.'
         : 'You need an active subscription to receive alerts.'}{' '}
-      A day pass covers one park; the <Link to="/plan?from=get-alerts">unlimited plan</Link> covers all of
-      them.
+      A day pass covers one park
+      {isOffered('/plan') && (
+        <>
+          ; the <Link to="/plan?from=get-alerts">unlimited plan</Link> covers all of them
+        </>
+      )}
+      .
     </p>
   </>
 )

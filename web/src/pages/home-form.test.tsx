@@ -75,20 +75,6 @@ test('a problem goes away when its field is changed', async () => {
   expect(screen.getByText('Date Required')).toBeDefined()
 })
 
-test('where passes are free, nothing asks for a code, names a price or speaks of money back', async () => {
-  serveSettings({ prices: 'free', takesPayments: false, emailDayCents: 0, smsDayCents: 0 })
-  await openHome()
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: /promo code/i })).toBeNull())
-  expect(screen.queryByRole('heading', { name: /or your money back/ })).toBeNull()
-  expect(screen.queryByRole('heading', { name: 'Prices' })).toBeNull()
-})
-
-test('where passes have a price, the form takes a code', async () => {
-  await openHome()
-  expect(await screen.findByRole('heading', { name: /or your money back/ })).toBeDefined()
-  expect(screen.getByRole('textbox', { name: /promo code/i })).toBeDefined()
-})
-
 test('while SMS is not sold, choosing it says so and returns to email', async () => {
   serveSettings({ smsEnabled: false })
   const { user } = await openHome()

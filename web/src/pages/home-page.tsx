@@ -9,6 +9,7 @@ import { PriceFigure } from '../features/settings/figures.tsx'
 import { Dormant } from '../lib/dormant.tsx'
 import { later } from '../lib/later.ts'
 import { LaterPart } from '../lib/later-part.tsx'
+import { isOffered } from '../lib/offers.ts'
 import { dollars } from '../lib/money.ts'
 import { parkDateAt } from '../lib/park-time.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -94,9 +95,11 @@ const WayToTicket = ({ onGo }: { onGo: () => void }) => (
   <Button className="justify-self-start lg:hidden" onClick={onGo}>
     <span>
       Alert me for this park
-      <PriceFigure place=", from $1" missing="">
-        {({ emailDayCents }) => (emailDayCents === 0 ? ', FREE' : `, from ${dollars(emailDayCents)}`)}
-      </PriceFigure>
+      {isOffered('payments') && (
+        <PriceFigure place=", from $1" missing="">
+          {({ emailDayCents }) => (emailDayCents === 0 ? ', FREE' : `, from ${dollars(emailDayCents)}`)}
+        </PriceFigure>
+      )}
     </span>
   </Button>
 )

@@ -34,7 +34,7 @@ test('the sections are in the order of the specification', async () => {
     'Prices',
     'From the other side of the turnstile',
     'Your next short line is today.',
-    'Once a week: when it was quiet',
+    'The Walkon newsletter',
   ])
 })
 

@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { AlertCounter } from '../features/home/alert-counter.tsx'
 import { alertsTodayQuery } from '../features/home/alerts-today.ts'
 import { CallToAction } from '../features/home/call-to-action.tsx'
-import { Priced } from '../features/settings/priced.tsx'
 import { GuaranteeStrip } from '../features/home/guarantee-strip.tsx'
 import { SampleAlerts, type SampleRide } from '../features/home/sample-alerts.tsx'
 import { sampleAlertCount } from '../features/home/sample-alert-count.ts'
 import { SpotsBanner } from '../features/home/spots-banner.tsx'
+import { SAMPLE_VOICES, type Voice } from '../features/home/sample-voices.ts'
 import { Voices } from '../features/home/voices.tsx'
 import { homeBoard } from '../features/parks/board.ts'
 import { roomOf } from '../features/parks/band.ts'
 import { boardQuery } from '../features/parks/queries.ts'
-import { configQuery } from '../features/settings/queries.ts'
+import { configQuery, pricesQuery } from '../features/settings/queries.ts'
+import { isOffered } from '../lib/offers.ts'
 import type { ParkChoice } from '../lib/popular-parks.ts'
 import { FourSteps } from './four-steps.tsx'
 import { Newsletter } from './newsletter.tsx'
@@ -23,16 +24,19 @@ type HomeSectionsProps = { parkId: string; popularParks: ParkChoice[]; date: str
 /** The home page below the board and the ticket, in the order of core, section 2. */
 export function HomeSections({ parkId, popularParks, date }: HomeSectionsProps) {
   const figures = useQuery(configQuery).data?.homeFigures
+  // Taken for granted until billing has answered, as by the offers below.
+  const { data: prices } = useQuery(pricesQuery)
   const spotsAt = useParkSpots(date)
   return (
     <>
       {spotsAt && (
         <SpotsBanner parks={popularParks.map(({ id, name }) => ({ id, name, spots: spotsAt(id) ?? 0 }))} />
       )}
-      <SampleAlerts rides={useShortRides(parkId)} />
-      <Priced>
-        <GuaranteeStrip />
-      </Priced>
+      <SampleAlerts
+        rides={useShortRides(parkId)}
+        hasTexts={isOffered('texts') && prices?.smsEnabled !== false}
+      />
+      {isOffered('payments') && <GuaranteeStrip />}
       {figures === 'sample' && <AlertCounter count={sampleAlertCount(date)} />}
       {figures === 'live' && <LiveCounter />}
       <section className="border-y border-line bg-well" aria-labelledby="how">
@@ -43,20 +47,23 @@ export function HomeSections({ parkId, popularParks, date }: HomeSectionsProps) 
           <FourSteps Title="h3" />
         </div>
       </section>
-      <Priced>
+      {isOffered('payments') && (
         <section className="page py-[clamp(56px,8vw,112px)]" aria-labelledby="prices">
           <h2 id="prices" className="mb-[clamp(24px,4vw,48px)]">
             Prices
           </h2>
           <PriceCard />
         </section>
-      </Priced>
-      <Voices />
+      )}
+      {isOffered('samples') && <Voices voices={SAMPLE_VOICES.filter(isTold)} />}
       <CallToAction />
-      <Newsletter />
+      {isOffered('newsletter') && <Newsletter />}
     </>
   )
 }
+
+/** Quotes about payments, where there are any. */
+const isTold = ({ isOfPayment }: Voice) => !isOfPayment || isOffered('payments')
 
 /** What was counted. Without alerts today there is nothing to boast of. */
 function LiveCounter() {

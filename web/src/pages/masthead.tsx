@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { roleLinks } from '../features/auth/role-links.ts'
 import { useAuth } from '../features/auth/use-auth.ts'
+import { isOffered } from '../lib/offers.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -21,11 +22,12 @@ const LINKS = [
 ] as const
 
 /** What a phone has no room for beside its links: the offer first. */
-const PHONE_LINKS = [
-  ['/get-alerts', 'Get Alerts'],
-  ['/pricing', 'Pricing'],
-  ['/manage-alerts', 'Manage Alerts'],
-] as const
+const phoneLinks = () =>
+  [
+    ['/get-alerts', 'Get Alerts'],
+    ['/pricing', isOffered('payments') ? 'Pricing' : 'Passes'],
+    ['/manage-alerts', 'Manage Alerts'],
+  ] as const
 
 /** The head of every page. Below 768 px its links are in a panel, which closes when one is chosen. */
 export function Masthead() {
@@ -75,17 +77,18 @@ type LinksProps = { roles: ReturnType<typeof roleLinks>; onFollow: () => void }
 
 /** From 768 px on, the roles and the offer have their places elsewhere. */
 function Links({ roles, onFollow }: LinksProps) {
-  const toItem = (to: string, name: string, className = '') => (
-    <li key={to} className={className}>
-      <NavLink to={to} onClick={onFollow}>
-        {name}
-      </NavLink>
-    </li>
-  )
+  const toItem = (to: string, name: string, className = '') =>
+    isOffered(to) && (
+      <li key={to} className={className}>
+        <NavLink to={to} onClick={onFollow}>
+          {name}
+        </NavLink>
+      </li>
+    )
   return (
     <>
       <nav aria-label="Offer" className="md:hidden">
-        <ul>{PHONE_LINKS.map(([to, name]) => toItem(to, name))}</ul>
+        <ul>{phoneLinks().map(([to, name]) => toItem(to, name))}</ul>
       </nav>
       <nav aria-label="Main">
         <ul className="gap-x-6 md:flex md:flex-wrap">

@@ -27,7 +27,7 @@ const answers = (status: string) => () => HttpResponse.json({ status, receipt: `
 
 async function subscribe(entered: string) {
   const { user } = renderApp('/faq')
-  const form = within(await screen.findByRole('form', { name: /^Once a week/ }))
+  const form = within(await screen.findByRole('form', { name: /^The Walkon newsletter/ }))
   await user.type(form.getByLabelText('Send it to'), entered)
   await user.click(form.getByRole('button', { name: 'Subscribe' }))
   return { user, form }

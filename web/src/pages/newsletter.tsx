@@ -1,3 +1,4 @@
+import { NEWSLETTER_WHEN } from '@walkon/contracts/newsletter-words'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 
@@ -8,13 +9,14 @@ export function Newsletter({ isInFooter = false }: { isInFooter?: boolean }) {
     <section
       className={isInFooter ? `${NEWSLETTER} pb-10` : `page ${NEWSLETTER} border-t border-line py-10`}
       aria-labelledby="newsletter"
+      data-offer="newsletter"
     >
       <div className="grid gap-2">
         <h2 id="newsletter" className="text-28! leading-8!">
-          Once a week: when it was quiet
+          The Walkon newsletter
         </h2>
         <p className={isInFooter ? 'text-on-night-2' : 'text-ink-2'}>
-          The shortest hours of the week, park by park. Leave with one tap.
+          We email you {NEWSLETTER_WHEN}. Leave with one tap.
         </p>
       </div>
       <NewsletterForm caller={caller} labelledBy="newsletter" />

@@ -8,6 +8,8 @@ import { useSellsTexts } from '../features/settings/texts-sold.tsx'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { daysWords, spanWords } from '../lib/duration-words.ts'
 import { dollars } from '../lib/money.ts'
+import { isOffered } from '../lib/offers.ts'
+import { Shown } from '../lib/shown.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { RecommendedBadge } from '../ui/pricing-card.tsx'
@@ -21,20 +23,14 @@ import { Topics, type Topic } from './topics.tsx'
 
 /** The price list of billing: no price is shown that is not known, and the words wait for none. */
 export function PricingPage() {
-  const prices = useQuery(pricesQuery)
   const sellsTexts = useSellsTexts()
   return (
     <div className="page pb-24">
-      <PageHead lede="Pay for the days you visit, or by the month for every park. With a promo code, days can be free." />
-      <div className="pb-16">
-        <Offers isSmsSold={sellsTexts} />
-        {/* Below the offers, which keep their places and what is known without a price. */}
-        {prices.isLoadingError && (
-          <div className="pt-6">
-            <LoadProblem of={prices} title="Prices could not be loaded" />
-          </div>
-        )}
-      </div>
+      {isOffered('payments') ? (
+        <PriceList isSmsSold={sellsTexts} />
+      ) : (
+        <PageHead lede="Choose a park and the days you visit. You need an address, and nothing else." />
+      )}
       <Topics topics={sellsTexts ? [...TOPICS, TEXTS] : TOPICS} />
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/get-alerts">Get Started</ButtonLink>
@@ -43,6 +39,24 @@ export function PricingPage() {
         </ButtonLink>
       </div>
     </div>
+  )
+}
+
+function PriceList({ isSmsSold }: { isSmsSold: boolean }) {
+  const prices = useQuery(pricesQuery)
+  return (
+    <>
+      <PageHead lede="Pay for the days you visit, or by the month for every park. With a promo code, days can be free." />
+      <div className="pb-16">
+        <Offers isSmsSold={isSmsSold} />
+        {/* Below the offers, which keep their places and what is known without a price. */}
+        {prices.isLoadingError && (
+          <div className="pt-6">
+            <LoadProblem of={prices} title="Prices could not be loaded" />
+          </div>
+        )}
+      </div>
+    </>
   )
 }
 
@@ -157,12 +171,14 @@ const TOPICS: Topic[] = [
         <AlertFigure place="60 minutes" missing="a while">
           {({ alertCooldownMinutes }) => `${alertCooldownMinutes} minutes`}
         </AlertFigure>
-        . Push notifications on your devices come with every pass and with the plan, at no price of their own.
+        . Push notifications on your devices come with every pass
+        <Shown for="payers"> and with the plan, at no price of their own</Shown>.
       </>
     ),
   },
   {
     title: 'What the plan is',
+    for: 'payers',
     text: (
       <>
         Unlimited belongs to an account. It covers every park in which you choose rides, by email and push. It
@@ -177,10 +193,12 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'What you pay',
+    for: 'payers',
     text: 'The price per day, for each day you choose, or the price of the plan each month, by card at our payment provider Stripe. You see the total before you pay. All prices are in US dollars.',
   },
   {
     title: 'The guarantee',
+    for: 'payers',
     text: (
       <>
         Walk-on alerts for at least 3 rides, or your money back. We count them, not you: when a paid day pass
@@ -191,6 +209,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'How to get a code',
+    for: 'payers',
     text: (
       <>
         Share one of our posts on social media, tag Walkon and send us a direct message. You’ll get your own
@@ -203,5 +222,6 @@ const TOPICS: Topic[] = [
 /** The last topic, so that none moves when it is known that texts are sold. */
 const TEXTS: Topic = {
   title: 'What comes by text',
+  for: 'payers',
   text: 'The alerts of an SMS day, and those of the plan: give us one number on your plan’s page and answer YES, and your alerts come by text until the texts of the month are used up, then by email.',
 }

@@ -1,3 +1,5 @@
+import { Offered } from '../lib/offered.tsx'
+import { Shown } from '../lib/shown.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -6,11 +8,48 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we store',
-    text: 'Your email address, the park and days you chose, the promo code you used, your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an account also your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when. For SMS alerts also your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, its answers to our texts, and whether you log in by it. For push notifications also, of each device, the kind of browser, the address at which its maker’s push service takes them, the keys that encrypt them, and when it last took and showed one. Of an unlimited plan, when each month was paid, until when it covers, the number that its texts go to and how many went out each month. Of a payment we know the amount and when it was made; your card is known to Stripe alone.',
+    text: (
+      <>
+        Your email address, the park and days you chose, <Shown for="payers">the promo code you used, </Shown>
+        your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an
+        account also your name, the display name you choose, your password in a form from which it cannot be
+        read, and where you are logged in: the kind of browser, and when.
+        <Offered what="texts">
+          {' '}
+          For SMS alerts also your phone number, which words you agreed to, when and from which network
+          address, whether the phone answered YES, its answers to our texts, and whether you log in by it.
+        </Offered>{' '}
+        For push notifications also, of each device, the kind of browser, the address at which its maker’s
+        push service takes them, the keys that encrypt them, and when it last took and showed one.
+        <Shown for="payers">
+          {' '}
+          Of an unlimited plan, when each month was paid, until when it covers, the number that its texts go
+          to and how many went out each month. Of a payment we know the amount and when it was made; your card
+          is known to Stripe alone.
+        </Shown>
+      </>
+    ),
   },
   {
     title: 'What it is for',
-    text: 'To send what you asked for, and nothing else. We don’t sell it, and we don’t give it to the parks. Postmark delivers our emails, and gets your address and the email for that. Twilio delivers our text messages, and gets your number and the text for that. The push service of your browser’s maker, such as Apple, Google, Microsoft or Mozilla, delivers our push notifications; they are encrypted, so it cannot read them. Stripe takes the payments, and gets your address and what you buy for that. For a plan it keeps your card, to charge the next month.',
+    text: (
+      <>
+        To send what you asked for, and nothing else. We don’t sell it, and we don’t give it to the parks. Our
+        mail provider<Offered what="newsletter">, Postmark,</Offered> delivers our emails, and gets your
+        address and the email for that.
+        <Offered what="texts">
+          {' '}
+          Twilio delivers our text messages, and gets your number and the text for that.
+        </Offered>{' '}
+        The push service of your browser’s maker, such as Apple, Google, Microsoft or Mozilla, delivers our
+        push notifications; they are encrypted, so it cannot read them.
+        <Shown for="payers">
+          {' '}
+          Stripe takes the payments, and gets your address and what you buy for that. For a plan it keeps your
+          card, to charge the next month.
+        </Shown>
+      </>
+    ),
   },
   {
     title: 'No tracking',
@@ -18,28 +57,57 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Links in our messages',
-    text: 'One link opens your alerts without an account, for 30 days; another unsubscribes you, for a year. Your address in them is encrypted. A confirmation link turns on the alerts you asked for. Anyone with such a link can use it, so keep our emails to yourself. A text about alerts has a short link that opens your alerts for as long as we keep the text. A phone gets such texts only after it has answered YES, and logs in to your account only after you turn that on there.',
+    text: (
+      <>
+        One link opens your alerts without an account, for 30 days; another unsubscribes you, for a year. Your
+        address in them is encrypted. A confirmation link turns on the alerts you asked for. Anyone with such
+        a link can use it, so keep our emails to yourself.
+        <Offered what="texts">
+          {' '}
+          A text about alerts has a short link that opens your alerts for as long as we keep the text. A phone
+          gets such texts only after it has answered YES, and logs in to your account only after you turn that
+          on there.
+        </Offered>
+      </>
+    ),
   },
   {
     title: 'How to leave',
-    text: '“Unsubscribe” in an alert ends all alert emails right away. We then keep a fingerprint of your address, so that we know not to write to it. We still answer a new request for alerts from that address. Push ends for a device when you turn it off or remove it. STOP as the answer to a text ends all texts to that number right away, START brings them back, and we keep a fingerprint of the number in between.',
+    text: (
+      <>
+        “Unsubscribe” in an alert ends all alert emails right away. We then keep a fingerprint of your
+        address, so that we know not to write to it. We still answer a new request for alerts from that
+        address. Push ends for a device when you turn it off or remove it.
+        <Offered what="texts">
+          {' '}
+          STOP as the answer to a text ends all texts to that number right away, START brings them back, and
+          we keep a fingerprint of the number in between.
+        </Offered>
+      </>
+    ),
   },
   {
     title: 'How long we keep it',
     text: (
       <>
         What we sent you and the alerts we made: 30 days. Your order, your days and your choice of rides: 90
-        days after the last day. An order that was never confirmed: 30 days. Your plan, the parks you chose
-        under it, the number of its texts and how many there were: 90 days after its end. What was paid: ten
-        years, without your address, because accounts must be kept. That an address used a promo code which is
-        limited for each address: as a fingerprint, while the code can be used; once your account is deleted,
-        a year at most. An application to the affiliate program: two years. That you agreed to text messages:
-        four years after you last ordered them or chose the number of your plan, 30 days if the phone never
-        answered YES. A device for push: until you remove it, or its push service says that it is gone. What
-        the phone answers to our texts: four days, 30 if we could not read it. Your account: until you delete
-        it; your ratings, reviews and suggestions go with it. With an account you can download all of it, and
-        delete it at once, on <Link to="/account">your account’s page</Link>. Without one, to ask what we have
-        about your address, or to have it deleted sooner, write to <SupportLink />.
+        days after the last day. An order that was never confirmed: 30 days.{' '}
+        <Shown for="payers">
+          Your plan, the parks you chose under it, the number of its texts and how many there were: 90 days
+          after its end. What was paid: ten years, without your address, because accounts must be kept. That
+          an address used a promo code which is limited for each address: as a fingerprint, while the code can
+          be used; once your account is deleted, a year at most. An application to the affiliate program: two
+          years.{' '}
+        </Shown>
+        <Offered what="texts">
+          That you agreed to text messages: four years after you last ordered them
+          <Shown for="payers"> or chose the number of your plan</Shown>, 30 days if the phone never answered
+          YES. What the phone answers to our texts: four days, 30 if we could not read it.{' '}
+        </Offered>
+        A device for push: until you remove it, or its push service says that it is gone. Your account: until
+        you delete it; your ratings, reviews and suggestions go with it. With an account you can download all
+        of it, and delete it at once, on <Link to="/account">your account’s page</Link>. Without one, to ask
+        what we have about your address, or to have it deleted sooner, write to <SupportLink />.
       </>
     ),
   },

@@ -33,7 +33,7 @@ test('the page shows what is free now, for a party and with its wait', async () 
   serveRestaurants()
   renderApp(PAGE)
 
-  const free = await screen.findByRole('region', { name: 'Free now' })
+  const free = await screen.findByRole('region', { name: 'Walk-up tables now' })
   expect(await within(free).findByText('25 min')).toBeDefined()
 })
 
@@ -43,7 +43,7 @@ test('a park is found by a part of its name, and stands in the address', async (
 
   await choose(user, 'Park', 'Magic Kingdom')
 
-  await screen.findByRole('region', { name: 'Free now' })
+  await screen.findByRole('region', { name: 'Walk-up tables now' })
   expect(address()).toBe(PAGE)
   expect(screen.getByRole('combobox', { name: 'Park' })).toHaveProperty('value', 'Magic Kingdom')
 })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AfterHydration } from '../lib/after-hydration.tsx'
+import { isOffered } from '../lib/offers.ts'
+import { titleOf } from '../page-heads.ts'
 import { Drawing } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Mark } from './masthead.tsx'
@@ -49,7 +51,9 @@ export function SiteFooter() {
     <footer className="night pt-12 pb-8">
       <div className="page">
         {/* The home page ends with it, and who works here has other things to do. */}
-        {pathname !== '/' && !STAFF_PAGES.test(pathname) && <Newsletter isInFooter />}
+        {pathname !== '/' && !STAFF_PAGES.test(pathname) && isOffered('newsletter') && (
+          <Newsletter isInFooter />
+        )}
         <div className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
           <div className="col-span-full lg:col-auto">
             <Mark className="[&>.shape]:text-night-go" />
@@ -93,7 +97,7 @@ const FooterLinks = () =>
         {links.map(([to, name]) => (
           <li key={to}>
             <Link className="flex min-h-9 items-center no-underline hover:underline md:min-h-11" to={to}>
-              {name}
+              {name === 'Pricing' ? titleOf(to) : name}
             </Link>
           </li>
         ))}

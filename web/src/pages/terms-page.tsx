@@ -2,6 +2,7 @@ import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import { PriceFigure } from '../features/settings/figures.tsx'
 import { TextsSold, useSellsTexts } from '../features/settings/texts-sold.tsx'
 import { daysWords } from '../lib/duration-words.ts'
+import { Shown } from '../lib/shown.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -22,6 +23,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'Passes and codes',
+    for: 'payers',
     text: (
       <>
         A pass is for one address, one park and the days you choose. You pay for it once, by card, before it
@@ -31,7 +33,18 @@ const TOPICS: Topic[] = [
     ),
   },
   {
+    title: 'Passes',
+    for: 'guests',
+    text: (
+      <>
+        A pass is for one address, one park and the days you choose; nothing renews.{' '}
+        <Link to="/pricing">Passes</Link> explains how long a day of a pass lasts.
+      </>
+    ),
+  },
+  {
     title: 'The unlimited plan',
+    for: 'payers',
     text: (
       <>
         The plan belongs to your account and covers the parks in which you choose rides, by email and push.
@@ -48,6 +61,7 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'The guarantee',
+    for: 'payers',
     text: `Walk-on alerts for at least 3 rides, or your money back. When a paid day pass has ended and our alerts for fewer than 3 different rides have reached you, we refund what you paid, by itself and once, and tell you. ${NEWS_ALONE} We promise news: an alert counts if the ride was above your limit, or above 15 minutes where your limit is higher, since the day of your pass began, and if its posted waits of the last 28 days are above that at least half of the time. There are no exceptions: you are refunded also if you chose only two rides or stopped your alerts. What you paid is refunded, not the list price, so a free pass has nothing to refund. The unlimited plan has no guarantee.`,
   },
 ]
@@ -55,10 +69,20 @@ const TOPICS: Topic[] = [
 const TEXT_TOPICS: Topic[] = [
   {
     title: 'Text messages',
-    text: 'SMS alerts are automated text messages to the number you enter, as often as your rides get short on the days you chose or, with the unlimited plan, while it runs and has texts left. Your carrier may charge you for them. We first ask the number by text, and they start when it answers YES. Until then, and where we cannot text you, your alerts come to your email address. Reply STOP to end all texts, HELP for help; after a STOP your alerts come by email.',
+    text: (
+      <>
+        SMS alerts are automated text messages to the number you enter, as often as your rides get short on
+        the days you chose
+        <Shown for="payers"> or, with the unlimited plan, while it runs and has texts left</Shown>. Your
+        carrier may charge you for them. We first ask the number by text, and they start when it answers YES.
+        Until then, and where we cannot text you, your alerts come to your email address. Reply STOP to end
+        all texts, HELP for help; after a STOP your alerts come by email.
+      </>
+    ),
   },
   {
     title: 'Texts of the unlimited plan',
+    for: 'payers',
     text: 'The plan includes a number of texts for each calendar month, in UTC, to one number that you choose; your plan’s page says how many, and how many you have used. When they are used up, your alerts come by email until the next month. Texts that are left do not carry over.',
   },
 ]
@@ -66,7 +90,12 @@ const TEXT_TOPICS: Topic[] = [
 const LAST_TOPICS: Topic[] = [
   {
     title: 'Your address',
-    text: 'Please use an address that is yours. We send no alerts to it until you confirm it from the link in our first email, or pay for the pass.',
+    text: (
+      <>
+        Please use an address that is yours. We send no alerts to it until you confirm it from the link in our
+        first email<Shown for="payers">, or pay for the pass</Shown>.
+      </>
+    ),
   },
   {
     title: 'Your account',

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
+import { isShown, type Audience } from '../lib/offers.ts'
 
-export type Topic = { title: string; text: ReactNode }
+export type Topic = { title: string; text: ReactNode; for?: Audience }
 
 /** A page of words: each topic with its title, side by side where there is room. */
 export function Topics({ topics }: { topics: Topic[] }) {
   return (
     <div className="grid gap-6">
-      {topics.map(({ title, text }) => (
+      {topics.filter(isShown).map(({ title, text }) => (
         <section
           key={title}
           className="grid gap-x-12 gap-y-1 border-t border-line pt-4 md:grid-cols-[320px_minmax(0,1fr)]"

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { DEVICE_KEYS } from '../lib/device-keys.ts'
+import { missing } from '../lib/offers.ts'
 import { fetchFromHandlers, server } from './server.ts'
 
 vi.mock('../lib/later.ts', () => import('./later.ts'))
@@ -19,6 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   server.resetHandlers()
+  missing.clear()
   const unlisted = [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter(isUnlisted)
   sessionStorage.clear()
   localStorage.clear()

@@ -66,6 +66,15 @@ test.each([
   }
 })
 
+test('404: nothing is sold where passes are free, with the settings of Stripe too, and its webhooks are heard', async () => {
+  const { app: free } = billing.build({ env: { ...STRIPE_SETTINGS, PRICES: 'free' } })
+  expect((await free.inject({ url: '/prices' })).json()).toMatchObject({ takesPayments: false })
+  const headers = accounts.headersFor({ email: anAddress() })
+  expect((await free.inject({ url: '/plan', headers })).json()).toMatchObject({ code: 'not-offered' })
+  const webhook = await free.inject({ method: 'POST', url: '/webhooks/stripe', payload: {} })
+  expect(webhook.json()).not.toMatchObject({ code: 'not-offered' })
+})
+
 test('400: an activation without a code is refused where a day has a price', async () => {
   const list = billing.build({ env: { ...STRIPE_SETTINGS, PRICES: 'list' } })
   const order = anOrder()

@@ -21,7 +21,7 @@ export async function priceRoutes(app: HttpApp, { settings }: { settings: Settin
       reply.header('cache-control', 'public, max-age=60')
       return {
         prices: settings.PRICES,
-        takesPayments: settings.STRIPE_SECRET_KEY !== undefined,
+        takesPayments: settings.PRICES === 'list',
         currency: 'usd' as const,
         smsDayCents: settings.SMS_DAY_CENTS,
         emailDayCents: settings.EMAIL_DAY_CENTS,

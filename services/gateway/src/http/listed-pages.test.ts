@@ -39,7 +39,11 @@ const anItem = (name: string) => ({
 /** The pages with a clock of their own, and the HTML that is sent for the rankings now. */
 function start() {
   const clock = { nowMs: 1_000_000 }
-  const find = withRankedList(pages, url, () => clock.nowMs)
+  const find = withRankedList(
+    (path) => pages.get(path),
+    url,
+    () => clock.nowMs,
+  )
   return { clock, find, html: () => find('/park-rankings')?.bodies.identity.toString() }
 }
 

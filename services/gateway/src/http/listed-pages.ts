@@ -1,7 +1,7 @@
 import { pageOf } from '@walkon/contracts/http/page'
 import { rankedItem, type RankedItem } from '@walkon/contracts/http/rankings'
 import { escaped } from './escaped.ts'
-import { toPage, type Page, type Pages } from './pages.ts'
+import { toPage, type Page } from './pages.ts'
 
 /** The page whose list is written into its HTML, and what stands there as the build has rendered it, for browsers without script. */
 const PATH = '/park-rankings'
@@ -19,11 +19,9 @@ export type FindPage = (path: string, query?: string) => Page | undefined
  * Pages as the build has rendered them; that of the rankings with the first page of its list, read from rankings at most once a minute.
  * Without a list that is fresh it is the page as built: no visitor waits for it.
  */
-export function withRankedList(pages: Pages, rankingsUrl: string, now: () => number): FindPage {
-  const built = pages.get(PATH)
-  const html = built?.bodies.identity.toString('utf8') ?? ''
-  if (!built || !PLACE.test(html)) return (path) => pages.get(path)
-  let listed: Page | null = null
+export function withRankedList(findPage: FindPage, rankingsUrl: string, now: () => number): FindPage {
+  let list: string | null = null
+  let kept: { made: Page; of: Page; list: string } | null = null
   let askedAtMs = Number.NEGATIVE_INFINITY
 
   async function read(): Promise<void> {
@@ -32,22 +30,28 @@ export function withRankedList(pages: Pages, rankingsUrl: string, now: () => num
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const { items } = answer.parse(await response.json())
-      // A function: a name may hold what `replace` takes for a pattern.
-      listed = items.length === 0 ? null : toPage(html.replace(PLACE, () => toList(items)))
+      list = items.length === 0 ? null : toList(items)
     } catch {
-      listed = null
+      list = null
     }
   }
 
-  return (path) => {
-    if (path !== PATH) return pages.get(path)
+  return (path, query) => {
+    const page = findPage(path, query)
+    if (path !== PATH || !page) return page
     if (now() - askedAtMs >= FRESH_MS) {
       askedAtMs = now()
       void read()
     }
-    return listed ?? built
+    if (list === null) return page
+    if (kept?.of !== page || kept.list !== list) kept = { made: withList(page, list), of: page, list }
+    return kept.made
   }
 }
+
+/** A function: a name may hold what `replace` takes for a pattern. */
+const withList = (page: Page, list: string) =>
+  toPage(page.bodies.identity.toString('utf8').replace(PLACE, () => list))
 
 const toList = (items: RankedItem[]) =>
   `<ol>${items

@@ -11,18 +11,31 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 export type Pages = ReadonlyMap<string, Page>
 
+export type BuiltPages = {
+  pages: Pages
+  /** The HTML of those pages that say something else where passes are free. */
+  freePages: ReadonlyMap<string, string>
+}
+
 /** What the build writes for the product's own address, which only the gateway knows. */
 const ORIGIN_PLACE = 'https://origin.invalid'
 
-/** A page for each address of the app, and `/404`, as the build has rendered them. */
-export function readPages(webRoot: string, publicUrl: URL): Pages {
-  const folder = join(webRoot, 'pages')
+/** A page for each address of the app, `/404` and `/not-offered`, as the build has rendered them. */
+export function readPages(webRoot: string, publicUrl: URL): BuiltPages {
+  const pages = readFolder(join(webRoot, 'pages'), publicUrl)
+  return {
+    pages: new Map([...pages].map(([path, html]) => [path, toPage(html)])),
+    freePages: readFolder(join(webRoot, 'pages-free'), publicUrl),
+  }
+}
+
+function readFolder(folder: string, publicUrl: URL): Map<string, string> {
   if (!existsSync(folder)) return new Map()
   return new Map(
     globSync('**/*.html', { cwd: folder }).map((file) => {
       const name = file.replaceAll('\\', '/').replace(/\.html$/, '')
       const html = readFileSync(join(folder, file), 'utf8').replaceAll(ORIGIN_PLACE, publicUrl.origin)
-      return [name === 'index' ? '/' : `/${name}`, toPage(html)]
+      return [name === 'index' ? '/' : `/${name}`, html]
     }),
   )
 }

@@ -1,7 +1,10 @@
 import fastifyStatic from '@fastify/static'
+import { NOT_OFFERED } from '@walkon/contracts/offers'
 import { AppError } from '@walkon/service/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FindPage } from './listed-pages.ts'
+import { addressesOf } from './offered-pages.ts'
+import type { Offers } from './offers.ts'
 import { sendPage } from './pages.ts'
 
 const HASHED = /[/\\]assets[/\\]/
@@ -22,7 +25,7 @@ export async function webApp(app: FastifyInstance, { root }: { root: string }): 
     index: false,
     dotfiles: 'ignore',
     // A page has no ending: looked for on disk, three times, it cost six times the sending of it from memory.
-    allowedPath: (path) => hasEnding(path) && !path.startsWith('/pages/'),
+    allowedPath: (path) => hasEnding(path) && !/^\/pages(-free)?\//.test(path),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', toCacheControl(path)),
@@ -30,25 +33,38 @@ export async function webApp(app: FastifyInstance, { root }: { root: string }): 
 }
 
 /**
- * For every address that is neither a route nor a file: the page that the app has there, or its "Page Not Found". A page with a slash
- * behind its address redirects to that address, with its query.
+ * For every address that is neither a route nor a file: the page that the app has there, its "Not offered here", or its "Page Not Found".
+ * A page with a slash behind its address redirects to that address, with its query.
  */
-export const answerUnknown = (findPage: FindPage) => (request: FastifyRequest, reply: FastifyReply) => {
-  const path = request.url.split('?')[0] ?? ''
-  const query = request.url.slice(path.length)
-  const page = path === '/404' ? undefined : findPage(path, query)
-  const notFound = findPage('/404')
-  if (page && isRead(request) && takesHtml(request)) return sendPage(page, request, reply)
-  // Only to the address of a page: one that begins with two slashes would be another host.
-  const withoutSlash = withoutSlashes(path)
-  if (withoutSlash !== path && withoutSlash !== '/404' && findPage(withoutSlash) && isRead(request)) {
-    return reply.header('cache-control', 'no-cache').redirect(withoutSlash + query, 301)
+export const answerUnknown =
+  (findPage: FindPage, offers: Offers) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const query = request.url.slice(path.length)
+    const isNotOffered = isRead(request) && addressesOf(await offers.get()).includes(path)
+    const page = UNADDRESSED.has(path) ? undefined : findPage(isNotOffered ? NOT_OFFERED : path, query)
+    if (page && isRead(request) && takesHtml(request)) {
+      return sendPage(page, request, isNotOffered ? reply.code(404) : reply)
+    }
+    // Only to the address of a page: one that begins with two slashes would be another host.
+    const withoutSlash = withoutSlashes(path)
+    if (
+      withoutSlash !== path &&
+      !UNADDRESSED.has(withoutSlash) &&
+      findPage(withoutSlash) &&
+      isRead(request)
+    ) {
+      return reply.header('cache-control', 'no-cache').redirect(withoutSlash + query, 301)
+    }
+    const notFound = findPage(NOT_FOUND)
+    if (notFound && isRead(request) && namesHtml(request) && !isFileOrService(path)) {
+      return sendPage(notFound, request, reply.code(404))
+    }
+    throw new AppError('route-not-found', 'There is nothing at this address')
   }
-  if (notFound && isRead(request) && namesHtml(request) && !isFileOrService(path)) {
-    return sendPage(notFound, request, reply.code(404))
-  }
-  throw new AppError('route-not-found', 'There is nothing at this address')
-}
+
+const NOT_FOUND = '/404'
+/** Pages that stand at the addresses of others. */
+const UNADDRESSED = new Set([NOT_FOUND, NOT_OFFERED])
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 

@@ -1,4 +1,5 @@
 import type { Letter } from '@walkon/contracts/letter'
+import { NEWSLETTER_WHEN } from '@walkon/contracts/newsletter-words'
 
 /** Asks the owner of an address for a yes. Opening the link confirms nothing, because mail scanners open links: its page has a button. */
 export const toNewsletterQuestion = (path: string, expiresAt: Date): Letter => ({
@@ -8,9 +9,7 @@ export const toNewsletterQuestion = (path: string, expiresAt: Date): Letter => (
   preheader: 'One tap, and news from Walkon comes to this address.',
   about: ['Newsletter'],
   heading: 'Get the Walkon newsletter?',
-  paragraphs: [
-    'Confirm, and we’ll email you when there is news from Walkon. You can leave at any time with one tap.',
-  ],
+  paragraphs: [`Confirm, and we’ll email you ${NEWSLETTER_WHEN}. You can leave at any time with one tap.`],
   action: { label: 'Confirm my newsletter', path, worksUntil: expiresAt.toISOString() },
   closing: 'If you did not ask for this, do nothing. Unless you confirm, no newsletter comes.',
   reason: 'You’re getting this because someone entered this address for the newsletter.',

@@ -1,3 +1,4 @@
+import { NEWSLETTER_WHEN } from '@walkon/contracts/newsletter-words'
 import type { MailList } from '@walkon/contracts/values'
 
 /** What a visitor reads of a list that can be left. */
@@ -19,7 +20,7 @@ export const LIST_WORDS: Record<MailList, ListWords> = {
   newsletter: {
     mails: 'newsletter emails',
     one: 'A newsletter email',
-    when: 'when there is news from Walkon',
+    when: NEWSLETTER_WHEN,
   },
   flights: {
     mails: 'flight price emails',

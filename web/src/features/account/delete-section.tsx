@@ -1,4 +1,6 @@
+import type { Offer } from '@walkon/contracts/offers'
 import { useState } from 'react'
+import { isOffered } from '../../lib/offers.ts'
 import type { OwnerProof } from '../../lib/owner-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,6 +15,14 @@ type DeleteSectionProps = {
   onDelete: (proof: OwnerProof) => Promise<void>
   onSendCode: () => Promise<void>
 }
+
+/** What an account has beside its passes, and the offer that it needs. */
+const LISTS: [name: string, offer?: Offer][] = [
+  ['ride checklist'],
+  ['restaurant alerts'],
+  ['flight alerts', 'flights'],
+  ['Lightning Lane days, with one that runs', 'payments'],
+]
 
 export function DeleteSection({ email, plan, hasPassword, onDelete, onSendCode }: DeleteSectionProps) {
   const [isAsked, setAsked] = useState(false)
@@ -29,6 +39,13 @@ export function DeleteSection({ email, plan, hasPassword, onDelete, onSendCode }
               {plan && <li>{plan}</li>}
               <li>every pass, including days still to come</li>
               <li>your rides and limits, so you won’t get any alerts</li>
+              <li>
+                your{' '}
+                {LISTS.filter(([, offer]) => !offer || isOffered(offer))
+                  .map(([name]) => name)
+                  .join(', ')}
+              </li>
+              <li>your ratings, reviews and suggestions</li>
               <li>the alerts and emails we sent you</li>
               <li>your names, your password and all sessions</li>
             </ul>

@@ -1,12 +1,17 @@
+import { isOffered } from '../../lib/offers.ts'
+import { titleOf } from '../../page-heads.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 
 /** The way to what was ordered. */
 export function PassesSection() {
   return (
-    <Section title="Passes" text="What you ordered with the address of this account, and its receipts.">
+    <Section
+      title="Passes"
+      text={`What you ordered with the address of this account${isOffered('payments') ? ', and its receipts' : ''}.`}
+    >
       <ButtonLink quiet className="justify-self-start" to="/account/passes">
-        Passes and receipts
+        {titleOf('/account/passes')}
       </ButtonLink>
     </Section>
   )

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { later } from '../../lib/later.ts'
 import { FormIcon } from '../../ui/form-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isOffered } from '../../lib/offers.ts'
 import { LaterPart } from '../../lib/later-part.tsx'
 import type { OrderChannel } from './draft.ts'
 
@@ -33,8 +34,11 @@ export function ChannelChoice({ channel, isSmsSold, onChange, push }: ChannelCho
     onChange('email')
     push?.onChoose(true)
   }
+  const hasTexts = isOffered('texts')
+  // One way is no choice.
+  if (!hasTexts && !push) return null
   return (
-    <fieldset>
+    <fieldset data-offer={push ? undefined : 'texts'}>
       <legend className="pb-1 text-14 font-bold">Send alerts by</legend>
       {isKnown ? (
         <div className="choice">
@@ -48,10 +52,12 @@ export function ChannelChoice({ channel, isSmsSold, onChange, push }: ChannelCho
             <FormIcon name="mail" size={20} />
             Email
           </Choice>
-          <Choice isChosen={isSms} onChoose={() => (isSmsSold ? choose('sms') : setNoticeOpen(true))}>
-            <FormIcon name="phone" size={20} />
-            SMS
-          </Choice>
+          {hasTexts && (
+            <Choice isChosen={isSms} onChoose={() => (isSmsSold ? choose('sms') : setNoticeOpen(true))}>
+              <FormIcon name="phone" size={20} />
+              SMS
+            </Choice>
+          )}
           {push && (
             <Choice isChosen={isPush} onChoose={choosePush}>
               <Icon name="bell" size={20} />

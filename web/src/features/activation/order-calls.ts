@@ -7,6 +7,7 @@ import {
 } from '@walkon/contracts/http/checkouts'
 import type { NewWatch } from '@walkon/contracts/new-watches'
 import { ApiError, request, type Caller } from '../../lib/api.ts'
+import { isOffered } from '../../lib/offers.ts'
 import { ensureTabKey } from '../../lib/tab-key.ts'
 import type { Draft } from './draft.ts'
 import { toRefusal, type Refusal } from './order-refusal.ts'
@@ -86,8 +87,10 @@ async function renewToken(caller: Caller | null): Promise<void> {
 async function sendOrder(order: Order, { caller, price }: Sender): Promise<Placed | Refusal> {
   const mayBeFree = price?.quote.totalCents === 0 || price?.refusal?.code === 'too-many-requests'
   if (price?.refusal && !mayBeFree) return price.refusal
-  const isFreeByCode = order.channel === 'email' && order.promoCode !== '' && mayBeFree
-  return isFreeByCode ? { ...(await activate(order, caller)), order } : startCheckout(order, caller)
+  const isFree = isOffered('payments') ? order.promoCode !== '' && mayBeFree : true
+  return isFree && order.channel === 'email'
+    ? { ...(await activate(order, caller)), order }
+    : startCheckout(order, caller)
 }
 
 /** Free email alerts. */
@@ -97,7 +100,14 @@ export function activate(
 ) {
   return request(activationResult, '/billing/activations', {
     method: 'POST',
-    body: { email, parkId, dates, promoCode, ...(startTime && { startTime }), ...(watches && { watches }) },
+    body: {
+      email,
+      parkId,
+      dates,
+      ...(promoCode !== '' && { promoCode }),
+      ...(startTime && { startTime }),
+      ...(watches && { watches }),
+    },
     ...(caller && { caller }),
   })
 }

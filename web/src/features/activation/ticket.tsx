@@ -4,6 +4,7 @@ import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { later } from '../../lib/later.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
 import { TextField } from '../../ui/field.tsx'
+import { isOffered } from '../../lib/offers.ts'
 import { NotLoaded } from '../../lib/later-part.tsx'
 import { useWakingForm } from '../../lib/waking-form.tsx'
 import { ParkField } from '../../lib/park-picker.tsx'
@@ -104,7 +105,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
           />
         </AfterHydration>
         <Recipient form={form} />
-        {prices?.prices !== 'free' && (
+        {isOffered('payments') && (
           <PromoCodeField form={form} demoCode={props.demoCode} support={props.support} />
         )}
         <TicketEnd form={form} limit={limit} />

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { FORM_TEXTS } from '../../lib/form-texts.ts'
+import { isOffered } from '../../lib/offers.ts'
 import type { Draft, DraftField, DraftProblems } from './draft.ts'
 import type { OrderPart, Placed, TakenOrder } from './order-calls.ts'
 import type { Refusal } from './order-refusal.ts'
@@ -99,7 +100,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
     isProven: caller !== null,
     /** The rides that are ordered; none named are all of the park. */
     watches: page.watches ?? (draft.rides?.parkId === parkId ? draft.rides?.watches : undefined),
-    isFree: price?.totalCents === 0 || codeState === 'unchecked',
+    isFree: !isOffered('payments') || price?.totalCents === 0 || codeState === 'unchecked',
     codeState,
     /** What belongs to no field. */
     failure: refusal && !problems.areAny ? { ...refusal.text, code: refusal.code } : null,

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api.ts'
 import { emailEntry, passwordEntry } from '../../lib/entries.ts'
 import { useAccountForm } from '../../lib/account-form.ts'
 import { serverProblemText } from '../../lib/account-texts.ts'
+import { isOffered } from '../../lib/offers.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -70,9 +71,11 @@ export function SignInForm({ email, onEmailChange, onSignedIn, ...ways }: SignIn
         <button type="button" className="text-link" onClick={ways.onLinkWanted}>
           Email me a login link
         </button>
-        <button type="button" className="text-link" onClick={ways.onTextWanted}>
-          Text me a code instead
-        </button>
+        {isOffered('texts') && (
+          <button type="button" className="text-link" data-offer="texts" onClick={ways.onTextWanted}>
+            Text me a code instead
+          </button>
+        )}
       </div>
     </form>
   )

@@ -1,3 +1,4 @@
+import type { Offer } from '@walkon/contracts/offers'
 import { useState, type ReactNode } from 'react'
 import { Shape } from '../../ui/shape.tsx'
 
@@ -9,8 +10,8 @@ const OTHERWISE: [SampleRide, SampleRide] = [
   { name: 'Pirates of the Caribbean', waitMinutes: 15 },
 ]
 
-/** What an alert would say now, in three channels. It is about the first rides that it was given, so that nothing moves while it is read. */
-export function SampleAlerts({ rides }: { rides: SampleRide[] }) {
+/** What an alert would say now, in each channel that there is. It is about the first rides that it was given, so that nothing moves while it is read. */
+export function SampleAlerts({ rides, hasTexts }: { rides: SampleRide[]; hasTexts: boolean }) {
   const [kept, setKept] = useState(rides)
   if (kept.length === 0 && rides.length > 0) setKept(rides)
   const [lead, next] = kept.length > 0 ? kept : OTHERWISE
@@ -24,12 +25,14 @@ export function SampleAlerts({ rides }: { rides: SampleRide[] }) {
         </p>
       </div>
       <div className="samples">
-        <Sample caption="A text message">
-          <p className="sample__text">
-            Walkon: {lead.name} is {minutes(lead)}
-            {next && ` and ${next.name} is ${minutes(next)}`}. Reply DONE, SNOOZE 30 or STOP.
-          </p>
-        </Sample>
+        {hasTexts && (
+          <Sample caption="A text message" offer="texts">
+            <p className="sample__text">
+              Walkon: {lead.name} is {minutes(lead)}
+              {next && ` and ${next.name} is ${minutes(next)}`}. Reply DONE, SNOOZE 30 or STOP.
+            </p>
+          </Sample>
+        )}
         <Sample caption="A push notification, on the lock screen">
           <div className="sample__push">
             <span className="sample__mark">
@@ -65,8 +68,10 @@ export function SampleAlerts({ rides }: { rides: SampleRide[] }) {
   )
 }
 
-const Sample = ({ caption, children }: { caption: string; children: ReactNode }) => (
-  <figure className="grid content-end gap-3" translate="no">
+type SampleProps = { caption: string; offer?: Offer; children: ReactNode }
+
+const Sample = ({ caption, offer, children }: SampleProps) => (
+  <figure className="grid content-end gap-3" translate="no" data-offer={offer}>
     <figcaption className="text-14 text-ink-2">{caption}</figcaption>
     {children}
   </figure>

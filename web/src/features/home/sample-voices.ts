@@ -1,4 +1,4 @@
-export type Voice = { name: string; park: string; text: string; stars: 1 | 2 | 3 | 4 | 5 }
+export type Voice = { name: string; park: string; text: string; stars: 1 | 2 | 3 | 4 | 5; isOfPayment?: true }
 
 /** Sample data: nobody has said this. The section says so too (core, section 2). */
 export const SAMPLE_VOICES: Voice[] = [
@@ -44,6 +44,7 @@ export const SAMPLE_VOICES: Voice[] = [
     park: 'EPCOT',
     stars: 4,
     text: 'Rained all day, so only two alerts. Refunded without asking.',
+    isOfPayment: true,
   },
   {
     name: 'Mei L.',

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { SAMPLE_VOICES } from './sample-voices.ts'
+import type { Voice } from './sample-voices.ts'
 
 /** Ten cards in a loop without a seam: the list stands twice. It waits under the pointer and the focus, and when it is paused. */
-export function Voices() {
+export function Voices({ voices }: { voices: Voice[] }) {
   const [isPaused, setPaused] = useState(false)
   return (
-    <section className="pt-8" aria-labelledby="voices">
+    <section className="pt-8" aria-labelledby="voices" data-offer="samples">
       <div className="page mb-8 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="voices">From the other side of the turnstile</h2>
@@ -24,17 +24,19 @@ export function Voices() {
       </div>
       <section className="voices" tabIndex={0} aria-label="What visitors say">
         <div className={isPaused ? 'voices__track is-paused' : 'voices__track'}>
-          <VoiceList />
-          <VoiceList isCopy />
+          <VoiceList voices={voices} />
+          <VoiceList voices={voices} isCopy />
         </div>
       </section>
     </section>
   )
 }
 
-const VoiceList = ({ isCopy = false }: { isCopy?: boolean }) => (
+type VoiceListProps = { voices: Voice[]; isCopy?: boolean }
+
+const VoiceList = ({ voices, isCopy = false }: VoiceListProps) => (
   <ul aria-hidden={isCopy || undefined}>
-    {SAMPLE_VOICES.map(({ name, park, text, stars }) => (
+    {voices.map(({ name, park, text, stars }) => (
       <li key={name} className="voice">
         <span className={`stars stars--${stars}`} role="img" aria-label={`${stars} of 5 stars`} />
         <p className="text-18">{text}</p>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { untilWords } from '../../lib/moment-words.ts'
 import { dollars } from '../../lib/money.ts'
+import { isOffered } from '../../lib/offers.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -66,7 +67,7 @@ function PassRow({ pass, wrong }: { pass: PassView; wrong: ReactNode }) {
             </p>
           ))}
         </div>
-        {paidCents > 0 && (
+        {paidCents > 0 && isOffered('/account/receipt') && (
           <ButtonLink
             quiet
             small

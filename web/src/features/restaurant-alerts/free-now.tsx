@@ -11,7 +11,7 @@ export function FreeNow({ parkId }: { parkId: string }) {
   const tables = useQuery(tablesQuery(parkId))
   return (
     <section aria-labelledby="free-now" className="grid min-h-60 content-start gap-4">
-      <h2 id="free-now">Free now</h2>
+      <h2 id="free-now">Walk-up tables now</h2>
       {tables.data ? (
         <Offers
           isOpen={tables.data.isOpen}
@@ -23,7 +23,7 @@ export function FreeNow({ parkId }: { parkId: string }) {
       ) : tables.isError ? (
         <LoadProblem of={tables} wordsOf={under('Error fetching restaurants')} />
       ) : (
-        <Loading label="Loading what is free" className="h-48!" />
+        <Loading label="Loading the walk-up tables" className="h-48!" />
       )}
     </section>
   )
