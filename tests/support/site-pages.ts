@@ -9,7 +9,7 @@ export const PUBLIC_PAGES = Object.keys(publicTitles)
 export const ACCOUNT_PAGES = Object.keys(accountTitles)
 
 /** They depend on a secret in their link. */
-export const LINK_PAGES = Object.keys(linkTitles)
+const LINK_PAGES = Object.keys(linkTitles)
 
 /** They depend on who opens them. */
 export const PERSONAL_PAGES = [...LINK_PAGES, ...ACCOUNT_PAGES]
