@@ -1,4 +1,4 @@
-import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
+import { entryOf, SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import { toOpenApiDocument } from '@walkon/local/openapi-documents'
 import { expect, test } from 'vitest'
 
@@ -67,3 +67,18 @@ test.for(SERVICE_NAMES)('the head of the document of %s describes each tag of it
 
   expect(used.filter((tag) => !tags.includes(tag))).toEqual([])
 })
+
+/** The verbs of operations that change nothing. Checking a promo code is none: each try is counted as a guess. */
+const READING = /^(find|list|read|describe|quote|lookUp)[A-Z]/
+
+test.for(SERVICE_NAMES)(
+  'the gateway counts a POST of %s as a read if its operation has a reading verb, and no other',
+  async (name) => {
+    const { operations } = await listOperations(name)
+    const reading = operations
+      .filter(({ route, operationId = '' }) => route.startsWith('POST ') && READING.test(operationId))
+      .map(({ route }) => route.replaceAll(/\{(\w+)\}/g, ':$1'))
+
+    expect(entryOf(name).reads?.toSorted() ?? []).toEqual(reading.toSorted())
+  },
+)

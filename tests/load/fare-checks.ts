@@ -80,6 +80,7 @@ async function checkAll(db: Database, duffelUrl: string): Promise<Taken> {
       apiUrl: duffelUrl,
       accessToken: ACCESS_TOKEN,
       timeoutSeconds: 20,
+      now,
       countDropped: (reason) => log.warn({ reason }, 'a fare was dropped'),
     }),
     turns: createSearchTurns(db, LIMITS),

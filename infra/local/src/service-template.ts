@@ -91,12 +91,8 @@ function inCode({ name, port, operatorPort }: NewService): Edit[] {
       ),
     },
     {
-      file: 'web/src/features/audit/trail.ts',
-      change: insertBefore('}\nexport const AUDITED_SERVICES', `  ${toKey(name)}: '${toTitle(name)}',\n`),
-    },
-    {
-      file: 'web/src/features/system/queries.ts',
-      change: insertBefore('}\n\nconst pathOf', `  ${toKey(name)}: '${toTitle(name)}',\n`),
+      file: 'libs/contracts/src/service-titles.ts',
+      change: insertBefore('}\n', `  ${toKey(name)}: '${toTitle(name)}',\n`),
     },
     { file: 'infra/local/package.json', change: (text) => addDependency(text, `@walkon/${name}`) },
   ]

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { erasedUsers, holdUser, holdUsers, markErased, purgeErasedUsers } from './erased-users.ts'
+import { erasedUsers, holdUser, holdUsers, lockOwn, markErased, purgeErasedUsers } from './erased-users.ts'
 
 const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
 afterAll(drop)
@@ -82,4 +82,29 @@ test('a mark is purged nine days after the erasure, when no token and no event n
 
   expect(await purge.deleteBatch(10)).toEqual({ erased_users: 1 })
   expect(await db.select({ userId: erasedUsers.userId }).from(erasedUsers)).toEqual([{ userId: recent }])
+})
+
+test('a request and an erasure that both need a thing of the account end one after the other, without a deadlock', async () => {
+  const userId = randomUUID()
+  let request: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await markErased(tx, [userId], NOW)
+    request = db.transaction((other) => holdUser(other, userId, 'lane'))
+    request.catch(() => {})
+    await expect.poll(waitingForLocks).toBe(1)
+    await lockOwn(tx, userId, 'lane')
+  })
+  await expect(request).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('two requests about one thing of an account take turns, and about different things they do not', async () => {
+  const userId = randomUUID()
+  let second: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await holdUser(tx, userId, 'lane')
+    await db.transaction((other) => holdUser(other, userId, 'plan'))
+    second = db.transaction((other) => holdUser(other, userId, 'lane'))
+    await expect.poll(waitingForLocks).toBe(1)
+  })
+  await second
 })

@@ -24,11 +24,18 @@ export const erasedUsers = pgTable(
 const KEPT_DAYS = EVENT_LIFETIME_HOURS / 24 + 1
 
 /**
- * Keeps the account from being erased until the transaction ends: called before anything is stored under its id. Throws `unauthorized`
- * for an account that is erased.
+ * Keeps the account from being erased until the transaction ends: called before anything is stored under its id. With the name of a thing
+ * that the account has once (`lane`, `plan`), transactions about that thing take turns: its lock is taken after the account's and never
+ * before, so that a request and an erasure cannot deadlock. Throws `unauthorized` for an account that is erased.
  */
-export async function holdUser(tx: Transaction, userId: string): Promise<void> {
+export async function holdUser(tx: Transaction, userId: string, own?: string): Promise<void> {
   if ((await holdUsers(tx, [userId])).length === 0) throw unauthorized()
+  if (own !== undefined) await lockOwn(tx, userId, own)
+}
+
+/** The lock of a thing of an account, for an erasure after `markErased`. */
+export async function lockOwn(tx: Transaction, userId: string, own: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${`${own} of ${userId}`}`)})`)
 }
 
 /** The same for the accounts that events name; returns those that are not erased. */

@@ -29,6 +29,12 @@ export type Purge = {
   deleteBatch(limit: number): Promise<Record<string, number>>
 }
 
+/** A purge of one table by a query that returns how many rows it deleted. */
+export const purgeOf = (table: string, deleteRows: (limit: number) => Promise<number>): Purge => ({
+  tables: [table],
+  deleteBatch: async (limit) => ({ [table]: await deleteRows(limit) }),
+})
+
 /** Few enough that a batch holds its locks for a moment only. */
 const BATCH = 1_000
 

@@ -102,6 +102,7 @@ function fareSearchOf(deps: Deps<Settings>): FareSearch | null {
     apiUrl: DUFFEL_API_URL,
     accessToken: DUFFEL_ACCESS_TOKEN,
     timeoutSeconds: DUFFEL_TIMEOUT_SECONDS,
+    now: deps.now,
     countDropped: countDroppedIn(deps.metrics),
   })
   // In any minute at most the provider's limit, a third of it at once; a part is left for visitors when checks are many.

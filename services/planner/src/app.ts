@@ -130,6 +130,7 @@ function tableChecksOf(deps: Deps<Settings>): Job[] {
     apiUrl: RESTAURANTS_API_URL,
     apiKey: RESTAURANTS_API_KEY,
     timeoutSeconds: RESTAURANTS_TIMEOUT_SECONDS,
+    now: deps.now,
   })
   return [checkTables({ ...deps, reservations })]
 }

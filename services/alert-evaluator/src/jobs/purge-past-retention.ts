@@ -1,5 +1,5 @@
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
-import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import type { ServiceDeps } from '@walkon/runtime/service'
@@ -21,12 +21,7 @@ export const purgePastRetention = (deps: ServiceDeps, days: Retention): Job =>
       tables: ['plans', 'subscriptions'],
       deleteBatch: (limit) => purgePlans(deps, daysBefore(deps.now(), days.passes), limit),
     },
-    {
-      tables: ['alerts'],
-      deleteBatch: async (limit) => ({
-        alerts: await deleteAlertsMadeBefore(deps.db, daysBefore(deps.now(), days.alerts), limit),
-      }),
-    },
+    purgeOf('alerts', (limit) => deleteAlertsMadeBefore(deps.db, daysBefore(deps.now(), days.alerts), limit)),
     {
       tables: ['visitor_changes', 'park_holds'],
       deleteBatch: (limit) => deleteChangesBefore(deps.db, daysBefore(deps.now(), days.changes), limit),

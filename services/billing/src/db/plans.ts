@@ -1,4 +1,3 @@
-import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { planPayments, plans } from './schema.ts'
@@ -10,11 +9,6 @@ export const PLANS_DUE_CHANNEL = 'plans-due'
 
 const LIVE = ['opening', 'active', 'past-due'] as const
 type LivePlan = PlanRow & { state: (typeof LIVE)[number] }
-
-/** The starts of one account's plans take turns. */
-export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${`plan of ${userId}`}`)})`)
-}
 
 export type NewPlanRow = Pick<PlanRow, 'monthCents' | 'createdAt' | 'expiresAt'> & {
   userId: string

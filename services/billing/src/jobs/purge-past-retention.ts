@@ -1,5 +1,5 @@
 import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
-import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
+import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
@@ -63,8 +63,3 @@ export function purgePastRetention(
     purgeErasedUsers(deps),
   ])
 }
-
-const purgeOf = (table: string, deleteRows: (limit: number) => Promise<number>): Purge => ({
-  tables: [table],
-  deleteBatch: async (limit) => ({ [table]: await deleteRows(limit) }),
-})

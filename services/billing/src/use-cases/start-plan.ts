@@ -8,7 +8,7 @@ import { AppError } from '@walkon/service/errors'
 import type { z } from 'zod'
 import type { Settings } from '../config.ts'
 import { lockAddresses } from '../db/orders.ts'
-import { findLivePlan, insertPlan, lockAccount, savePlanSession, type PlanRow } from '../db/plans.ts'
+import { findLivePlan, insertPlan, savePlanSession, type PlanRow } from '../db/plans.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import { SESSION_MS } from '../domain/session-life.ts'
 import type { ClientLimit } from '@walkon/service/client-limit'
@@ -46,8 +46,7 @@ async function placePlan(
   { settings, now: clock }: PlanDeps,
   owner: Owner,
 ): Promise<PlanRow> {
-  await lockAccount(tx, owner.userId)
-  await holdUser(tx, owner.userId)
+  await holdUser(tx, owner.userId, 'plan')
   const live = await findLivePlan(tx, owner.userId)
   if (live?.state === 'opening') return live
   if (live) throw new AppError('plan-exists', 'This account has an unlimited plan already')

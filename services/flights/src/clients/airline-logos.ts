@@ -1,4 +1,4 @@
-import { readCapped } from './read-capped.ts'
+import { readCapped } from '@walkon/service/provider-client'
 
 /** The signs of airlines on Duffel's asset host, by IATA code. */
 export type AirlineLogos = {

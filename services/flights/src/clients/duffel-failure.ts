@@ -1,3 +1,4 @@
+import { toPauseMs } from '@walkon/service/provider-client'
 import { z } from 'zod'
 import { FareFailure } from '../domain/fare-failure.ts'
 
@@ -20,14 +21,13 @@ const errorBody = z.object({
     .min(1),
 })
 
-const DEFAULT_PAUSE_MS = 60_000
-const LONGEST_PAUSE_MS = 5 * 60_000
+const PAUSES = { defaultMs: 60_000, longestMs: 5 * 60_000 }
 
 /** A refusal as one of our failures. Its message names Duffel's code and nothing of the trip. */
-export function toFareFailure({ status, headers }: Response, text: string): FareFailure {
+export function toFareFailure({ status, headers }: Response, text: string, now: Date): FareFailure {
   const { type = '', code = '', source } = readError(text)
   const message = `The provider of fares answered ${status}${code && ` (${code})`}`
-  if (status === 429) return new FareFailure('rate-limited', message, { retryAfterMs: pauseOf(headers) })
+  if (status === 429) return new FareFailure('rate-limited', message, { retryAfterMs: pauseOf(headers, now) })
   if (status === 422) {
     const field = /\/(origin|destination)$/.exec(source?.pointer ?? '')?.[1]
     // Of the way back the origin is the destination.
@@ -51,9 +51,5 @@ function readError(text: string): { type?: string; code?: string; source?: { poi
 }
 
 /** `ratelimit-reset` is a date in its documentation's example; seconds, and `retry-after`, are read too. */
-function pauseOf(headers: Headers): number {
-  const told = headers.get('ratelimit-reset') ?? headers.get('retry-after')
-  if (!told) return DEFAULT_PAUSE_MS
-  const ms = /^\d+$/.test(told) ? Number(told) * 1_000 : Date.parse(told) - Date.now()
-  return Number.isNaN(ms) ? DEFAULT_PAUSE_MS : Math.min(Math.max(ms, 1_000), LONGEST_PAUSE_MS)
-}
+const pauseOf = (headers: Headers, now: Date): number =>
+  toPauseMs(headers.get('ratelimit-reset') ?? headers.get('retry-after'), now, PAUSES)

@@ -1,9 +1,9 @@
+import { fetchJson } from '@walkon/service/provider-client'
 import { z } from 'zod'
 import type { Offer } from '../domain/fare.ts'
 import { FareFailure } from '../domain/fare-failure.ts'
 import type { Trip } from '../domain/trip.ts'
 import { toFareFailure, unusable } from './duffel-failure.ts'
-import { readCapped } from './read-capped.ts'
 
 /**
  * Duffel's flights (https://duffel.com/docs/api, version 2): its wire, and what its answers mean to us. Its own client has no time-out, no
@@ -14,6 +14,7 @@ export type DuffelOptions = {
   accessToken: string
   /** For all requests of one search together. */
   timeoutSeconds: number
+  now: () => Date
   /** Counts an offer that is none: it cannot be read, or has no positive total. */
   countDropped: (reason: 'unreadable' | 'no-price') => void
 }
@@ -60,7 +61,7 @@ const offer = z.object({
 const created = z.object({ data: z.object({ id: z.string().min(1) }) })
 const listed = z.object({ data: z.array(z.unknown()) })
 
-export function createDuffel({ apiUrl, accessToken, timeoutSeconds, countDropped }: DuffelOptions) {
+export function createDuffel({ apiUrl, accessToken, timeoutSeconds, now, countDropped }: DuffelOptions) {
   const supplierMs = Math.min(
     Math.max(Math.round(timeoutSeconds * SUPPLIER_SHARE * 1_000), LEAST_SUPPLIER_MS),
     MOST_SUPPLIER_MS,
@@ -72,24 +73,19 @@ export function createDuffel({ apiUrl, accessToken, timeoutSeconds, countDropped
     'content-type': 'application/json',
   }
 
-  async function call(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
-    try {
-      const response = await fetch(`${apiUrl.replace(/\/$/, '')}${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers,
-        signal,
-        redirect: 'error',
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const text = await readCapped(response, LONGEST_BODY_BYTES)
-      if (!response.ok) throw toFareFailure(response, text)
-      return JSON.parse(text)
-    } catch (error) {
-      if (error instanceof FareFailure) throw error
-      if (error instanceof SyntaxError) throw unusable('The answer is not JSON', error)
-      throw new FareFailure('unreachable', 'The provider of fares did not answer', { cause: error })
-    }
+  const wire = {
+    name: 'The provider of fares',
+    mostBytes: LONGEST_BODY_BYTES,
+    Failure: FareFailure,
+    toFailure: (response: Response, text: string) => toFareFailure(response, text, now()),
   }
+
+  const call = (path: string, signal: AbortSignal, body?: object): Promise<unknown> =>
+    fetchJson(
+      `${apiUrl.replace(/\/$/, '')}${path}`,
+      { method: body ? 'POST' : 'GET', headers, signal, ...(body && { body: JSON.stringify(body) }) },
+      wire,
+    )
 
   return {
     /** The cheapest offers, the cheapest first; one search that is paid for. Throws a `FareFailure`. */

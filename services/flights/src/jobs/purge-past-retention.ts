@@ -2,7 +2,7 @@ import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
-import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
+import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteEndedAlerts } from '../db/flight-alerts.ts'
@@ -33,8 +33,3 @@ export function purgePastRetention(deps: ServiceDeps, days: { alerts: number; ad
     purgeErasedUsers(deps),
   ])
 }
-
-const purgeOf = (table: string, deleteRows: (limit: number) => Promise<number>): Purge => ({
-  tables: [table],
-  deleteBatch: async (limit) => ({ [table]: await deleteRows(limit) }),
-})

@@ -1,3 +1,4 @@
+import { toPauseMs } from '@walkon/service/provider-client'
 import webPush from 'web-push'
 import type { DeliveryAnswer } from '../channels/channel.ts'
 import type { PushDevice } from '../db/devices.ts'
@@ -29,11 +30,19 @@ export type WebPushOptions = {
   /** Origins in addition to those of the known push services. */
   testOrigins: string[]
   timeoutSeconds: number
+  now: () => Date
 }
 
 export type WebPush = ReturnType<typeof createWebPush>
 
-export function createWebPush({ vapidKeys, subject, services, testOrigins, timeoutSeconds }: WebPushOptions) {
+export function createWebPush({
+  vapidKeys,
+  subject,
+  services,
+  testOrigins,
+  timeoutSeconds,
+  now,
+}: WebPushOptions) {
   return {
     /** Never rejects for an answer or a fault of the network: that is an answer too. */
     async send({ device, owner, payload, ttlSeconds, topic }: Push): Promise<DeliveryAnswer> {
@@ -61,7 +70,7 @@ export function createWebPush({ vapidKeys, subject, services, testOrigins, timeo
         })
         // Not read: a push service has nothing to say in a body, and another server could say it for ever.
         await response.body?.cancel()
-        return toAnswer(response, { services, service, owner, isProven: device.isProven, topic })
+        return toAnswer(response, { services, service, owner, isProven: device.isProven, topic, now: now() })
       } catch (error) {
         const code = toFaultCode(error)
         return { kind: CERTAINLY_NOT_SENT.has(code) ? 'retry' : 'unclear', reason: toNetworkReason(code) }
@@ -76,11 +85,18 @@ function withoutLength(headers: Record<string, string | number>): Record<string,
   return Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]))
 }
 
-type Called = { services: PushServices; service: string; owner: string; isProven: boolean; topic: string }
+type Called = {
+  services: PushServices
+  service: string
+  owner: string
+  isProven: boolean
+  topic: string
+  now: Date
+}
 
 function toAnswer(
   { status, headers }: Response,
-  { services, service, owner, isProven, topic }: Called,
+  { services, service, owner, isProven, topic, now }: Called,
 ): DeliveryAnswer {
   const reason = `push-${status}`
   if (status >= 200 && status < 300) {
@@ -99,7 +115,11 @@ function toAnswer(
     case 408:
       return { kind: 'unclear', reason }
     case 429:
-      return { kind: 'retry', reason, afterSeconds: secondsOf(headers.get('retry-after')) }
+      return {
+        kind: 'retry',
+        reason,
+        afterSeconds: toPauseMs(headers.get('retry-after'), now, PAUSES) / 1_000,
+      }
     default:
       return status >= 500 ? { kind: 'unclear', reason } : refused(reason)
   }
@@ -112,11 +132,5 @@ const refused = (reason: string, { isGone = false, isOurFault = false } = {}): D
   isOurFault,
 })
 
-/** Of `Retry-After`, which can also be a date (RFC 9110). 0 for one that cannot be read. */
-function secondsOf(retryAfter: string | null): number {
-  if (retryAfter === null) return 0
-  const seconds = /^\d{1,6}$/.test(retryAfter)
-    ? Number(retryAfter)
-    : (Date.parse(retryAfter) - Date.now()) / 1_000
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
-}
+/** Our own waits between attempts stand beside it. */
+const PAUSES = { defaultMs: 0, leastMs: 0, longestMs: 24 * 3_600_000 }

@@ -1,7 +1,7 @@
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { deleteOldEventMarks } from '@walkon/runtime/provider-event-marks'
-import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
@@ -20,63 +20,48 @@ type RetentionDays = {
   adminActions: number
 }
 
-export const purgePastRetention = (deps: ServiceDeps, days: RetentionDays): Job =>
-  purgeDaily(deps, [
+export function purgePastRetention(deps: ServiceDeps, days: RetentionDays): Job {
+  const { db, now } = deps
+  const before = (count: number) => daysBefore(now(), count)
+  return purgeDaily(deps, [
     {
       tables: ['deliveries', 'delivery_alerts'],
-      deleteBatch: (limit) => purgeDeliveries(deps.db, daysBefore(deps.now(), days.deliveries), limit),
+      deleteBatch: (limit) => purgeDeliveries(db, before(days.deliveries), limit),
     },
     {
       tables: ['plans', 'plan_text_months'],
-      deleteBatch: (limit) => purgePlans(deps.db, daysBefore(deps.now(), days.plans), limit),
+      deleteBatch: (limit) => purgePlans(db, before(days.plans), limit),
     },
     {
       tables: ['plan_numbers'],
       deleteBatch: (limit) =>
-        purgePlanNumbers(deps.db, {
-          before: daysBefore(deps.now(), days.plans),
-          unconfirmedBefore: daysBefore(deps.now(), days.deliveries),
+        purgePlanNumbers(db, {
+          before: before(days.plans),
+          unconfirmedBefore: before(days.deliveries),
           limit,
         }),
     },
     {
       tables: ['consents'],
       deleteBatch: (limit) =>
-        purgeConsents(deps.db, {
-          before: daysBefore(deps.now(), days.consents),
-          unconfirmedBefore: daysBefore(deps.now(), days.deliveries),
+        purgeConsents(db, {
+          before: before(days.consents),
+          unconfirmedBefore: before(days.deliveries),
           limit,
         }),
     },
-    {
-      tables: ['provider_event_marks'],
-      deleteBatch: async (limit) => ({
-        provider_event_marks: await deleteOldEventMarks(
-          deps.db,
-          daysBefore(deps.now(), days.consents),
-          limit,
-        ),
-      }),
-    },
+    purgeOf('provider_event_marks', (limit) => deleteOldEventMarks(db, before(days.consents), limit)),
     {
       tables: ['address_checks'],
-      deleteBatch: (limit) => purgeChecks(deps.db, daysBefore(deps.now(), days.deliveries), limit),
+      deleteBatch: (limit) => purgeChecks(db, before(days.deliveries), limit),
     },
-    {
-      tables: ['newsletter_subscribers'],
-      deleteBatch: async (limit) => ({
-        newsletter_subscribers: await deleteUnconfirmed(
-          deps.db,
-          daysBefore(deps.now(), days.deliveries),
-          limit,
-        ),
-      }),
-    },
+    purgeOf('newsletter_subscribers', (limit) => deleteUnconfirmed(db, before(days.deliveries), limit)),
     {
       tables: ['push_devices', 'push_preferences'],
-      deleteBatch: (limit) => deleteOldDevices(deps.db, daysBefore(deps.now(), days.devices), limit),
+      deleteBatch: (limit) => deleteOldDevices(db, before(days.devices), limit),
     },
     purgeAdminActions(deps, days.adminActions),
     purgeCountedMails(deps),
-    purgeEndedLinks(deps.db, deps.now),
+    purgeEndedLinks(db, now),
   ])
+}

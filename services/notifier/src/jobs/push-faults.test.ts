@@ -70,6 +70,7 @@ async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
     services: createPushServices({ pauseSeconds: 60, now }),
     testOrigins: [pushes.url],
     timeoutSeconds: 5,
+    now,
   })
   const channel = createPushChannel({
     webPush,

@@ -93,6 +93,7 @@ export function createPushSender(
     services: createPushServices({ pauseSeconds: settings.PUSH_PAUSE_SECONDS, now }),
     testOrigins: settings.PUSH_TEST_ORIGINS,
     timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
+    now,
   })
   return createSender({
     db,

@@ -1,24 +1,10 @@
+import { ProviderFailure, type ProviderFailureKind } from '@walkon/service/provider-failure'
 import { ApiError, NetworkError, RateLimitError, TimeoutError } from 'themeparks'
 
-/**
- * Why a request to the feed gave no usable answer.
- * - `rate-limited`: the feed asks for a pause of `retryAfterMs`.
- * - `unreachable`, `refused`: no answer, or an error status.
- * - `unusable`: a success status with a body that is not the promised one (HTML, half a document, an error, nothing).
- */
-export type FailureKind = 'rate-limited' | 'unreachable' | 'refused' | 'unusable'
+/** Why a request to the feed gave no usable answer. Unusable is also half a document, and nothing. */
+export class FeedFailure extends ProviderFailure {}
 
-export class FeedFailure extends Error {
-  readonly kind: FailureKind
-  readonly retryAfterMs: number
-
-  constructor(kind: FailureKind, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
-    super(message, options)
-    this.name = 'FeedFailure'
-    this.kind = kind
-    this.retryAfterMs = options.retryAfterMs ?? 0
-  }
-}
+export type FailureKind = ProviderFailureKind
 
 export const unusable = (message: string, cause?: unknown) => new FeedFailure('unusable', message, { cause })
 

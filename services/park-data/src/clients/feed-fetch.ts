@@ -1,3 +1,4 @@
+import { BodyTooLong, readCapped } from '@walkon/service/provider-client'
 import { unusable } from './feed-failure.ts'
 
 /** One request, and what its answer has beside the body. */
@@ -31,14 +32,11 @@ export function fetchFor(exchange: Exchange): typeof fetch {
   }
 }
 
-async function readBody(response: Response): Promise<Blob | null> {
-  if (response.body === null || [204, 205, 304].includes(response.status)) return null
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  let bytes = 0
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength
-    if (bytes > LONGEST_BODY_BYTES) throw unusable(`The answer is longer than ${LONGEST_BODY_BYTES} bytes`)
-    chunks.push(chunk)
+async function readBody(response: Response): Promise<string | null> {
+  if ([204, 205, 304].includes(response.status)) return null
+  try {
+    return await readCapped(response, LONGEST_BODY_BYTES)
+  } catch (error) {
+    throw error instanceof BodyTooLong ? unusable(error.message) : error
   }
-  return new Blob(chunks)
 }

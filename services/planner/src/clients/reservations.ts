@@ -1,3 +1,4 @@
+import { fetchJson, toPauseMs } from '@walkon/service/provider-client'
 import { z } from 'zod'
 import { ReservationFailure } from '../domain/reservation-failure.ts'
 
@@ -5,7 +6,7 @@ import { ReservationFailure } from '../domain/reservation-failure.ts'
  * A provider of restaurant reservations: its wire, and what its answers mean to us. No park operator has an open API, so the wire is the
  * sandbox's (docs/decisions/tables-of-restaurants.md).
  */
-export type ReservationsOptions = { apiUrl: string; apiKey: string; timeoutSeconds: number }
+export type ReservationsOptions = { apiUrl: string; apiKey: string; timeoutSeconds: number; now: () => Date }
 
 export type Reservations = ReturnType<typeof createReservations>
 
@@ -27,17 +28,22 @@ const tableList = z.object({
 
 export type ReservableTable = { time: string; partySize: number }
 
-export function createReservations({ apiUrl, apiKey, timeoutSeconds }: ReservationsOptions) {
+export function createReservations({ apiUrl, apiKey, timeoutSeconds, now }: ReservationsOptions) {
   const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
 
+  const wire = {
+    name: 'The provider of reservations',
+    mostBytes: LONGEST_BODY_BYTES,
+    Failure: ReservationFailure,
+    toFailure: (response: Response) => toFailure(response, now()),
+  }
+
   async function read<Shape extends z.ZodType>(shape: Shape, path: string, stopping: AbortSignal) {
-    const text = await fetchText(`${apiUrl.replace(/\/$/, '')}${path}`, {
-      headers,
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutSeconds * 1_000)]),
-      redirect: 'error',
-    })
-    const body = shape.safeParse(parseJson(text))
-    if (!body.success) throw unusable('The answer has another shape')
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutSeconds * 1_000)])
+    const body = shape.safeParse(
+      await fetchJson(`${apiUrl.replace(/\/$/, '')}${path}`, { headers, signal }, wire),
+    )
+    if (!body.success) throw new ReservationFailure('unusable', 'The answer has another shape')
     return body.data
   }
 
@@ -56,59 +62,14 @@ export function createReservations({ apiUrl, apiKey, timeoutSeconds }: Reservati
   }
 }
 
-const unusable = (message: string, cause?: unknown) => new ReservationFailure('unusable', message, { cause })
+const PAUSES = { defaultMs: 60_000, longestMs: 60 * 60_000 }
 
-async function fetchText(url: string, init: RequestInit): Promise<string> {
-  try {
-    const response = await fetch(url, init)
-    if (!response.ok) {
-      await response.body?.cancel()
-      throw toFailure(response)
-    }
-    return await readCapped(response)
-  } catch (error) {
-    if (error instanceof ReservationFailure) throw error
-    throw new ReservationFailure('unreachable', 'The provider of reservations did not answer', {
-      cause: error,
-    })
-  }
-}
-
-async function readCapped({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > LONGEST_BODY_BYTES) throw unusable(`The answer is longer than ${LONGEST_BODY_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw unusable('The answer is not JSON', error)
-  }
-}
-
-function toFailure({ status, headers }: Response): ReservationFailure {
+function toFailure({ status, headers }: Response, now: Date): ReservationFailure {
   const message = `The provider of reservations answered ${status}`
   if (status === 404) return new ReservationFailure('unknown-restaurant', message)
-  if (status === 429)
-    return new ReservationFailure('rate-limited', message, {
-      retryAfterMs: pauseOf(headers.get('retry-after')),
-    })
+  if (status === 429) {
+    const retryAfterMs = toPauseMs(headers.get('retry-after'), now, PAUSES)
+    return new ReservationFailure('rate-limited', message, { retryAfterMs })
+  }
   return new ReservationFailure(status < 500 && status !== 408 ? 'misconfigured' : 'refused', message)
-}
-
-const DEFAULT_PAUSE_MS = 60_000
-const LONGEST_PAUSE_MS = 60 * 60_000
-
-/** Seconds, or a date. */
-function pauseOf(retryAfter: string | null): number {
-  if (!retryAfter) return DEFAULT_PAUSE_MS
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now()
-  return Number.isNaN(ms) ? DEFAULT_PAUSE_MS : Math.min(Math.max(ms, 1_000), LONGEST_PAUSE_MS)
 }

@@ -1,15 +1,9 @@
-import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { instantOf, uuids } from '@walkon/service/sql-parameters'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { laneInvitations } from './schema.ts'
 
 export type InvitationRow = typeof laneInvitations.$inferSelect
-
-/** Changes of one account's connection, preferences and bookings take turns. */
-export async function lockLaneOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${`lane of ${userId}`}`)})`)
-}
 
 export async function insertInvitation(
   tx: Transaction,

@@ -2,7 +2,7 @@ import { MAX_CHANGE_AGE_DAYS } from '@walkon/contracts/http/checklist'
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
-import { daysBefore, purgeDaily, type Purge } from '@walkon/runtime/purge-daily'
+import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteRemovedBefore } from '../db/checklists.ts'
@@ -35,8 +35,3 @@ export function purgePastRetention(
     purgeErasedUsers(deps),
   ])
 }
-
-const purgeOf = (table: string, deleteRows: (limit: number) => Promise<number>): Purge => ({
-  tables: [table],
-  deleteBatch: async (limit) => ({ [table]: await deleteRows(limit) }),
-})

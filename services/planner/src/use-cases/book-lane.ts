@@ -14,7 +14,7 @@ import {
   type ShownBooking,
 } from '../db/lane-bookings.ts'
 import { findSubscriptionEnd } from '../db/lane-days.ts'
-import { findInvitation, lockLaneOf } from '../db/lane-invitations.ts'
+import { findInvitation } from '../db/lane-invitations.ts'
 import { findReading, type ReadingRow } from '../db/lane-readings.ts'
 import { isFresh } from '../domain/lane-opening.ts'
 
@@ -55,8 +55,7 @@ async function placeBooking(
   userId: string,
   { rideId, kind }: { rideId: string; kind: LaneKind },
 ): Promise<{ id: string; isNew: boolean }> {
-  await lockLaneOf(tx, userId)
-  await holdUser(tx, userId)
+  await holdUser(tx, userId, 'lane')
   const now = clock()
   const invitation = await findInvitation(tx, userId)
   if (!invitation?.answeredAt)

@@ -9,7 +9,6 @@ import { AppError, notFound } from '@walkon/service/errors'
 import type { z } from 'zod'
 import { findRide } from '../db/catalog.ts'
 import { saveWatchedUntil } from '../db/lane-days.ts'
-import { lockLaneOf } from '../db/lane-invitations.ts'
 import {
   deletePreference,
   findRideOfPreference,
@@ -40,8 +39,7 @@ export async function addLanePreference(
   { attractionId: rideId, ...wishes }: z.output<typeof newLanePreference>,
 ): Promise<LanePreference[]> {
   return db.transaction(async (tx) => {
-    await lockLaneOf(tx, userId)
-    await holdUser(tx, userId)
+    await holdUser(tx, userId, 'lane')
     const ride = await findRide(tx, rideId)
     if (!ride || ride.retired || !(await hasReturnTimes(tx, rideId))) throw notFound('attraction')
     const at = now()

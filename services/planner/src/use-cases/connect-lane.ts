@@ -18,7 +18,6 @@ import {
   findInvitation,
   findInvitationByToken,
   insertInvitation,
-  lockLaneOf,
   saveAnswered,
   type InvitationRow,
 } from '../db/lane-invitations.ts'
@@ -74,8 +73,7 @@ export async function sendInvitation(
   const expiresAt = new Date(now.getTime() + settings.LANE_INVITATION_HOURS * HOUR_MS)
   const token = randomBytes(32).toString('base64url')
   return db.transaction(async (tx) => {
-    await lockLaneOf(tx, userId)
-    await holdUser(tx, userId)
+    await holdUser(tx, userId, 'lane')
     const standing = await findInvitation(tx, userId)
     if (standing && isSameRequest(standing, invitedEmail, now)) return toSent(standing)
     const [first, ...others] = await countInvitationsSince(tx, userId, new Date(now.getTime() - DAY_MS))
@@ -114,7 +112,7 @@ const toSent = ({ sentAt, expiresAt }: Pick<InvitationRow, 'sentAt' | 'expiresAt
 /** Ends the connection, and an invitation that waits. */
 export async function disconnectLane({ db, now }: ConnectDeps, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockLaneOf(tx, userId)
+    await holdUser(tx, userId, 'lane')
     await withdrawInvitations(tx, await endInvitations(tx, userId, now()))
     await saveWatchedUntil(tx, [userId])
   })
@@ -133,8 +131,7 @@ export async function answerInvitation(
   const tokenHash = hashToken(token)
   const found = working(await findInvitationByToken(db, tokenHash), clock())
   return db.transaction(async (tx) => {
-    await lockLaneOf(tx, found.userId)
-    await holdUser(tx, found.userId)
+    await holdUser(tx, found.userId, 'lane')
     const now = clock()
     const invitation = working(await findInvitationByToken(tx, tokenHash), now)
     if (invitation.answeredAt !== null) return toLinked(invitation)

@@ -1,6 +1,6 @@
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
-import { daysBefore, purgeDaily } from '@walkon/runtime/purge-daily'
+import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteReportsBefore, deleteRequestsBefore } from '../db/retention.ts'
@@ -12,18 +12,8 @@ export function purgePastRetention(
   const { db, now } = deps
   const decidedBefore = () => daysBefore(now(), days.decisions)
   return purgeDaily(deps, [
-    {
-      tables: ['item_requests'],
-      deleteBatch: async (limit) => ({
-        item_requests: await deleteRequestsBefore(db, decidedBefore(), limit),
-      }),
-    },
-    {
-      tables: ['review_reports'],
-      deleteBatch: async (limit) => ({
-        review_reports: await deleteReportsBefore(db, decidedBefore(), limit),
-      }),
-    },
+    purgeOf('item_requests', (limit) => deleteRequestsBefore(db, decidedBefore(), limit)),
+    purgeOf('review_reports', (limit) => deleteReportsBefore(db, decidedBefore(), limit)),
     purgeAdminActions(deps, days.adminActions),
     purgeErasedUsers(deps),
   ])

@@ -1,3 +1,4 @@
+import { SERVICE_TITLES } from '@walkon/contracts/service-titles'
 import { adminAction, MAX_ADMIN_ACTIONS } from '@walkon/contracts/http/admin-actions'
 import { staffList, type StaffMember } from '@walkon/contracts/http/identity'
 import { pageOf } from '@walkon/contracts/http/page'
@@ -5,7 +6,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request, type Caller } from '../../lib/api.ts'
 import { toCsv } from '../../lib/csv.ts'
 import {
-  AUDITED,
   AUDITED_SERVICES,
   hasMore,
   readNewest,
@@ -85,7 +85,7 @@ export async function exportTrail(
         emails.get(actorId) ?? '',
         actorId,
         action,
-        AUDITED[service],
+        SERVICE_TITLES[service],
         subjectId ?? '',
         reason ?? '',
         lookUpId ?? '',

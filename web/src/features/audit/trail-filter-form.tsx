@@ -1,9 +1,10 @@
+import { SERVICE_TITLES } from '@walkon/contracts/service-titles'
 import type { StaffMember } from '@walkon/contracts/http/identity'
 import type { FormEvent } from 'react'
 import { textOf } from '../../lib/form-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { AUDITED, AUDITED_SERVICES } from './trail.ts'
+import { AUDITED_SERVICES } from './trail.ts'
 import { NO_FILTER, type TrailFilter } from './queries.ts'
 
 type TrailFilterFormProps = {
@@ -81,7 +82,7 @@ const Fields = ({ filter, staff }: Pick<TrailFilterFormProps, 'filter' | 'staff'
       <option value="">All parts</option>
       {AUDITED_SERVICES.map((name) => (
         <option key={name} value={name}>
-          {AUDITED[name]}
+          {SERVICE_TITLES[name]}
         </option>
       ))}
     </SelectField>

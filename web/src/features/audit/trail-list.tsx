@@ -1,3 +1,4 @@
+import { SERVICE_TITLES } from '@walkon/contracts/service-titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { StaffMember } from '@walkon/contracts/http/identity'
 import type { Caller } from '../../lib/api.ts'
@@ -5,7 +6,7 @@ import { LoadProblem } from '../../lib/load-problem.tsx'
 import { joinLookUps } from '../../lib/one-look-up.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { AUDITED, type TrailEntry } from './trail.ts'
+import { type TrailEntry } from './trail.ts'
 import { trailQuery, type TrailFilter } from './queries.ts'
 
 type TrailListProps = { caller: Caller; filter: TrailFilter; staff: StaffMember[] }
@@ -23,8 +24,8 @@ export function TrailList({ caller, filter, staff }: TrailListProps) {
     <div className="grid justify-items-start gap-6">
       {missing.length > 0 && (
         <p role="alert">
-          Not shown, because these did not answer: {missing.map(({ service }) => AUDITED[service]).join(', ')}
-          .{' '}
+          Not shown, because these did not answer:{' '}
+          {missing.map(({ service }) => SERVICE_TITLES[service]).join(', ')}.{' '}
           <Button quiet small busy={pages.isRefetching} onClick={() => void pages.refetch()}>
             Try again
           </Button>
@@ -78,7 +79,7 @@ function Row({ entry, others, email }: RowProps) {
       <span className="min-w-0 wrap-anywhere">{email ?? <code>{actorId}</code>}</span>
       <span className="min-w-0 wrap-anywhere">
         <b>{action.replaceAll('-', ' ')}</b>{' '}
-        <span className="text-ink-2">{all.map(({ service }) => AUDITED[service]).join(', ')}</span>
+        <span className="text-ink-2">{all.map(({ service }) => SERVICE_TITLES[service]).join(', ')}</span>
       </span>
       <span className="min-w-0 wrap-anywhere">
         {[...subjectIds].map((subjectId) => (

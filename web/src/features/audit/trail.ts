@@ -1,22 +1,12 @@
 import type { AdminAction } from '@walkon/contracts/http/admin-actions'
 import type { Page } from '@walkon/contracts/http/page'
-import { SERVICES, type ServiceName } from '@walkon/contracts/services'
+import { SERVICE_NAMES, SERVICES, type ServiceName } from '@walkon/contracts/services'
 
 /** The trails of all services as one, the newest entry first. No service reads another's: the browser merges their pages. */
 
 export type AuditedService = ServiceName
 
-export const AUDITED: Record<AuditedService, string> = {
-  identity: 'Accounts',
-  'park-data': 'Park feed',
-  billing: 'Orders and payments',
-  'alert-evaluator': 'Alerts',
-  notifier: 'Messages',
-  rankings: 'Rankings',
-  flights: 'Flights',
-  planner: 'Planner',
-}
-export const AUDITED_SERVICES = Object.keys(AUDITED) as AuditedService[]
+export const AUDITED_SERVICES: AuditedService[] = SERVICE_NAMES
 
 /** The path of a service's trail below `/api`. */
 export const trailPath = (service: AuditedService): string =>

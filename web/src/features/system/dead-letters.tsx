@@ -1,3 +1,4 @@
+import { SERVICE_TITLES } from '@walkon/contracts/service-titles'
 import { useQuery } from '@tanstack/react-query'
 import type { DeadLetter, LetterOutcome } from '@walkon/contracts/http/dead-letters'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { secondsWords } from './figure-rows.ts'
-import { deadLettersQuery, replayLetter, SERVICE_WORDS, type ServiceLetter } from './queries.ts'
+import { deadLettersQuery, replayLetter, type ServiceLetter } from './queries.ts'
 
 type DeadLettersProps = { caller: Caller; now: Date }
 
@@ -53,7 +54,7 @@ function Letters({ caller, now, letters, missing, onReplayed }: LettersProps) {
       {missing.length > 0 && (
         <p role="alert">
           Not read, because these did not answer:{' '}
-          {missing.map((service) => SERVICE_WORDS[service]).join(', ')}.
+          {missing.map((service) => SERVICE_TITLES[service]).join(', ')}.
         </p>
       )}
       <p role="status" className="font-bold">
@@ -98,7 +99,7 @@ function LetterWords({ letter, now }: { letter: ServiceLetter; now: Date }) {
   return (
     <>
       <p>
-        <b>{type ?? 'A record'}</b> for {SERVICE_WORDS[service]}, {topic}, partition {partition}, offset{' '}
+        <b>{type ?? 'A record'}</b> for {SERVICE_TITLES[service]}, {topic}, partition {partition}, offset{' '}
         {offset}
         {age !== null && `, ${secondsWords(age)} old`}
       </p>

@@ -1,10 +1,11 @@
+import { SERVICE_TITLES } from '@walkon/contracts/service-titles'
 import { useQueries } from '@tanstack/react-query'
 import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import type { Caller } from '../../lib/api.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { toRows, type FigureRow, type FigureState } from './figure-rows.ts'
-import { reportQueries, SERVICE_WORDS } from './queries.ts'
+import { reportQueries } from './queries.ts'
 
 /** The figures of every service. A service that does not answer is named with the others. */
 export function FigureList({ caller }: { caller: Caller }) {
@@ -59,7 +60,7 @@ function ServiceFigures({ service, isPending, isAway, startedAt, rows }: Service
   return (
     <section aria-labelledby={`of-${service}`} className="grid min-w-0 content-start gap-2">
       <h3 id={`of-${service}`} className="text-16! leading-6!">
-        {SERVICE_WORDS[service]} <span className="font-normal text-ink-2">{service}</span>
+        {SERVICE_TITLES[service]} <span className="font-normal text-ink-2">{service}</span>
       </h3>
       {isAway && (
         <p className="flex min-h-7 items-center gap-2 text-14 font-bold">
@@ -67,7 +68,7 @@ function ServiceFigures({ service, isPending, isAway, startedAt, rows }: Service
           runs.
         </p>
       )}
-      {isPending && <Loading label={`Reading ${SERVICE_WORDS[service]}`} className="h-7" />}
+      {isPending && <Loading label={`Reading ${SERVICE_TITLES[service]}`} className="h-7" />}
       <FigureRows rows={toAct} />
       {fine.length > 0 && (
         <details>

@@ -10,17 +10,6 @@ const REFRESH_MS = 30_000
 /** The next reading is the next try. */
 const LIVE = { refetchInterval: REFRESH_MS, retry: false } as const
 
-export const SERVICE_WORDS: Record<ServiceName, string> = {
-  identity: 'Accounts',
-  'park-data': 'Park feed',
-  'alert-evaluator': 'Alerts',
-  billing: 'Orders and payments',
-  notifier: 'Messages',
-  rankings: 'Rankings',
-  flights: 'Flights',
-  planner: 'Planner',
-}
-
 const pathOf = (service: ServiceName) => SERVICES[service].address.slice('/api'.length)
 
 const reportQuery = (caller: Caller, service: ServiceName) =>
