@@ -46,8 +46,8 @@ async function placePlan(
   { settings, now: clock }: PlanDeps,
   owner: Owner,
 ): Promise<PlanRow> {
-  await lockAccount(tx, owner.userId)
   await holdUser(tx, owner.userId)
+  await lockAccount(tx, owner.userId)
   const live = await findLivePlan(tx, owner.userId)
   if (live?.state === 'opening') return live
   if (live) throw new AppError('plan-exists', 'This account has an unlimited plan already')
