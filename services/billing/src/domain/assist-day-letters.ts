@@ -89,6 +89,22 @@ export function toAssistReturnedLetter({
   })
 }
 
+/** The bank returned the refund of a payment that bought nothing. */
+export function toAssistRefundFailedLetter({ amountCents, assistDayId, at }: Paid): Letter {
+  const amount = toDollars(amountCents)
+  return toAssistLetter({
+    name: 'assist-refund-failed',
+    subject: `Your refund of ${amount} did not arrive`,
+    paragraphs: [
+      `We refunded ${amount} for ${dayOf(at)}, and your bank returned it. That happens when a card was replaced or an account was closed.`,
+      'The money is still yours. Tell us how you would like to get it, and we will pay it another way.',
+      `Order number: ${assistDayId}`,
+    ],
+    action: { label: 'Contact us', path: '/contact' },
+    shortText: `Your bank returned our refund of ${amount}. Contact us to get it.`,
+  })
+}
+
 /** A payment that took days did not work out in the end. */
 export function toAssistFailedLetter({ amountCents, assistDayId, at }: Paid): Letter {
   const amount = toDollars(amountCents)

@@ -32,3 +32,9 @@ export function decideOwedStanding(
     ? { state: 'failed' }
     : { state: 'due', amountCents: restCents }
 }
+
+/** The call that pays back a rest. The same rest for the same reason has the same key, so that a repeated call pays once. */
+export const toOwedRefund = (
+  payment: { checkoutId: string; paymentIntent: string },
+  { reason, amountCents }: { reason: string; amountCents: number },
+) => ({ ...payment, amountCents, idempotencyKey: `refund:${payment.checkoutId}:${reason}:${amountCents}` })

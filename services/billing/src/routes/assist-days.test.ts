@@ -135,19 +135,36 @@ test('a page that was paid in the moment in which another day is chosen has its 
   expect((await owner.assistDay()).days.map(({ date }) => date)).toEqual([TODAY, TOMORROW])
 })
 
-test('a payment that comes after the end of its day goes back, once, and its buyer is told', async () => {
-  const owner = anOwner()
+/** A day that is paid after it is over. */
+async function payTooLate(owner: Owner): Promise<string> {
   clock.now = new Date('2026-07-02T07:45:00Z')
   const sessionId = await openPage(owner, { date: TOMORROW })
   await control(`/payments/${sessionId}/pay`)
   clock.now = new Date('2026-07-03T08:01:00Z')
   await work()
   await hearAbout(sessionId)
+  return sessionId
+}
+
+test('a payment that comes after the end of its day goes back, once, and its buyer is told', async () => {
+  const owner = anOwner()
+  const sessionId = await payTooLate(owner)
 
   const { data } = await stripe.refunds.list({ payment_intent: await paymentOf(sessionId) })
   expect(data.map(({ amount }) => amount)).toEqual([500])
   expect(await lettersOf(owner)).toEqual(['assist-returned'])
   expect([await windowsOf(owner), await owner.assistDay()]).toMatchObject([[], { state: 'none' }])
+})
+
+test('a refund that the bank returns is not made again, and its buyer is told', async () => {
+  const owner = anOwner()
+  const intent = await paymentOf(await payTooLate(owner))
+  const { data: made } = await stripe.refunds.list({ payment_intent: intent })
+  await control(`/refunds/${made[0]?.id}/fail`)
+  await hearAbout(intent)
+
+  expect((await stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1)
+  expect(await lettersOf(owner)).toEqual(['assist-returned', 'assist-refund-failed'])
 })
 
 test('a day whose payment is refunded in full ends, and its buyer is told once', async () => {

@@ -3,7 +3,8 @@ import type { OwedRefund, SessionState } from '../clients/stripe.ts'
 import type { CheckoutRow } from '../db/checkouts.ts'
 import type { OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
-import { decideOwedStanding, type Owed } from '../domain/owed.ts'
+import { toNextLook } from '../domain/follow-up.ts'
+import { decideOwedStanding, toOwedRefund, type Owed } from '../domain/owed.ts'
 import { toRefundFailedLetter } from '../domain/refund-letters.ts'
 import { requestLetter } from './request-letter.ts'
 
@@ -17,9 +18,6 @@ export type FollowedOwed = {
 
 /** The wait before the next call, where Stripe has not taken the refund. */
 const TRY_AGAIN_MS = 60_000
-/** A bank may return a refund weeks later, and the webhook of that may be lost. */
-const LOOK_AGAIN_MS = 7 * 24 * 3_600_000
-const FOLLOWED_MS = 60 * 24 * 3_600_000
 
 /**
  * How the refund of what a payment owes stands. A disputed payment is not refunded: the bank has taken the money. Where the bank
@@ -44,23 +42,20 @@ export async function followOwed(
   return {
     changes: { owedCents: owed.cents, owedReason: owed.reason, owedState: state },
     refund: isCallable
-      ? {
-          paymentIntent,
-          amountCents: standing.amountCents,
-          checkoutId,
-          idempotencyKey: `refund:${checkoutId}:${owed.reason}:${standing.amountCents}`,
-        }
+      ? toOwedRefund(
+          { checkoutId, paymentIntent },
+          { reason: owed.reason, amountCents: standing.amountCents },
+        )
       : null,
-    checkAt: toNextLook(state, checkout, now),
+    checkAt: toNextCheck(state, checkout, now),
     problem: isNews ? 'a refund has failed' : null,
   }
 }
 
-function toNextLook(state: NonNullable<CheckoutRow['owedState']>, { paidAt }: CheckoutRow, now: Date) {
+function toNextCheck(state: NonNullable<CheckoutRow['owedState']>, { paidAt }: CheckoutRow, now: Date) {
   if (state === 'failed' || state === 'settled-by-hand') return null
   if (state === 'due') return new Date(now.getTime() + TRY_AGAIN_MS)
-  const isFollowed = now.getTime() - (paidAt ?? now).getTime() < FOLLOWED_MS
-  return isFollowed ? new Date(now.getTime() + LOOK_AGAIN_MS) : null
+  return toNextLook('refund', paidAt ?? now, now)
 }
 
 async function tellOfFailure(

@@ -7,18 +7,13 @@ import { getPark } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
 import { lockGuaranteeOfCheckout, saveRefund } from '../db/refunds.ts'
 import type { GuaranteeRow } from '../db/guarantees.ts'
+import { toNextLook } from '../domain/follow-up.ts'
 import { isGivenBack, isGuaranteeOf, sumGivenBack, type Refund } from '../domain/refund.ts'
 import { toGuaranteeLetter, toRefundFailedLetter } from '../domain/refund-letters.ts'
 import { requestLetter } from './request-letter.ts'
 
 /** What became of a guarantee's refund: when Stripe is asked again, and what a person must look at. */
 export type Followed = { checkAt: Date | null; problem: string | null }
-
-const DAY_MS = 24 * 3_600_000
-/** A bank takes some days for a refund, and some return one weeks later. Webhooks of that may be lost. */
-const PENDING_MS = DAY_MS
-const SUCCEEDED_MS = 7 * DAY_MS
-const FOLLOWED_MS = 60 * DAY_MS
 
 /**
  * Brings the refund of a payment's guarantee to what Stripe has, and tells the visitor of it once. `order` is null where it was
@@ -46,7 +41,8 @@ export async function followRefund(
     ...(isNew && { refundAnnouncedAt: now }),
   })
   if (isNew) await announce(tx, { guarantee, amountCents: made.amountCents, order }, now)
-  return { checkAt: toNextLook(guarantee, made, now), problem: null }
+  const followed = made.status === 'succeeded' ? 'refund' : 'pending refund'
+  return { checkAt: toNextLook(followed, guarantee.decidedAt ?? now, now), problem: null }
 }
 
 const NOTHING: Followed = { checkAt: null, problem: null }
@@ -83,12 +79,6 @@ async function tellOfFailure(
   const dates = await listPassDates(tx, order.id)
   const letter = toRefundFailedLetter({ park, dates, amountCents, orderId: order.id })
   await requestLetter(tx, { about: passId, order, letter }, now)
-}
-
-function toNextLook({ decidedAt }: GuaranteeRow, { status }: Refund, now: Date): Date | null {
-  const sinceMs = now.getTime() - (decidedAt ?? now).getTime()
-  if (sinceMs > FOLLOWED_MS) return null
-  return new Date(now.getTime() + (status === 'succeeded' ? SUCCEEDED_MS : PENDING_MS))
 }
 
 type Announcement = { guarantee: GuaranteeRow; amountCents: number; order: OrderRow | null }

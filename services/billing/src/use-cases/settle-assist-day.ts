@@ -26,11 +26,13 @@ import {
   toAssistFailedLetter,
   toAssistReceiptLetter,
   toAssistRefundedLetter,
+  toAssistRefundFailedLetter,
   toAssistReturnedLetter,
   type ChosenDay,
 } from '../domain/assist-day-letters.ts'
+import { toNextLook } from '../domain/follow-up.ts'
 import { toNextCheck } from '../domain/next-check.ts'
-import { decideOwedStanding } from '../domain/owed.ts'
+import { decideOwedStanding, toOwedRefund } from '../domain/owed.ts'
 import { publishActivated, publishRevoked, requestAssistLetter } from './tell-of-assist-day.ts'
 
 export type SettleAssistDayDeps = {
@@ -42,10 +44,6 @@ export type SettleAssistDayDeps = {
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** A bank may return or dispute a payment weeks later, and the webhook of that may be lost. */
-const LOOK_AGAIN_MS = 7 * DAY_MS
-const FOLLOWED_MS = 125 * DAY_MS
 
 /**
  * Reads the session of a day from Stripe and acts on it: activates the day, takes it back or gives it back, each once, however often this
@@ -97,7 +95,7 @@ async function settle(
   const standing = decideAssistStanding(session, day.dayCents)
   // The day became due again while Stripe was asked. This answer may be too old, so Stripe is asked once more.
   const isOvertaken = day.checkAt?.getTime() !== dueAgainAt.getTime()
-  const checkAt = isOvertaken ? now : toNextLook(day, standing, now)
+  const checkAt = isOvertaken ? now : toNextCheckOf(day, standing, now)
   const owner = day.userId
   await saveAssistDay(tx, id, { checkAt, paymentIntent: session.paymentIntent ?? day.paymentIntent })
   if (standing.kind !== 'open' && session.orderId !== id)
@@ -192,22 +190,27 @@ async function payBack(
   const owed = decideOwedStanding({ checkoutId: day.id, cents: day.dayCents }, session.refunds)
   if (owed.state === 'failed') {
     await saveAssistDay(tx, day.id, { checkAt: null })
+    await tellOfFailure(tx, day, now)
     return { problem: 'a refund has failed', refund: null }
   }
   if (owed.state === 'made') return NOTHING
   await saveAssistDay(tx, day.id, { checkAt: new Date(now.getTime() + MINUTE_MS) })
-  const { amountCents } = owed
-  // The key of an erased account's refund, which an earlier release may have sent already.
-  const idempotencyKey = `refund:${day.id}:account-erased:${amountCents}`
-  return {
-    problem: null,
-    refund: { paymentIntent: session.paymentIntent, amountCents, checkoutId: day.id, idempotencyKey },
-  }
+  const payment = { checkoutId: day.id, paymentIntent: session.paymentIntent }
+  // The reason of an erased account's refund, which an earlier release may have sent already.
+  const refund = toOwedRefund(payment, { reason: 'account-erased', amountCents: owed.amountCents })
+  return { problem: null, refund }
 }
 
-function toNextLook(day: AssistDayRow, standing: AssistStanding, now: Date): Date | null {
+/** The bank returned the refund: the buyer is told, where the account is still there. */
+async function tellOfFailure(tx: Transaction, day: AssistDayRow, now: Date): Promise<void> {
+  const { userId, id: assistDayId, dayCents: amountCents } = day
+  if (userId === null) return
+  const letter = toAssistRefundFailedLetter({ amountCents, assistDayId, at: await findChosenDay(tx, day) })
+  await requestAssistLetter(tx, { id: assistDayId, userId }, letter, now)
+}
+
+function toNextCheckOf(day: AssistDayRow, standing: AssistStanding, now: Date): Date | null {
   if (standing.kind === 'unpaid') return null
   if (standing.kind === 'open' || standing.kind === 'processing') return toNextCheck(day, now)
-  const isFollowed = now.getTime() - day.createdAt.getTime() < FOLLOWED_MS
-  return isFollowed ? new Date(now.getTime() + LOOK_AGAIN_MS) : null
+  return toNextLook('payment', day.createdAt, now)
 }

@@ -14,6 +14,7 @@ import {
 import type { DueCheckout } from '../db/due.ts'
 import { getPark } from '../db/parks.ts'
 import { findOrder, lockAddresses, lockOrder, saveExpired, type OrderRow } from '../db/orders.ts'
+import { toNextLook } from '../domain/follow-up.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import type { Owed } from '../domain/owed.ts'
 import { toPaymentFailedLetter } from '../domain/refund-letters.ts'
@@ -75,7 +76,8 @@ async function settle(
   const followed = await followRefund(tx, { checkoutId: id, order, session }, now)
   // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
   const isOvertaken = checkout.checkAt?.getTime() !== due.dueAgainAt.getTime()
-  const checkAt = session.disputed || session.inquired ? toDisputeCheck(checkout, now) : followed.checkAt
+  const checkAt =
+    session.disputed || session.inquired ? toNextLook('dispute', checkout.createdAt, now) : followed.checkAt
   const changes = { checkAt, ...toChanges(checkout, session, now) }
   await saveCheckout(tx, id, { ...changes, ...(isOvertaken && { checkAt: now }) })
   if (!session.isPaid) {
@@ -98,15 +100,6 @@ const toOwed = ({ owedCents: cents, owedReason: reason }: CheckoutRow): Owed | n
 
 const toEarlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one
-
-/** A bank takes weeks for a dispute, and the webhook of its end may be lost. */
-const DISPUTE_CHECK_MS = 7 * 24 * 3_600_000
-const DISPUTE_FOLLOWED_MS = 365 * 24 * 3_600_000
-
-function toDisputeCheck({ createdAt }: CheckoutRow, now: Date): Date | null {
-  const isFollowed = now.getTime() - createdAt.getTime() < DISPUTE_FOLLOWED_MS
-  return isFollowed ? new Date(now.getTime() + DISPUTE_CHECK_MS) : null
-}
 
 /** The order before its checkout, as everywhere. */
 async function lockOrderOf(

@@ -18,6 +18,7 @@ import {
   type PlanRow,
 } from '../db/plans.ts'
 import { decideStanding, toNextLook, type Standing } from '../domain/plan.ts'
+import { followedSince } from '../domain/follow-up.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import { moveCustomer } from './move-customer.ts'
 import { readStripePlan, type Found, type GivenUp } from './read-stripe-plan.ts'
@@ -47,16 +48,13 @@ export async function settlePlan(deps: SettlePlanDeps, id: string): Promise<void
 /** Stripe did not take the new address of a customer. */
 const MOVE_AGAIN_MS = 60_000
 
-/** Banks take a dispute of a payment for four months. */
-const DISPUTABLE_MS = 125 * 24 * 3_600_000
-
 async function settleLive(
   { db, subscriptions, settings, now: clock }: SettlePlanDeps,
   plan: PlanRow,
 ): Promise<void> {
   const { id } = plan
   const graceDays = settings.PLAN_GRACE_DAYS
-  const since = new Date(clock().getTime() - DISPUTABLE_MS)
+  const since = followedSince('payment', clock())
   const paymentIntents = await listPaymentIntents(db, id, since)
   const found = await readStripePlan({ subscriptions, graceDays, paymentIntents, now: clock() }, plan)
   const unused = toUnusedPayment(plan, found)
