@@ -4,6 +4,8 @@ import { OFFERS, type Offer } from '@walkon/contracts/offers'
 import type { GatewaySettings } from '../config.ts'
 
 const FRESH_MS = 60_000
+/** For a service that has never answered. */
+const RETRY_MS = 1_000
 const TIMEOUT_MS = 1_000
 
 /** The parts of the product that this installation does without. */
@@ -35,8 +37,7 @@ export function createOffers(settings: Settings, now: () => number): Offers {
     const left = OFFERS.filter((offer) => known[offer] === false)
     // The same set for as long as it is right: pages are kept for it.
     if (left.join() !== [...missing].join()) missing = new Set(left)
-    // Soon again for a service that has never answered.
-    if (OFFERS.some((offer) => known[offer] === undefined)) askedAtMs = Number.NEGATIVE_INFINITY
+    if (OFFERS.some((offer) => known[offer] === undefined)) askedAtMs = now() - FRESH_MS + RETRY_MS
   }
 
   function find(): Missing {
