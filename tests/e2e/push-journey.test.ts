@@ -209,7 +209,7 @@ test('a link to a ride leads the open window of the installed app there, and ope
   await session.send('PWA.install', app)
   await session.send('PWA.changeAppUserSettings', { ...app, displayMode: 'standalone' })
   await session.send('PWA.launch', app)
-  await isShown('/auth')
+  await isShown('/app')
   const windows = context.pages().length
 
   await session.send('PWA.launch', { ...app, url: `${baseUrl}/live-wait-times` })

@@ -27,8 +27,9 @@ export const publicTitles = {
   '/auth/forgot': 'Forgot your password?',
 }
 
-/** Opened by the link of a mail, or by the payment page on the way back. Search engines are asked to leave them out. */
+/** Opened by the link of a mail, by the payment page on the way back, or by the installed app. Search engines are asked to leave them out. */
 export const linkTitles = {
+  '/app': 'Your alerts',
   '/confirm-alerts': 'Confirm your alerts',
   '/confirm-flight-alert': 'Confirm your flight alert',
   '/connect-lightning-lane': 'Connect to Lightning Lane Assist',

@@ -96,6 +96,7 @@ export const routes: Route[] = [
     Page: later(() => import('./pages/get-alerts-page.tsx'), 'GetAlertsPage'),
     isPersonal: true,
   },
+  { path: '/app', Page: later(() => import('./pages/app-start-page.tsx'), 'AppStartPage'), isPersonal: true },
   { path: '/plan', Page: later(() => import('./pages/plan-page.tsx'), 'PlanPage'), isPersonal: true },
   { path: '/manage-alerts', Page: ManageAlertsPage, isPersonal: true },
   { path: '/ride-alerts', Page: ManageAlertsPage, isPersonal: true },

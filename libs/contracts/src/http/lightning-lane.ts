@@ -14,7 +14,7 @@ export const DEFAULT_LANE_TIMES = { start: '09:00', end: '21:00' } as const
 
 /** The mailed invitation. No login of a park operator is asked for, kept or used. */
 const disneyAccount = z.object({
-  /** The invited address, until it has answered or the invitation has expired. */
+  /** The invited address; null once the invitation has expired, and for a connection of before addresses were kept. */
   email: z.nullable(z.string()),
   isConnected: z.boolean(),
   /** Null once it has been answered. */

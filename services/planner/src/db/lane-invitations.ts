@@ -47,9 +47,9 @@ export async function countInvitationsSince(tx: Transaction, userId: string, sin
   return rows.map(({ sentAt }) => sentAt)
 }
 
-/** The button of the link was pressed: the address is needed no more. */
+/** The button of the link was pressed: the address stays, for its account to see, until the connection ends. */
 export async function saveAnswered(tx: Transaction, id: string, answeredAt: Date): Promise<void> {
-  await tx.update(laneInvitations).set({ answeredAt, invitedEmail: null }).where(eq(laneInvitations.id, id))
+  await tx.update(laneInvitations).set({ answeredAt }).where(eq(laneInvitations.id, id))
 }
 
 /** The invitations of these accounts whose addresses are kept. */
@@ -64,7 +64,7 @@ export async function forgetExpiredAddresses(tx: Transaction, now: Date, limit: 
   const forgotten = await tx.execute<{ id: string }>(sql`
     update lane_invitations set invited_email = null where id = any(array(
       select id from lane_invitations
-      where invited_email is not null and expires_at <= ${instantOf(now)} limit ${limit}))
+      where invited_email is not null and answered_at is null and expires_at <= ${instantOf(now)} limit ${limit}))
     returning id`)
   return forgotten.map(({ id }) => id)
 }

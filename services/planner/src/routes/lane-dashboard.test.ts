@@ -28,7 +28,7 @@ const connectionOf = async (visitor: ReturnType<typeof someone>) =>
   (await ask<LaneConnection>('GET', '/lightning-lane/connection', visitor)).body
 
 describe('the invitation', () => {
-  test('200: it is pending until the button of its link is pressed, and its address is forgotten then', async () => {
+  test('200: it is pending until the button of its link is pressed, and its address is shown until the connection ends', async () => {
     const visitor = someone()
     expect(await connectionOf(visitor)).toEqual({ disneyAccount: null, isConnected: false })
     expect((await invite(visitor, 'minnie@example.com')).status).toBe(201)
@@ -45,10 +45,14 @@ describe('the invitation', () => {
 
     expect(await connectionOf(visitor)).toMatchObject({
       isConnected: true,
-      disneyAccount: { email: null, invitationStatus: null },
+      disneyAccount: { email: 'minnie@example.com', invitationStatus: null },
     })
+    later(24 * 60)
+    await lanes.runJob('forget-invited-addresses')
+    expect(await connectionOf(visitor)).toMatchObject({ disneyAccount: { email: 'minnie@example.com' } })
     await ask('DELETE', '/lightning-lane/connection', visitor)
     expect(await connectionOf(visitor)).toEqual({ disneyAccount: null, isConnected: false })
+    expect(await findTraces(lanes.db, 'minnie@example.com')).not.toHaveProperty('lane_invitations')
   })
 
   test('410: an invitation that nobody answered in time has expired, and its address is deleted', async () => {
@@ -78,7 +82,8 @@ describe('the invitation', () => {
 
     const withdrawn = await lanes.published(notificationCancelled)
     expect(withdrawn.length).toBeGreaterThanOrEqual(2)
-    for (const { email } of [answered, expired]) expect(await findTraces(lanes.db, email)).toEqual({})
+    expect(await findTraces(lanes.db, expired.email)).toEqual({})
+    expect(Object.keys(await findTraces(lanes.db, answered.email))).toEqual(['lane_invitations'])
   })
 
   test('404: a newer invitation takes the place of the one before, and a made-up token is none', async () => {

@@ -48,7 +48,7 @@ export async function readConnection({ db, now }: ConnectDeps, userId: string): 
   return {
     isConnected,
     disneyAccount: {
-      email: isOver ? null : invitation.invitedEmail,
+      email: isOver && !isConnected ? null : invitation.invitedEmail,
       isConnected,
       invitationStatus: isConnected ? null : isOver ? 'expired' : 'pending',
       invitationSentAt: invitation.sentAt.toISOString(),

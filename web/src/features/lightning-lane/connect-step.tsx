@@ -31,8 +31,9 @@ export function ConnectStep({ caller }: { caller: Caller }) {
         <p role="status" className="font-bold">
           Connected
         </p>
-        <p className="text-ink-2">
-          The owner of the invited address agreed. We hold no password and cannot sign in for you.
+        <p className="wrap-anywhere text-ink-2">
+          The owner of <b>{disneyAccount?.email ?? 'the invited address'}</b> agreed. We hold no password and
+          cannot sign in for you.
         </p>
         <FormProblem problem={ending.problem} />
         <Button quiet small busy={ending.isBusy} onClick={ending.run}>

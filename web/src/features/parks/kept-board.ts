@@ -5,7 +5,7 @@ import type { BoardShape } from './queries.ts'
  * The last board of each park that was looked at, for a visit without a signal. The same for everyone, so it outlives the visit. Where a
  * browser keeps nothing, as on an insecure address, there is none.
  */
-const KEPT_BOARDS = 'boards'
+export const KEPT_BOARDS = 'boards'
 
 const addressOf = (parkId: string) => `/boards/${encodeURIComponent(parkId)}`
 
