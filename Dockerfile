@@ -1,5 +1,6 @@
 # The one recipe of every image (docs/deployment.md): docker build --build-arg IMAGE=billing --build-arg VERSION=1.2.3 .
-# IMAGE is a service, gateway, sandbox or preparation (what a release runs before its services start).
+# IMAGE is a service, gateway, sandbox, preparation (what a release runs before its services start) or all-in-one (MODE=real in one
+# container, with its own PostgreSQL).
 ARG NODE_IMAGE=node:24-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -23,7 +24,10 @@ LABEL org.opencontainers.image.title="walkon-${IMAGE}" \
 COPY --from=build /src/dist/images/${IMAGE} /app
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 OPERATOR_HOST=0.0.0.0 BUILD_VERSION=${VERSION}
+# PostgreSQL wants its user to have a name, and a volume takes its owner from the folder on which it is mounted.
+RUN echo 'walkon:x:65532:65532::/data:/usr/sbin/nologin' >> /etc/passwd \
+    && mkdir -m 0700 /data && chown 65532:65532 /data
 USER 65532:65532
-# The flags of docs/operations.md, section Memory.
-ENTRYPOINT ["node", "--enable-source-maps", "--max-old-space-size=512", "--initial-old-space-size=256", "--max-semi-space-size=32"]
+# With the flags of the image (infra/images/src/image-contents.ts).
+ENTRYPOINT ["/app/run"]
 CMD ["main.mjs"]

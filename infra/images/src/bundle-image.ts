@@ -1,5 +1,5 @@
 import { build, type Plugin } from 'esbuild'
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { IMAGES, installedPackage, ROOT, type ImageName } from './image-contents.ts'
 
@@ -11,7 +11,7 @@ const BANNER = `import { createRequire as createBundleRequire } from 'node:modul
  * chunks beside them and source maps, and the files that they read by path.
  */
 export async function bundleImage(name: ImageName, folder: string): Promise<void> {
-  const { programs, files, packages } = IMAGES[name]
+  const { programs, files, packages, flags = SERVICE_FLAGS, environment = {} } = IMAGES[name]
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await build({
@@ -36,7 +36,21 @@ export async function bundleImage(name: ImageName, folder: string): Promise<void
   })
   for (const file of files) cpSync(join(ROOT, file), join(folder, file), { recursive: true })
   for (const one of packages) copyPackage(one.name, installedPackage(one), folder)
+  writeFileSync(join(folder, 'run'), toRunScript(flags, environment), { mode: 0o755 })
 }
+
+/** The flags of docs/operations.md, section Memory. */
+const SERVICE_FLAGS = ['--max-old-space-size=512', '--initial-old-space-size=256', '--max-semi-space-size=32']
+
+/** `/app/run PROGRAM`: the entry point of the image, and how an operator runs its other programs. */
+const toRunScript = (flags: string[], environment: Record<string, string>): string =>
+  [
+    '#!/bin/sh',
+    'cd /app || exit 1',
+    ...Object.entries(environment).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`),
+    `exec node --enable-source-maps ${flags.join(' ')} "$@"`,
+    '',
+  ].join('\n')
 
 /** `import.meta.dirname` of a source names the folder that its source has in the repository, seen from `/app`. */
 const pathsOfTheRepository: Plugin = {
@@ -57,7 +71,8 @@ const pathsOfTheRepository: Plugin = {
 /** A package with those of its optional ones that are installed: machine code comes as one package a platform. */
 function copyPackage(name: string, installed: string, into: string): void {
   const folder = realpathSync(installed)
-  cpSync(folder, join(into, 'node_modules', name), { recursive: true })
+  // The libraries of PostgreSQL are links to each other.
+  cpSync(folder, join(into, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
   const { optionalDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     optionalDependencies?: Record<string, string>
   }

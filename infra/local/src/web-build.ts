@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -22,6 +22,8 @@ const SOURCES = [
  * memory goes with it.
  */
 export async function buildWebApp(say: (line: string) => void): Promise<void> {
+  // An image has the app alone, built with it.
+  if (!existsSync(join(ROOT, 'web/src'))) return
   const stamp = join(WEB_ROOT, '.built-from')
   const wanted = digestOfSources()
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return
