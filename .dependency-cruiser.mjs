@@ -179,6 +179,13 @@ export default {
       to: { path: '^web/src/(pages|routes)' },
     },
     {
+      name: 'web-lib-stands-below-features',
+      comment: 'lib has what several features share; code that needs one of them is part of it.',
+      severity: 'error',
+      from: { path: '^web/src/lib/', pathNot: TEST },
+      to: { path: '^web/src/features/' },
+    },
+    {
       name: 'ui-knows-no-product',
       comment: 'A component in ui/ could be in any app.',
       severity: 'error',
