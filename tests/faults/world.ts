@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 import { alertsTo, letFall, openParks } from '../support/falling-rides.ts'
-import { QUICK_POLLS } from '../support/quick-polls.ts'
+import { KAFKA_SESSION_TIMEOUT_SECONDS, QUICK_POLLS } from '../support/quick-polls.ts'
 import { activateAlerts, aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 import { connectDeliveries } from './deliveries.ts'
 import { dropProductDatabase } from './fresh-database.ts'
@@ -29,12 +29,21 @@ const PARKS = [
   /Animal Kingdom/,
 ]
 
-/** Waits of production but for the poll, shortened: the sandbox's search is 5 s behind, and a minute with `lookup-lag`. */
+/** Waits of production, shortened, in the order that the notifier demands of them. */
 const SERVICE_ENVIRONMENT = {
-  PROVIDER_TIMEOUT_SECONDS: '4',
-  DELIVERY_LEASE_SECONDS: '8',
-  LOOKUP_LEAST_WAIT_SECONDS: '8',
-  LOOKUP_WAIT_SECONDS: '70',
+  KAFKA_SESSION_TIMEOUT_SECONDS,
+  PROVIDER_TIMEOUT_SECONDS: '3',
+  DELIVERY_LEASE_SECONDS: '5',
+  LOOKUP_LEAST_WAIT_SECONDS: '4',
+  LOOKUP_WAIT_SECONDS: '20',
+}
+
+const SANDBOX_ENVIRONMENT = {
+  // Shorter than the waits above for a search that shows nothing yet.
+  POSTMARK_SEARCH_LAG_SECONDS: '2',
+  POSTMARK_FAULT_LAG_SECONDS: '12',
+  // No receipts: they would settle most doubts before anything is asked for.
+  POSTMARK_WEBHOOK_URL: undefined,
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -97,8 +106,7 @@ const startProduct = async (dataDir: string, redisUrl: string) =>
     kafkaBrokers: inject('kafkaBrokers'),
     redisUrl,
     serviceEnvironment: SERVICE_ENVIRONMENT,
-    // No receipts: they would settle most doubts before anything is asked for.
-    sandboxEnvironment: { POSTMARK_WEBHOOK_URL: undefined },
+    sandboxEnvironment: SANDBOX_ENVIRONMENT,
     twice: ['alert-evaluator', 'notifier'],
     say: () => {},
   })

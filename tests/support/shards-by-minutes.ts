@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Of the files that take longest, as `.ci/run` prints them. Every other one counts as the middle of the rest. */
-const MINUTES: Record<string, number> = {
+export const MINUTES: Record<string, number> = {
   'pages.test.ts': 1.9,
   'account-journey.test.ts': 1.4,
   'checkout-journey.test.ts': 1.4,
@@ -13,22 +13,26 @@ const MINUTES: Record<string, number> = {
 }
 const OTHER_MINUTES = 0.4
 
-const minutesOf = ({ moduleId }: TestSpecification) => MINUTES[basename(moduleId)] ?? OTHER_MINUTES
-const sum = (files: TestSpecification[]) => files.reduce((minutes, file) => minutes + minutesOf(file), 0)
+const minutesOf = (path: string) => MINUTES[basename(path)] ?? OTHER_MINUTES
+export const sumMinutes = (paths: string[]) => paths.reduce((sum, path) => sum + minutesOf(path), 0)
 
-/** Shards that take as long as each other: the longest file first, each to the shard that has least. */
+/** Cuts files into shards that take as long as each other: the longest file first, each to the shard that has least. */
+export function cutByMinutes(paths: string[], count: number): string[][] {
+  const shards = Array.from({ length: count }, (): string[] => [])
+  const longestFirst = paths.toSorted().toSorted((one, other) => minutesOf(other) - minutesOf(one))
+  for (const path of longestFirst) {
+    const least = Math.min(...shards.map(sumMinutes))
+    shards.find((shard) => sumMinutes(shard) === least)?.push(path)
+  }
+  return shards
+}
+
 export class ShardsByMinutes extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { shard } = this.ctx.config
     if (!shard) return files
-    const shards = Array.from({ length: shard.count }, (): TestSpecification[] => [])
-    const longestFirst = files
-      .toSorted((one, other) => one.moduleId.localeCompare(other.moduleId))
-      .toSorted((one, other) => minutesOf(other) - minutesOf(one))
-    for (const file of longestFirst) {
-      const least = Math.min(...shards.map(sum))
-      shards.find((one) => sum(one) === least)?.push(file)
-    }
-    return shards[shard.index - 1] ?? []
+    const paths = files.map(({ moduleId }) => moduleId)
+    const own = new Set(cutByMinutes(paths, shard.count)[shard.index - 1])
+    return files.filter(({ moduleId }) => own.has(moduleId))
   }
 }
