@@ -39,13 +39,24 @@ const unknown: LiveRide = {
   usualMinutes: null,
 }
 
+/** The longest words of a moment that is over: "at 12:00 pm, for 124 min". */
+const gone: LiveRide = {
+  ...drawn,
+  waitMinutes: 65,
+  today: [
+    [240, 60],
+    [480, 10],
+    [604, 65],
+  ],
+}
+
 test.for([320, 390, 768, 1024, 1280])(
   'at %d px the sign is of one height, whatever ride leads and whatever is known of its day',
   async (width) => {
     const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
     const place = await signHeight(page, null)
     const heights = []
-    for (const lead of [drawn, inWords, unknown, walkOn]) heights.push(await signHeight(page, lead))
+    for (const lead of [drawn, inWords, unknown, walkOn, gone]) heights.push(await signHeight(page, lead))
 
     expect(heights).toEqual(heights.map(() => place))
     await page.context().close()

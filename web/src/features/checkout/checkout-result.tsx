@@ -115,7 +115,8 @@ function Active({ parkId, parkName, channel, passEnd, renderText, ...tab }: Acti
   const { data: token, isLoading } = useQuery(checkoutKeyQuery(tab.sessionId, findTabKey()))
   return (
     <>
-      {channel === 'sms' && (isLoading ? <div className="min-h-12" /> : renderText(token ?? undefined))}
+      {channel === 'sms' &&
+        (isLoading ? <div className="min-h-18 sm:min-h-12" /> : renderText(token ?? undefined))}
       <p>
         All ride alerts are active for {parkName}. You’ll get a confirmation by{' '}
         {channel === 'sms' ? 'SMS and email' : 'email'}.

@@ -33,7 +33,7 @@ export function LeadPlate({ ride, gone, present, children }: LeadPlateProps) {
       <div className="lead__top">
         <span className="inline-flex items-center gap-2 font-bold">
           <Shape name={band} />
-          {gone ? 'Today’s best, gone' : bandWord(ride)}
+          {gone ? 'Gone' : bandWord(ride)}
         </span>
         <span>{gone ? goneWords(gone) : postedWords(ride, present)}</span>
       </div>

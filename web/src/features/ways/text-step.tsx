@@ -5,11 +5,11 @@ import { textWayQuery } from './queries.ts'
 
 const UNTIL_THEN = 'Until then your alerts go to your email address.'
 
-/** What is left to do after an order for texts, and live that it is done. Two lines high, so that nothing below it moves. */
+/** What is left to do after an order for texts, and live that it is done. As high as its longest state, so that nothing below it moves. */
 export function TextStep({ caller }: { caller: Caller }) {
   const { data: way } = useQuery(textWayQuery(caller))
   return (
-    <div aria-live="polite" className="min-h-12">
+    <div aria-live="polite" className="min-h-18 sm:min-h-12">
       {way ? <Step way={way} /> : <TextStepWords />}
     </div>
   )
