@@ -36,7 +36,7 @@ describeAccess(
 
     'GET /offers': 'public',
     'GET /history': 'caller',
-    'DELETE /history': 'caller',
+    'DELETE /history': 'account',
     'GET /alerts-today': 'public',
 
     'GET /ways': 'caller',

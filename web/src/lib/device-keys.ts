@@ -15,6 +15,7 @@ export const DEVICE_KEYS: Record<string, { store: 'tab' | 'device'; of: 'person'
   'walkon.confirm-flight-token': { store: 'tab', of: 'person' },
   'walkon.connect-lane-token': { store: 'tab', of: 'person' },
   'walkon.free-table-token': { store: 'tab', of: 'person' },
+  'walkon.history-cleared': { store: 'tab', of: 'person' },
   'walkon.confirmed': { store: 'tab', of: 'person' },
   // The key of the tab that paid, and what was entered.
   'walkon-tab-key': { store: 'tab', of: 'person' },

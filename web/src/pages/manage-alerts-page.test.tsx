@@ -3,6 +3,7 @@ import { http } from 'msw'
 import { expect, test } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
 import { findRide, park, serveAlerts } from '../test/manage-alerts.ts'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { LINK } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aSubscription, aWatch, anAlert, refusal } from '../test/samples.ts'
@@ -47,14 +48,39 @@ test('subscriptions that cannot be loaded can be asked for again', async () => {
   expect(await park()).toBeDefined()
 })
 
+/** The page of a visitor who is signed in. */
+function renderOwn() {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+  return renderApp('/manage-alerts')
+}
+
 test('the recent alerts can be cleared, and the focus stays with them', async () => {
   serveAlerts([aSubscription({ watches: [aWatch('Jungle Cruise')] })])
-  const { user } = renderApp(LINK)
+  const { user } = renderOwn()
   const recent = await screen.findByRole('region', { name: 'Recent alerts' })
   expect(await within(recent).findByText('Space Mountain')).toBeDefined()
   await user.click(within(recent).getByRole('button', { name: 'Clear' }))
   expect(await within(recent).findByText('Cleared')).toBeDefined()
   await expectFocusOn(within(recent).getByRole('heading', { name: 'Recent alerts' }))
+})
+
+test('who came by a link, which can be forwarded, clears the alerts in their own tab alone', async () => {
+  serveAlerts([aSubscription({ watches: [aWatch('Jungle Cruise')] })])
+  const asked: string[] = []
+  server.use(
+    http.delete('*/api/notifications/history', ({ request }) => {
+      asked.push(request.url)
+      return refusal('unauthorized')
+    }),
+  )
+  const { user, unmount } = renderApp(LINK)
+  await user.click(await screen.findByRole('button', { name: 'Clear' }))
+  expect(await screen.findByText('Cleared')).toBeDefined()
+  unmount()
+  renderApp(LINK)
+  expect(await screen.findByText('No alerts yet today')).toBeDefined()
+  expect(asked).toEqual([])
 })
 
 test('a reopening is called so whatever its wait, and a wait of 0 a walk-on', async () => {
@@ -86,7 +112,7 @@ test('the alerts that were folded away get the focus when they are shown', async
 test('a list that could not be cleared comes back with a word', async () => {
   serveAlerts([aSubscription({ watches: [aWatch('Jungle Cruise')] })])
   server.use(http.delete('*/api/notifications/history', () => refusal('internal')))
-  const { user } = renderApp(LINK)
+  const { user } = renderOwn()
   await user.click(await screen.findByRole('button', { name: 'Clear' }))
   expect(await screen.findByText('Not cleared. Please try again.')).toBeDefined()
   expect(screen.getByText('Space Mountain')).toBeDefined()

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertTestDevice } from '../testing/devices.ts'
 import { anAlert, anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 
-const { app, db, hear, listDeliveries, clear, close } = await createTestNotifier()
+const { accounts, app, db, hear, listDeliveries, clear, close } = await createTestNotifier()
 
 afterAll(close)
 beforeEach(clear)
@@ -83,11 +83,18 @@ describe('DELETE /history', () => {
     const response = await app.inject({
       method: 'DELETE',
       url: '/history',
-      headers: await linkHeaders('visitor@example.com'),
+      headers: accounts.headersFor({ email: 'visitor@example.com' }),
     })
     expect(response.statusCode).toBe(204)
     expect((await getHistory('visitor@example.com')).json()).toEqual([])
     expect((await getHistory('other@example.com')).json()).toHaveLength(1)
     expect(await listDeliveries()).toHaveLength(2)
+  })
+
+  test('401: a manage link, which can be forwarded, clears nothing', async () => {
+    await triggerRides('visitor@example.com', 'Space Mountain')
+    const headers = await linkHeaders('visitor@example.com')
+    expect((await app.inject({ method: 'DELETE', url: '/history', headers })).statusCode).toBe(401)
+    expect((await getHistory('visitor@example.com')).json()).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { historyList } from '@walkon/contracts/http/notifications'
-import { callerOf } from '@walkon/service/access'
+import { accountOf, callerOf } from '@walkon/service/access'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
@@ -18,7 +18,7 @@ const clearing = {
   summary: 'Clear the recent alerts of the caller',
   operationId: 'clearHistory',
   tags: ['history'],
-  success: 'The list is empty.',
+  success: 'The list is empty. The holder of a manage link clears nothing: a mail can be forwarded.',
   response: { 204: z.null() },
 }
 
@@ -31,8 +31,10 @@ export async function historyRoutes(app: HttpApp, { db }: { db: Database }): Pro
     return listHistory(db, hashAddress(callerOf(request).email))
   })
 
-  app.delete('/history', { config, schema: clearing }, async (request, reply) => {
-    await clearHistory(db, callerOf(request).email)
+  // A link can be forwarded with its mail: it empties nobody's list.
+  const ofAccount = { access: 'account' } as const
+  app.delete('/history', { config: ofAccount, schema: clearing }, async (request, reply) => {
+    await clearHistory(db, accountOf(request).email)
     return reply.code(204).send(null)
   })
 }
