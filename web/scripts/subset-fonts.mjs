@@ -45,11 +45,11 @@ const PICTURE_LETTERS = [...range(0x20, 0x7e), ...range(0xa0, 0x17f), '‘’“
 const archivo = fileURLToPath(import.meta.resolve(fonts[0].from))
 await mkdir(PICTURE_FONTS, { recursive: true })
 /** Names are set in the normal width alone. The package has the letters beyond Western Europe in a file of their own. */
-for (const [width, axes, script = 'latin'] of [
-  ['wide', { wght: 800, wdth: 125 }],
-  ['normal', { wght: 600, wdth: 100 }],
-  ['normal-ext', { wght: 600, wdth: 100 }, 'latin-ext'],
-  ['tight', { wght: 650, wdth: 68 }],
+for (const { width, script, ...axes } of [
+  { width: 'wide', script: 'latin', wght: 800, wdth: 125 },
+  { width: 'normal', script: 'latin', wght: 600, wdth: 100 },
+  { width: 'normal-ext', script: 'latin-ext', wght: 600, wdth: 100 },
+  { width: 'tight', script: 'latin', wght: 650, wdth: 68 },
 ]) {
   const source = await readFile(archivo.replace('-latin-', `-${script}-`))
   const one = await subsetFont(source, PICTURE_LETTERS, { targetFormat: 'sfnt', variationAxes: axes })
