@@ -69,7 +69,7 @@ test.for(SERVICE_NAMES)('the head of the document of %s describes each tag of it
 })
 
 /** The verbs of operations that change nothing. Checking a promo code is none: each try is counted as a guess. */
-const READING = /^(find|list|read|describe|quote|lookUp)[A-Z]/
+const READING = /^(find|list|read|describe|quote|lookUp|vouch)[A-Z]/
 
 test.for(SERVICE_NAMES)(
   'the gateway counts a POST of %s as a read if its operation has a reading verb, and no other',

@@ -176,9 +176,9 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a proof of any address counts as a proof of the one that is activated',
     changes: [
       {
-        file: 'services/billing/src/use-cases/activate-alerts.ts',
-        replace: 'return caller?.email === asked.email',
-        with: 'return caller',
+        file: 'services/billing/src/use-cases/read-order.ts',
+        replace: 'const owner = caller?.email === email ? caller : null',
+        with: 'const owner = caller',
       },
     ],
     run: ['services/billing/src/routes/activations.test.ts'],
@@ -189,7 +189,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'services/billing/src/use-cases/redeem-promo-code.ts',
-        replace: 'if (!isPaid) await judgeFree(tx, { ...order, code }, now)',
+        replace: 'if (!isPaid) await judgeFree(tx, settings, { ...order, code }, now)',
         with: 'if (!isPaid) await lockPromoCode(tx, code)',
       },
     ],

@@ -79,7 +79,7 @@ export const COMPANION_TEXTS: SpecifiedTexts = {
       'subscription_end',
     ],
     'libs/contracts/src/http/restaurant-alerts.ts': ['alertIds', 'force', 'dates'],
-    'web/src/features/lightning-lane/subscribe-step.tsx': ["window.open('', '_blank')"],
+    'web/src/features/lightning-lane/buy-day.tsx': ["window.open('', '_blank')"],
   },
   'errors of Lightning Lane Assist': {
     'web/src/features/lightning-lane/lane-words.ts': [

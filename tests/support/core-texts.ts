@@ -125,7 +125,7 @@ export const CORE_TEXTS: SpecifiedTexts = {
       'Start date cannot be before today',
     ],
     'libs/contracts/src/http/checkouts.ts': ['Email and park ID are required'],
-    'libs/contracts/src/values.ts': ['Invalid email format'],
+    'libs/contracts/src/email-address.ts': ['Invalid email format'],
     'web/src/features/newsletter/newsletter-words.ts': [
       'Invalid Email',
       'Please enter a valid email address',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { toLine } from '../plain-text.ts'
-import { instant, pageAddress } from '../values.ts'
+import { instant } from '../values.ts'
 
 /** Web push, under `/api/notifications`: the devices of a visitor, what a notification says, and what its browser tells back. */
 
@@ -17,8 +17,8 @@ const p256dh = z.string().check(z.regex(/^B[\w-]{86}$/, 'The public key of a bro
 const auth = z
   .string()
   .check(z.regex(/^[\w-]{22}$/, 'The authentication secret of a browser: 16 bytes in base64url'))
-/** `z.url` says the same, and would be code of the browser's first load. */
-const endpoint = pageAddress.check(z.refine(URL.canParse), z.maxLength(1_000))
+/** `z.url` says the same, and would be code of the browser's first load. Which addresses are push services notifier knows. */
+const endpoint = z.string().check(z.refine(URL.canParse), z.maxLength(1_000))
 const pushSubscription = z.object({
   endpoint,
   keys: z.object({ p256dh, auth }),

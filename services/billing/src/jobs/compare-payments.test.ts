@@ -21,7 +21,8 @@ beforeEach(async () => {
   }
 })
 
-const openOrder = () => shop.open({ dates: [new Date(start.getTime() + DAY_MS).toISOString().slice(0, 10)] })
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const openOrder = () => shop.open({ dates: [dayOf(new Date(start.getTime() + DAY_MS))] })
 
 type Compared = Pick<typeof shop, 'later' | 'metrics' | 'runJob'>
 
@@ -154,7 +155,7 @@ test('before the first comparison no age is told, because there is none', async 
 test('a plan and an assist day of which no webhook came are found and settled', async () => {
   const owner = plans.anOwner()
   const page = await openPage(owner)
-  const day = (await owner.buyAssistDay()).json<{ sessionId: string }>().sessionId
+  const day = (await owner.buyAssistDay({ date: dayOf(start) })).json<{ sessionId: string }>().sessionId
   await plans.db.execute(`update plans set check_at = null`)
   await plans.db.execute(`update assist_days set check_at = null`)
   for (const sessionId of [page, day]) await plans.control(`/payments/${sessionId}/pay`)
@@ -169,7 +170,7 @@ test('a plan and an assist day of which no webhook came are found and settled', 
 test('what a deleted account had paid is no missing payment', async () => {
   const owner = plans.anOwner()
   await plans.buy(owner)
-  const day = (await owner.buyAssistDay()).json<{ sessionId: string }>().sessionId
+  const day = (await owner.buyAssistDay({ date: dayOf(start) })).json<{ sessionId: string }>().sessionId
   await plans.control(`/payments/${day}/pay`)
   await plans.hearAbout(day)
   await plans.userDeleted([owner.email], plans.clock.now, { userId: owner.userId })

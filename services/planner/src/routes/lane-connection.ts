@@ -73,7 +73,7 @@ const answer = {
 }
 const sale = {
   summary: 'Ask for the key of a Lightning Lane Assist day',
-  operationId: 'openLightningLaneSale',
+  operationId: 'vouchForLightningLaneSale',
   tags,
   success: 'The key with which billing sells the account a day at this park; it works for five minutes.',
   body: newLaneSale,
