@@ -198,7 +198,7 @@ test('an account finds what it bought in its passes, with a receipt', async () =
   await page.goto(`${baseUrl}/account/passes`)
   await page.getByText(/^Active/).waitFor()
   await page.getByRole('link', { name: /^Receipt: Magic Kingdom/ }).click()
-  const receipt = page.getByRole('region', { name: 'Walkon' })
+  const receipt = page.getByRole('region', { name: 'Walkon', exact: true })
   await receipt.getByText('$1.00', { exact: true }).first().waitFor()
   expect(await receipt.innerText()).toContain(email)
   const paper = await page.pdf({ format: 'Letter' })
