@@ -73,14 +73,21 @@ test('each package has a README', () => {
   expect(packages.filter((folder) => !existsSync(join(ROOT, folder, 'README.md')))).toEqual([])
 })
 
+const PAGE_WORDS = 600
+const RECORDS = globSync('*.md', { cwd: join(ROOT, 'docs/decisions') }).filter((file) => file !== 'README.md')
+
+test.for(RECORDS)('the record %s is one page without its tables', (file) => {
+  const lines = read(`docs/decisions/${file}`).split('\n')
+  const words = lines.filter((line) => !line.startsWith('|')).flatMap((line) => line.match(/\S+/g) ?? [])
+
+  expect(words.length).toBeLessThanOrEqual(PAGE_WORDS)
+})
+
 test('the index of decisions lists every record, once', () => {
   const listed = [...read('docs/decisions/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file]) => file)
-  const records = globSync('*.md', { cwd: join(ROOT, 'docs/decisions') }).filter(
-    (file) => file !== 'README.md',
-  )
 
-  expect(new Set(listed)).toEqual(new Set(records))
-  expect(listed).toHaveLength(records.length)
+  expect(new Set(listed)).toEqual(new Set(RECORDS))
+  expect(listed).toHaveLength(RECORDS.length)
 })
 
 test('docs/settings.md lists every setting with its default', () => {
