@@ -84,7 +84,7 @@ export const kafkaSettings = kafkaShape
   .refine(hasBothOrNeither, BOTH_OR_NEITHER)
   .refine(saysHowItIsSent, SAID)
 
-/** What a deployed process cannot guess: where others are, and whose word it believes. */
+/** Settings without a default in a deployment: addresses of other systems, trusted proxies. */
 export const deployedShape = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   /** With the default of one machine all visitors behind a gateway on another are one client. */

@@ -13,7 +13,7 @@ export type Coverage = {
   saidAt: string
 }
 
-/** What newer coverages have changed: addresses whose cover is another, and plans whose owner has another address. */
+/** Addresses whose cover changed, and plans that moved to another address. */
 export type CoverChange = { emails: string[]; moves: PlanMove[] }
 
 /**

@@ -68,10 +68,9 @@ export async function alertVisitors(
 }
 
 /**
- * The work ahead of `alertVisitors` where polls alert a crowd: claims all slices but the last, each in a transaction of its own, so that the
- * first messages are on their way while the last watches are claimed, and no transaction is open for as long as all of them take. The
- * last slice is left to the transaction that marks the polls as applied. A process that dies between two slices gets the polls again, and
- * finds the watches that it has not claimed.
+ * Runs before `alertVisitors`. Claims every slice but the last, each in its own transaction: first messages leave early, no transaction
+ * stays open. The transaction that marks the polls as applied claims the last slice. After a crash between slices the polls come again, and
+ * find the watches that are not claimed yet.
  */
 export async function alertCrowd(
   {

@@ -146,7 +146,7 @@ export const checkouts = pgTable(
   ],
 )
 
-/** What a request for a free order is given to ask later what has become of it. */
+/** Sessions of free orders: the browser polls their status by this id. */
 export const freeSessions = pgTable(
   'free_sessions',
   {

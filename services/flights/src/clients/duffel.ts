@@ -25,7 +25,7 @@ export type Duffel = ReturnType<typeof createDuffel>
 const MOST_OFFERS = 50
 /** A page of so many offers is a fifth of this. */
 const LONGEST_BODY_BYTES = 4 * 1024 * 1024
-/** What airlines are waited for is less than what Duffel is waited for, so that what came is not lost. */
+/** The airlines' deadline is shorter than ours for Duffel: answers that came in time are not lost. */
 const SUPPLIER_SHARE = 0.7
 const LEAST_SUPPLIER_MS = 2_000
 const MOST_SUPPLIER_MS = 60_000

@@ -45,7 +45,7 @@ export const searchRates = pgTable('search_rates', {
   pausedUntil: instant(),
 })
 
-/** What active alerts watch: one row for all alerts of the same home, destination and days, so that it is searched for once. */
+/** One row for all alerts of a home airport, destination and days: one search serves all. */
 export const watchedTrips = pgTable(
   'watched_trips',
   {

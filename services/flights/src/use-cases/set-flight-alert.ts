@@ -46,10 +46,9 @@ type Asker = { userId: string | null; caller: Caller | null; client: string }
 type NewAlert = z.output<typeof newFlightAlert>
 
 /**
- * Sets an alert. It is watched at once where the request proves its address, else once the mailed link is followed; whether an address is
- * known, has alerts or has too many is not told to a request that does not prove it. The same alert again is stored once. Throws
- * `flight-airport-elsewhere`, `flight-dates-invalid`, `flight-alerts-full`, `too-many-requests`, `address-not-allowed`, and
- * `address-mailed-enough` where no mail leaves.
+ * Sets an alert. It is watched at once if the request proves the address, else after the mailed link. A request without proof learns
+ * nothing about the address, its alerts or their number. The same alert again is stored once. Throws `flight-airport-elsewhere`,
+ * `flight-dates-invalid`, `flight-alerts-full`, `too-many-requests`, `address-not-allowed`, and `address-mailed-enough` if no mail leaves.
  */
 export async function setFlightAlert(
   deps: AlertDeps,

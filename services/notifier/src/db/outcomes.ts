@@ -21,9 +21,9 @@ const acceptedAtOf = (state: string) =>
 export type RecordedStep = { id: string; step: Step }
 
 /**
- * Records what followed from an attempt. That the provider has a message is recorded from every sender and however late; a
- * refusal or a doubt from the owner of the lease alone, because another sender may be sending by now. That a text which failed was accepted
- * counts only from that owner too, who has asked for it once more.
+ * Records the outcome of an attempt. An acceptance counts from every sender, however late; a refusal or a doubt from the lease's owner
+ * alone, because another sender may be sending by now. An acceptance of a text that failed before counts only from the lease's owner: it
+ * has sent the text again.
  */
 export async function recordSteps(
   tx: Transaction,

@@ -24,10 +24,7 @@ import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { publishNumbers } from './publish-numbers.ts'
 import { tellOfNewWay } from './tell-of-new-way.ts'
 
-/**
- * What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166), of which a client's network
- * names so many in a day.
- */
+/** Texts of a plan: monthly allowance (0: none), allowed countries (ISO 3166), new numbers a client network may name a day. */
 export type PlanOffer = { perMonth: number; countries: string[]; numbersPerClientDay: number }
 
 export type ChooseDeps = AskDeps & {

@@ -27,8 +27,8 @@ type Read = ReadingRow & { rideName: string; timezone: string }
 type Queue = Read & { kind: LaneOpening['kind'] }
 
 /**
- * Writes to the accounts whose preference a return time matches since this reading, and to those whose quiet time has ended since, while it
- * still matches. A quiet time claims nothing (decisions, section 6).
+ * Mails the accounts whose preference matches a return time since this reading, or, after a quiet time, with the next reading if it still
+ * matches. A quiet time claims nothing (decisions, section 6).
  */
 export async function tellOfLanes(
   tx: Transaction,
