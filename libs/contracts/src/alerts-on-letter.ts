@@ -2,7 +2,7 @@ import type { Letter } from './letter.ts'
 import { toDay, toDays, toMoment, toZonedClock } from './park-time.ts'
 import { oneLine } from './plain-text.ts'
 
-/** What a pass turns on. */
+/** The alerts that a pass turns on. */
 export type AlertsOn = {
   channel: 'email' | 'sms'
   parkId: string

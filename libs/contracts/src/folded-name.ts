@@ -53,7 +53,7 @@ const oneSpaced = (text: string) => text.replace(/ +/g, ' ').trim()
 /** The words of a query, each of which a name must hold somewhere. None for a query that shows nothing. */
 export const toSearchWords = (query: string): string[] => foldName(query).split(' ').filter(Boolean)
 
-/** Whether each word of the query is somewhere in the name. */
+/** True if the name contains each word of the query. */
 export function isNamedLike(name: string, query: string): boolean {
   const folded = foldName(name)
   return toSearchWords(query).every((word) => folded.includes(word))

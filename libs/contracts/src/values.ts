@@ -15,7 +15,7 @@ export type Channel = z.output<typeof channel>
 export const mailList = z.enum(['ride-alerts', 'newsletter', 'flights', 'restaurants', 'lightning-lane'])
 export type MailList = z.output<typeof mailList>
 
-/** What is not sent to an address: the mails of one list, where `alerts` are the ride alerts, or `all`, letters too. */
+/** The mails that an address no longer gets: those of one list (`alerts`: the ride alerts), or `all`, letters too. */
 export const suppressionScope = z.enum([
   'alerts',
   'newsletter',
@@ -64,7 +64,7 @@ export type RideStatus = z.output<typeof rideStatus>
 export const walkUpTable = z.object({ partySize: z.int(), waitMinutes: z.nullable(z.int()) })
 export type WalkUpTable = z.output<typeof walkUpTable>
 
-/** What an alert tells: a wait at or below the visitor's limit, or a ride that is open again. */
+/** The reason for an alert: a wait at or below the visitor's limit, or a ride that is open again. */
 export const alertKind = z.enum(['short-wait', 'reopened'])
 export type AlertKind = z.output<typeof alertKind>
 

@@ -19,7 +19,7 @@ const place = {
   name: z.string(),
   /** The feed's own, which need not be the park operator's; null where the feed has none. */
   slug: z.string().nullable(),
-  /** Whether the feed has stopped listing it. */
+  /** True if the feed has stopped listing it. */
   retired: z.boolean(),
   /** Absent where the feed gives none. */
   location: z.optional(geoPoint),
@@ -38,7 +38,7 @@ export const parkCatalogChanged = defineEvent({
     destinationId: feedId,
     destinationName: z.string(),
     timezone: timezoneName,
-    /** Whether the feed has stopped listing the park. */
+    /** True if the feed has stopped listing the park. */
     retired: z.boolean(),
     attractions: z.array(
       z.object({

@@ -7,12 +7,12 @@ import { actReason } from './desk.ts'
 /** So many are listed of each topic, the newest: what is older can no longer be applied. */
 export const DEAD_LETTERS_LIMIT = 100
 
-/** Where the letter is in the log: `<topic>.dlq/<partition>/<offset>`. */
+/** The letter's place in the log: `<topic>.dlq/<partition>/<offset>`. */
 const letterId = z.string().check(z.regex(/^[a-z0-9][\w.-]{0,200}\.dlq\/\d{1,6}\/\d{1,18}$/))
 
 export const deadLetter = z.object({
   id: letterId,
-  /** Where the record was, with its offset; a number that may be larger than a JSON number holds. */
+  /** The record's place, with its offset; a number that may be larger than a JSON number holds. */
   topic: z.string(),
   partition: z.int(),
   offset: z.string(),

@@ -37,7 +37,7 @@ export const passView = z.object({
   discountCents: z.int(),
   totalCents: z.int(),
   promoCode: z.nullable(z.string()),
-  /** What was paid, and how much of it went back. A second payment is in both. */
+  /** The amount paid, and its refunded part. A second payment is in both. */
   paidCents: z.int(),
   refundedCents: z.int(),
   /** Present where a bank has sent a refund back to us: what we still have to pay in another way. */

@@ -13,7 +13,7 @@ export const setAsideEvent = z.object({
   provider: z.string(),
   receivedAt: instant,
   attempts: z.int(),
-  /** What was wrong at the last attempt. */
+  /** The fault of the last attempt. */
   rejection: z.string(),
 })
 export type SetAsideEvent = z.output<typeof setAsideEvent>

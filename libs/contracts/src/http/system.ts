@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { named } from '../named.ts'
 import { channel, feedId, instant, parkDate } from '../values.ts'
 
-/** What the room `/admin/system` shows. Its figures are metrics of docs/operations.md, under their names. */
+/** The figures of the room `/admin/system`: metrics of docs/operations.md, under their names. */
 export const SYSTEM_FIGURES = [
   'dependency_up',
   'consumer_lag_seconds',
