@@ -62,7 +62,7 @@ export function openLinksOf(db: Database, tokens: SealedTokens, now: () => Date)
   }
 }
 
-/** Whether an account has left this address at that instant or later: a link or a token of that instant then proves nothing. */
+/** True if an account has left this address at that instant or later: a link or a token of that instant then proves nothing. */
 export const isLeft = (db: Queryable, { email, knownAt }: Caller): Promise<boolean> =>
   hasEnd(db, [hashAddress(email)], knownAt)
 

@@ -68,7 +68,7 @@ export type CallTable<Call, Said, Unknown> = UnknownTable<Unknown> & {
 export type Provider<Call, Written, Said, Unknown> = SearchableProvider<Unknown> & {
   /** The most calls that one request carries. */
   callsPerRequest: number
-  /** What a request says of one call. A call that cannot be written is refused, without its neighbours. */
+  /** Writes one call for a request. A call that cannot be written is refused, without its neighbours. */
   write(call: Call): Promise<Written>
   /** Makes one request. One answer for each call, in order; a rejection leaves all of them unclear. */
   send(requests: Written[]): Promise<(Said | Answer)[]>

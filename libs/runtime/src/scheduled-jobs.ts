@@ -18,7 +18,7 @@ export const scheduledRuns = pgTable('scheduled_runs', {
 
 /** A job that runs once a day, in one replica. */
 export type DailyJob = {
-  /** What it does, as a verb phrase: `check-prices`. Renaming it makes it run once more. */
+  /** A verb phrase: `check-prices`. Renaming it makes it run once more. */
   name: string
   /**
    * Local time of day, `hh:mm`. Where the clocks skip it, the job runs as much later as they skip; where they show it

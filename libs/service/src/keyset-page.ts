@@ -25,7 +25,7 @@ export function keysetOf(columns: PgColumn[], direction: 'asc' | 'desc') {
     key: sql<string>`json_build_array${sortKey}::text`,
     orderBy: columns.map((column) => (direction === 'asc' ? asc(column) : desc(column))),
 
-    /** What follows the cursor. Throws a 400 for what is no cursor of this list. */
+    /** Selects the rows after the cursor. Throws a 400 if it is no cursor of this list. */
     after(cursor: string | undefined): SQL | undefined {
       if (cursor === undefined) return undefined
       const parsed = cursorShape.safeParse(readCursor(cursor))
@@ -52,7 +52,7 @@ function withoutKey<Row extends { key: string }>(row: Row): Omit<Row, 'key'> {
   return item
 }
 
-/** What a cursor may hold for a column of a type, so that PostgreSQL is given nothing that it cannot read. */
+/** The values that a cursor may hold for a column of a type, so that PostgreSQL is given nothing that it cannot read. */
 const SHAPES: Record<string, z.ZodType> = {
   uuid: z.guid(),
   integer: z.int32(),

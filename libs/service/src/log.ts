@@ -69,12 +69,12 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null || Array.isArray(value)
 }
 
-/** Where errors of the database say which row was refused. */
+/** Fields in which database errors name the refused row. */
 const VALUES = new Set(['detail', 'where'])
 
 /**
- * What went wrong, without the values it went wrong with: those are addresses, hashes and tokens. Of an error's own fields only words
- * and numbers are told: clients hang on it what they were given, and the request with its credentials.
+ * Returns the error without its values: those are addresses, hashes and tokens. Of its own fields only words and numbers stay: clients
+ * attach their arguments, and the request with its credentials.
  */
 function withoutValues(error: Error): Error {
   const { message, stack = message, cause } = error

@@ -7,7 +7,7 @@ export type Wire<Failure extends ProviderFailure<string>> = {
   name: string
   mostBytes: number
   Failure: new (kind: ProviderFailureKind, message: string, options?: FailureOptions) => Failure
-  /** What an error status means. The text is empty if it could not be read. */
+  /** Maps an error status to a failure. The text is empty if it could not be read. */
   toFailure: (response: Response, text: string) => Failure
 }
 

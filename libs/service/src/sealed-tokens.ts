@@ -2,7 +2,7 @@ import type { MailList } from '@walkon/contracts/values'
 import { z } from 'zod'
 import { createEncryption } from './encryption.ts'
 
-/** What a token is for; one for one purpose is refused everywhere else. `unsubscribe` alone is for the ride alerts. */
+/** The purpose of a token, which is refused for every other. `unsubscribe` alone is for the ride alerts. */
 export type TokenPurpose =
   | 'manage'
   | 'newsletter'
