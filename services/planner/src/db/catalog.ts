@@ -115,7 +115,7 @@ export async function saveShut(tx: Transaction, parkId: string, restaurantIds: s
       order by id for update)`)
 }
 
-/** What decides whether a table of these restaurants can still be taken. */
+/** Returns the facts that decide whether tables of these restaurants can still be taken. */
 export async function listTablePlaces(
   db: Queryable,
   restaurantIds: string[],

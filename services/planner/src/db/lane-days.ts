@@ -10,7 +10,7 @@ export type LaneDay = {
   isRevoked: boolean
 }
 
-/** Of several states of one window the last stands. */
+/** Saves the last of several states of one window. */
 export async function saveLaneDays(tx: Transaction, days: LaneDay[]): Promise<void> {
   const newest = [...new Map(days.map((day) => [`${day.assistDayId} ${day.startsAt}`, day])).values()]
   await tx.execute(sql`

@@ -3,7 +3,7 @@ import { forbid } from '@walkon/service/query-plans'
 import { instantOf, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** What a preference is compared with: its hours with the clock, its price with the price. */
+/** An offer for a preference: its hours are compared with the clock, its price with the price. */
 export type LaneOffer = {
   isAvailable: boolean
   /** The park's clock at the start of the return time, or now where the park does not say. */
@@ -19,7 +19,7 @@ export type LaneOpening = {
   offer: LaneOffer
 }
 
-/** What an opening was before, where that counts, and whether it begins at least half an hour earlier. */
+/** The offer before an opening, where it counts. `hasJumped`: the opening begins at least half an hour earlier. */
 export type LaneBefore = { offer: LaneOffer; hasJumped: boolean }
 
 export type LaneMatch = {
@@ -36,7 +36,7 @@ export type LaneMatch = {
 const TOLD_AGAIN_AFTER_MINUTES = 30
 const JUMP_MINUTES = 30
 
-/** Whether a preference wants this offer. */
+/** True if a preference wants this offer. */
 const wants = (kind: LaneOpening['kind'], { isAvailable, clock, amount, currency }: LaneOffer): SQL => sql`
   coalesce(${isAvailable} and ${clock}::time between start_time and end_time
     and (max_amount is null or ${kind} = 'RETURN_TIME'
@@ -163,7 +163,7 @@ export async function saveHeldPreferences(
     where id = any(${uuids(ids)})`)
 }
 
-/** What a preference does not want any more is waited for no more. */
+/** Ends the wait of preferences that do not want the opening any more. */
 export async function releaseHeld(tx: Transaction, { rideId, kind, offer }: LaneOpening): Promise<void> {
   await tx.execute(sql`
     update lane_preferences set held_kind = null, held_opening_at = null

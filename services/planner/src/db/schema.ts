@@ -62,7 +62,7 @@ export const restaurants = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     retired: boolean().notNull(),
-    /** Whether it said CLOSED or REFURBISHMENT in the newest poll of an open park. */
+    /** True if it said CLOSED or REFURBISHMENT in the newest poll of an open park. */
     isShut: boolean().notNull().default(false),
   },
   ({ parkId, name, id }) => [index('restaurants_of_park').on(parkId, name, id)],

@@ -19,7 +19,7 @@ import { toDisneySlug } from '../domain/disney-slug.ts'
 import { addDays } from '../domain/park-clock.ts'
 import { tellOfTables } from './tell-of-tables.ts'
 
-/** Where the loop of checks waits. */
+/** The channel of the loop of checks. */
 export const TABLE_CHECKS_CHANNEL = 'table-checks'
 
 export type WantedTable = {

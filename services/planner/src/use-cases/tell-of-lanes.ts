@@ -67,7 +67,7 @@ export async function tellOfPreference(
 
 export type LaneOpeningRead = { opening: LaneOpening; reading: Queue }
 
-/** What a ride offers now, by its newest readings. */
+/** Lists the offers of a ride now, by its newest readings. */
 export async function listOpenLanes(tx: Transaction, rideId: string, now: Date): Promise<LaneOpeningRead[]> {
   const readings = await lockReadingsOf(tx, rideId)
   return readings
