@@ -8,7 +8,7 @@ import { flightAlerts } from './schema.ts'
 export type FlightAlertRow = typeof flightAlerts.$inferSelect
 export type NewFlightAlertRow = typeof flightAlerts.$inferInsert
 
-/** Whose alerts they are: an account's, which has an address, or those of an address that a mail's link proves. */
+/** The owner of alerts: an account, which has an address, or an address that a mail's link proves. */
 export type Owner = { userId: string | null; addressHash: string }
 
 const isTheirs = ({ userId, addressHash }: Owner) =>

@@ -74,7 +74,7 @@ export const flightAlerts = pgTable(
   'flight_alerts',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What it watches; null until its address is confirmed. */
+    /** The trip that it watches; null until its address is confirmed. */
     tripId: uuid().references(() => watchedTrips.id),
     /** The account that proved the address; null without one. An account that only typed it has no right here. */
     userId: uuid(),

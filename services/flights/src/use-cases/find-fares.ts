@@ -35,7 +35,7 @@ export type FareSearch = {
   find(trip: Trip, purchase: Purchase): Promise<Fare[]>
 }
 
-/** What is kept of a search: its fares, or that the provider knows no such place. */
+/** The cached result of a search: its fares, or that the provider knows no such place. */
 const kept = z.union([
   z.object({ fares: z.array(z.custom<Fare>()) }),
   z.object({ unknown: z.enum(['unknown-origin', 'unknown-destination']) }),

@@ -6,7 +6,7 @@ import { joinTrip } from '../db/watched-trips.ts'
 import { FRESH_MS } from '../domain/deal.ts'
 import { tellOfDeals, type TellDeps } from './tell-of-deals.ts'
 
-/** Where the loop of checks waits. */
+/** The channel of the loop of checks. */
 export const TRIPS_DUE_CHANNEL = 'trips-due'
 
 /** Has an alert whose address is proved watched from now on. What was found for its trip minutes ago is told at once, and is looked for anew otherwise. */
