@@ -31,7 +31,7 @@ export async function saveItemsWithoutCreator(tx: Transaction, userIds: string[]
   await tx.update(items).set({ createdBy: null }).where(inArray(items.createdBy, userIds))
 }
 
-/** What they suggested goes with its words; what they decided stays, not by whom. */
+/** Deletes their suggestions with their words; their decisions stay without a name. */
 export async function deleteRequestsOf(tx: Transaction, userIds: string[]): Promise<void> {
   await tx.delete(itemRequests).where(inArray(itemRequests.requestedBy, userIds))
   await tx.update(itemRequests).set({ reviewedBy: null }).where(inArray(itemRequests.reviewedBy, userIds))

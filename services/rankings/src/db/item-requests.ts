@@ -39,7 +39,7 @@ export async function listRequests(
   return newest.toPage(rows, limit)
 }
 
-/** What an account suggested, newest first. */
+/** Lists an account's suggestions, newest first. */
 export async function listOwnRequests(
   db: Database,
   userId: string,

@@ -57,7 +57,7 @@ export async function insertItem(tx: Transaction, item: NewItemRow): Promise<Ite
   return row
 }
 
-/** Whether the park has an item of the type with this name, whoever added it. */
+/** True if the park has an item of the type with this name, no matter who added it. */
 export async function hasItemNamed(
   db: Queryable,
   { name, parkId, type }: { name: string; parkId: string; type: ItemType },

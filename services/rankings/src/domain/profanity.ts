@@ -18,7 +18,7 @@ const SYMBOLS: Record<string, string> = {
   z: '2',
 }
 
-/** What separates the letters of a spelled-out word. */
+/** Separators between the letters of a spelled-out word. */
 const BETWEEN_LETTERS = String.raw`\s._*~,/\\|+:;()\[\]{}\p{Extended_Pictographic}\u00b7\u2022\u2013\u2014-`
 /** A longer spelled word is not continued by an apostrophe: `he's` is no spelling. */
 const SPELLING = `[${BETWEEN_LETTERS}]`
