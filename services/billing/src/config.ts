@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { MIN_CHARGE_CENTS } from './domain/price.ts'
 
 const cents = z.coerce.number().int().min(0)
-/** What a checkout can charge, or nothing. */
+/** A price that a checkout can charge, or 0. */
 const priceCents = cents.refine((price) => price === 0 || price >= MIN_CHARGE_CENTS, {
   error: `must be 0 or at least ${MIN_CHARGE_CENTS}: the payment provider charges no less`,
 })
@@ -29,7 +29,7 @@ const listed = storeSettings.extend({
   ASSIST_DAY_CENTS: z.coerce.number().int().min(MIN_CHARGE_CENTS).default(500),
   /** How long a plan covers after a payment that failed; then it is cancelled. */
   PLAN_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
-  /** Whether texts are sold: days of SMS alerts, and the texts of the unlimited plan. Notifier's setting too, of the same meaning. */
+  /** True if texts are sold: days of SMS alerts, and the texts of the unlimited plan. Notifier's setting too, of the same meaning. */
   SMS_ENABLED: flag,
   /** Regions for whose numbers SMS alerts are sold, as ISO 3166 codes; notifier texts no others (`TEXT_COUNTRIES`). */
   SMS_COUNTRIES: list.default(['US', 'CA']),
@@ -62,7 +62,7 @@ const listed = storeSettings.extend({
   SUPPORT_PASS_DAYS: z.coerce.number().int().min(0).default(7),
   /** How many days a member of the support desk, who is no admin, gives in 24 hours. */
   SUPPORT_PASS_DAYS_PER_DAY: z.coerce.number().int().min(0).default(30),
-  /** What staff did is deleted so many days after it. */
+  /** Acts of staff are deleted after so many days. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: hours.default(24),
@@ -77,7 +77,7 @@ const listed = storeSettings.extend({
   CHECKOUTS_PER_CLIENT: count.default(60),
   /** Different phone numbers of free orders from one client network in a day. */
   NUMBERS_PER_CLIENT_DAY: count.default(10),
-  /** Where Stripe answers; its own address if not given. */
+  /** Stripe's API; its own address if not given. */
   STRIPE_API_URL: z.url().optional(),
   /** Without Stripe's settings nothing can be paid: no plan, no Lightning Lane day, no affiliate. */
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -89,7 +89,7 @@ const listed = storeSettings.extend({
   REFUND_LOOKUP_WAIT_SECONDS: seconds.default(120),
   /** The wait after a first refusal; it doubles up to 30 seconds. */
   REFUND_RETRY_SECONDS: seconds.default(1),
-  /** What signs Stripe's webhooks; two while one takes the place of the other. */
+  /** Secrets that sign Stripe's webhooks; two while one takes the place of the other. */
   STRIPE_WEBHOOK_SECRETS: list.optional(),
   /** Opens the manage links that mails carry, and seals the manage key of a page that confirmed alerts. */
   TOKEN_KEYS: tokenKeys,
@@ -107,7 +107,7 @@ export const billingSettings = listed
   })
   .transform((settings) => (settings.PRICES === 'free' ? { ...settings, ...FREE } : settings))
 
-/** Where passes are free, a price that is set beside it changes nothing. */
+/** Prices if passes are free; a price that is set beside it changes nothing. */
 const FREE = { EMAIL_DAY_CENTS: 0, SMS_DAY_CENTS: 0 }
 
 export type Settings = z.output<typeof billingSettings>

@@ -7,7 +7,7 @@ export type CheckoutRow = typeof checkouts.$inferSelect
 
 export const CHECKOUT_STATUSES = checkouts.status.enumValues
 
-/** Where the job that asks Stripe listens. */
+/** The channel of the job that asks Stripe. */
 export const CHECKOUTS_DUE_CHANNEL = 'checkouts-due'
 
 export type NewCheckoutRow = Pick<
@@ -123,7 +123,7 @@ export async function lockPaymentOf(tx: Transaction, orderId: string): Promise<C
   return row ?? null
 }
 
-/** What a payment owes its buyer; null where it owes nothing. */
+/** Finds the amount that a payment owes its buyer; null if it owes nothing. */
 export async function findOwed(db: Queryable, id: string) {
   const [row] = await db
     .select({

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** What has become of one message, for one of the alerts that it named. */
+/** The outcome of one message, for one of the alerts that it named. */
 export type NewOutcome = {
   alertId: string
   deliveryId: string

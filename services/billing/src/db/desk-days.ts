@@ -3,7 +3,7 @@ import type { Transaction } from '@walkon/service/database'
 import { instantOf } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** What a member of the support desk has given away, by the entries of the audit trail: no request deletes those. */
+/** Gifts and refunds of a support member, by the entries of the audit trail: no request deletes those. */
 
 /** Acts of a member take turns, so that two at once are both counted. */
 export async function lockMember(tx: Transaction, actorId: string): Promise<void> {

@@ -105,8 +105,8 @@ export const guaranteeAlerts = pgTable(
 )
 
 /**
- * What has become of each message that carried an alert, of all passes: which pass an alert belongs to is known when the pass ends. Without anything
- * personal.
+ * Outcomes of the messages that carried an alert, of all passes: which pass an alert belongs to is known when the pass ends. Without
+ * anything personal.
  */
 export const deliveryOutcomes = pgTable(
   'delivery_outcomes',

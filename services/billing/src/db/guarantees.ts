@@ -7,7 +7,7 @@ import { guarantees } from './guarantee-tables.ts'
 
 export type GuaranteeRow = typeof guarantees.$inferSelect
 
-/** Where the job that judges listens. */
+/** The channel of the job that judges. */
 export const GUARANTEES_DUE_CHANNEL = 'guarantees-due'
 
 export type EndedPassWithAlerts = {

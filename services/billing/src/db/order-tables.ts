@@ -18,8 +18,8 @@ import { OWED_REASONS } from '../domain/owed.ts'
 const instant = () => timestamp({ withTimezone: true })
 
 /**
- * What a visitor ordered, at the price of that moment. An order is fulfilled once, by a proof of its address
- * or a payment, and never leaves `fulfilled`.
+ * Visitors' orders, at the price of that moment. An order is fulfilled once, by a proof of its address or a payment, and never leaves
+ * `fulfilled`.
  */
 export const orders = pgTable(
   'orders',
@@ -33,7 +33,7 @@ export const orders = pgTable(
     email: text().notNull(),
     /** SHA-256 of the address, hex. An erasure knows addresses by this hash alone. */
     addressHash: text().notNull(),
-    /** What is bought by the day; another product is another price. */
+    /** The product that is bought by the day; another one has another price. */
     product: text({ enum: ['ride-alerts'] })
       .notNull()
       .default('ride-alerts'),
@@ -119,9 +119,9 @@ export const checkouts = pgTable(
     paymentIntent: text().unique(),
     refundedCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
-    /** Whether the buyer's bank asks about the payment, and has taken nothing. */
+    /** True if the buyer's bank asks about the payment, and has taken nothing. */
     inquired: boolean().notNull().default(false),
-    /** What of the payment bought nothing, and why; it is paid back. Null: all of it bought what was ordered. */
+    /** The part of the payment that bought nothing, and why; it is paid back. Null: all of it bought the order. */
     owedCents: integer(),
     owedReason: text({ enum: OWED_REASONS }),
     /** `due`: to be paid back. `made`: Stripe has the refund. `failed`: the bank returned it, and a person must pay. `settled-by-hand`: a person has. */
@@ -173,7 +173,7 @@ export const confirmations = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** Where the link was mailed. It works while the order has this address. */
+    /** The address that the link was mailed to. It works while the order has this address. */
     addressHash: text().notNull(),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -9,11 +9,11 @@ export const promoCodes = pgTable(
   {
     code: text().primaryKey(),
     channel: text({ enum: ['email', 'sms', 'push'] }).notNull(),
-    /** What becomes free. */
+    /** The part that becomes free. */
     discount: text({ enum: ['all-days', 'one-day', 'percentage'] })
       .notNull()
       .default('all-days'),
-    /** Of the price of the order; null for the other kinds. */
+    /** The share of the order's price; null for the other kinds. */
     percent: integer(),
     /** Null: without limit. */
     maxRedemptions: integer(),

@@ -8,7 +8,7 @@ import type { GuaranteeRow } from './guarantees.ts'
 
 /** Refunds as a table of calls. The id of a call is the pass, so that a pass has one. The database's clock decides everything here. */
 
-/** Where the loop that pays listens. */
+/** The channel of the loop that pays. */
 export const REFUNDS_CHANNEL = 'refunds-due'
 
 export type RefundState = NonNullable<GuaranteeRow['refundState']>
@@ -42,7 +42,7 @@ export async function leaseQueued(
     returning pass_id as id, attempt_no as "attemptNo", ${ofPayment}`)
 }
 
-/** What is recorded of a call: a step, or that nothing is left to be paid. */
+/** A recorded step of a call, or that nothing is left to be paid. */
 export type RecordedStep = { id: string; step: Step | { state: 'dropped'; reason: string } }
 
 /** That Stripe has a refund is recorded from every process; anything else from the owner of the lease alone. */

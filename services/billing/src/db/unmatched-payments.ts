@@ -36,7 +36,7 @@ export async function findComparedAt(db: Database): Promise<Date | null> {
   return row?.comparedAt ?? null
 }
 
-/** Whether billing has recorded a payment, or pays it back because its account was deleted. */
+/** True if billing has recorded a payment, or pays it back because its account was deleted. */
 const isRecorded = (sessionId: SQL, boughtId: SQL) => sql`(
   exists (select from checkouts c where c.session_id = ${sessionId} and c.status = 'paid')
   or exists (select from assist_days d where d.session_id = ${sessionId}

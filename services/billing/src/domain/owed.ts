@@ -6,7 +6,7 @@ import { isGivenBack, sumGivenBack, type Refund } from './refund.ts'
  */
 export const OWED_REASONS = ['days-over', 'paid-twice', 'order-erased', 'unconfirmed', 'support'] as const
 
-/** What is paid back of a payment. */
+/** The part of a payment that is paid back. */
 export type Owed = { cents: number; reason: (typeof OWED_REASONS)[number] }
 
 /** The share of the days that are over, rounded up to the cent: each day of an order costs the same part of what was paid. */

@@ -26,7 +26,7 @@ export function decideDates(dates: string[], timezone: string, now: Date): strin
 }
 
 /**
- * What an order was sold with. 1: a later day begins at midnight, and each alert counts for the guarantee. 2: a day without a chosen start is the
+ * The terms of a sale. 1: a later day begins at midnight, and each alert counts for the guarantee. 2: a day without a chosen start is the
  * park's own, and the guarantee counts news alone. An order keeps the terms of its moment.
  */
 export const TERMS = 2

@@ -11,7 +11,7 @@ export type SubscriptionState = {
   paid: { invoiceId: string; amountCents: number; paymentIntent: string | null } | null
 }
 
-/** What a subscription at Stripe means for the plan. */
+/** A plan's standing by its subscription at Stripe. */
 export type Standing =
   | { state: 'opening'; coveredUntil: null; graceEndsAt: null }
   | { state: 'active'; coveredUntil: Date; graceEndsAt: null }

@@ -1,6 +1,6 @@
 import type { Discount } from '@walkon/contracts/http/billing'
 
-/** What an order costs, in integer cents. The total is always calculated here and never taken from a request. */
+/** The price of an order, in integer cents. The total is always calculated here and never taken from a request. */
 export type Price = { dayPriceCents: number; discountCents: number; totalCents: number }
 
 /** Settings: the list price of a day, in integer cents. */
@@ -50,7 +50,7 @@ function toDiscountCents(
   }
 }
 
-/** Whether it makes every order free, whatever its days are. */
+/** True if it makes every order free, whatever its days are. */
 export const isFullDiscount = (discount: Discount): boolean =>
   discount.kind === 'all-days' || (discount.kind === 'percentage' && discount.percent === 100)
 

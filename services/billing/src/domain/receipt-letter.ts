@@ -7,10 +7,10 @@ import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
 
 export type Receipt = {
-  /** What the pass covers. */
+  /** The alerts of the pass. */
   alerts: AlertsOn
   amountCents: number
-  /** What the order is called at the payment provider and with us. */
+  /** The order's name at the payment provider and with us. */
   orderId: string
   /** Days that were over when the payment came, and what goes back for them. */
   lostDates: string[]

@@ -10,7 +10,7 @@ export type MoneyBack = {
   /** The days of the park that the pass covered. */
   dates: string[]
   amountCents: number
-  /** What the order is called at the payment provider and with us. */
+  /** The order's name at the payment provider and with us. */
   orderId: string
 }
 
@@ -52,7 +52,7 @@ export function toOrderRefundedLetter(back: MoneyBack): Letter {
   }
 }
 
-/** What was paid bought nothing, so all of it goes back, and the visitor did not have to ask. */
+/** Tells that a payment bought nothing: all of it goes back, and the visitor did not have to ask. */
 export function toPaymentReturnedLetter(
   back: MoneyBack & { reason: 'days-over' | 'paid-twice' | 'unconfirmed' },
 ): Letter {
