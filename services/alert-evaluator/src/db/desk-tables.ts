@@ -2,7 +2,7 @@ import type { Held } from '../domain/alert-rule.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What the support desk derives the time line of a visitor from, besides what is kept anyhow. */
+/** Data from which the support desk derives the time line of a visitor, besides those kept anyhow. */
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -16,7 +16,7 @@ export const visitorChanges = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     subscriptionId: uuid().notNull(),
     kind: text().$type<ChangeKind>().notNull(),
-    /** Of changes of one ride. */
+    /** Set for changes of one ride. */
     rideId: uuid(),
     /** Null for what was not there. */
     before: jsonb().$type<Record<string, unknown>>(),

@@ -2,7 +2,7 @@ import type { Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** What a visitor watched of one park and the feed does not list any more. */
+/** Watched rides of one park that the feed does not list any more. */
 export type GoneRides = {
   subscriptionId: string
   email: string

@@ -3,7 +3,7 @@ import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { PlanMove } from './moves.ts'
 
-/** What an event says that a plan covers. */
+/** A plan's coverage, by an event. */
 export type Coverage = {
   planId: string
   email: string
@@ -108,7 +108,7 @@ export async function savePlanSince(tx: Transaction, id: string): Promise<void> 
   await tx.execute(sql`update subscriptions set plan_since = coalesce(plan_since, now()) where id = ${id}`)
 }
 
-/** Of these subscriptions, those that no plan of their address carries any more. */
+/** Clears the plan of those of these subscriptions that no plan of their address carries any more. */
 export async function clearPlanSince(tx: Transaction, ids: string[]): Promise<void> {
   await tx.execute(sql`
     update subscriptions s set plan_since = null

@@ -116,7 +116,7 @@ export async function movePreferences(
   return saved.length > 0
 }
 
-/** Of these addresses, deletes what those have set that have no subscription any more. Returns whose it was. */
+/** Deletes the preferences of those of these addresses that have no subscription any more. Returns their owners. */
 export async function deletePreferencesWithoutSubscription(
   tx: Transaction,
   emails: string[],

@@ -59,7 +59,7 @@ function firstInstantAt(date: Temporal.PlainDate, time: string, timezone: string
   return toDate(before.getTimeZoneTransition('next') ?? zoned)
 }
 
-/** What is left of a window without these, which are merged. */
+/** Returns the rest of a window without these, which are merged. */
 function subtract(window: Window, quiet: Window[]): Window[] {
   const left: Window[] = []
   let startsAt = window.startsAt

@@ -107,7 +107,7 @@ export async function alertCrowd(
   if (counts.matched > 0) log.info({ polls: events.length, ...counts }, 'crowd alerted')
 }
 
-/** What the newest polls of a batch say that may alert a watch. */
+/** Reads from the newest polls of a batch the news that may alert a watch. */
 async function readPolls(
   events: PollEvent[],
   position: LogPosition,
