@@ -25,7 +25,7 @@ export const notifierSettings = storeSettings
   .extend({
     /** Keys of manage and unsubscribe links, the current one first. */
     TOKEN_KEYS: tokenKeys,
-    /** Where visitors reach the site: what links in mails begin with. */
+    /** The site's address for visitors, with which links in mails begin. */
     PUBLIC_URL: webAddress,
     /** Who may be mailed; everybody unless set. */
     ALLOWED_EMAILS: allowedEmails,
@@ -45,15 +45,15 @@ export const notifierSettings = storeSettings
     POSTMARK_LIGHTNING_LANE_STREAM: z.string().min(1).default('lightning-lane'),
     /** The stream of letters outside all lists: they answer a request, or protect an account. */
     POSTMARK_LETTER_STREAM: z.string().min(1).default('outbound'),
-    /** What Postmark's webhooks must present; they are not signed. */
+    /** The credentials of Postmark's webhooks; they are not signed. */
     POSTMARK_WEBHOOK_USER: z.string().min(1).optional(),
     POSTMARK_WEBHOOK_PASSWORD: z.string().min(1).optional(),
 
     /** `smtps://user:password@host` or `smtp://…`, which must offer STARTTLS unless it is on this machine. */
     SMTP_URL: smtpAddress.optional(),
-    /** What the mailbox allows; not limited if not given. */
+    /** The mailbox's limit; none if not given. */
     MAILS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
-    /** Where a mail server sends what it cannot deliver; the address of MAIL_FROM if not given. */
+    /** The return path of mails; the address of MAIL_FROM if not given. */
     RETURN_PATH: z.email().optional(),
 
     TWILIO_API_URL: webAddress.default('https://api.twilio.com'),
@@ -62,7 +62,9 @@ export const notifierSettings = storeSettings
     /** Also signs what Twilio tells by webhook. */
     TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
     TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith('MG').optional(),
-    /** Whether texts are sold: billing's setting, of the same meaning. `false`: plans have none; a pass that was sold with texts keeps them. */
+    /**
+     * True if texts are sold: billing's setting, of the same meaning. `false`: plans have none; a pass that was sold with texts keeps them.
+     */
     SMS_ENABLED: flag,
     /** The kill switch of the channel: `true` stops every text at once, also those that were sold; alerts go by email. */
     STOP_ALL_TEXTS: flag.default(false),
@@ -118,9 +120,9 @@ export const notifierSettings = storeSettings
 
     /** An alert is of no use this long after its reading. */
     DELIVERY_EXPIRY_MINUTES: z.coerce.number().positive().default(15),
-    /** What was sent to whom is deleted so many days after it was asked for. */
+    /** Deliveries are deleted so many days after their request. */
     DELIVERY_RETENTION_DAYS: retentionDays.default(30),
-    /** What an admin did is deleted so many days after it. */
+    /** Acts of admins are deleted after so many days. */
     ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
     /** How many calls to a provider are under way at once. */
     SENDER_CONCURRENCY: z.coerce.number().int().min(1).max(20).default(4),

@@ -1,4 +1,4 @@
-/** Whether each push service takes our configuration. */
+/** Tracks if each push service takes our configuration. */
 export type PushServices = {
   isPaused(service: string): boolean
   noteAccepted(service: string): void

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a mailbox takes mails, and who we are there. */
+/** The mailbox's server, and our login there. */
 export type SmtpAddress = {
   host: string
   port: number

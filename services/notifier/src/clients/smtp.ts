@@ -11,7 +11,7 @@ import { toAnswerOfFault } from './smtp-faults.ts'
 export type SmtpOptions = {
   address: SmtpAddress
   from: string
-  /** Where a server sends what it cannot deliver. */
+  /** The address to which a server returns undeliverable mails. */
   returnPath: string | undefined
   /** The domain of message ids. */
   domain: string

@@ -23,7 +23,7 @@ export type TwilioOptions = {
   accountSid: string
   authToken: string
   messagingServiceSid: string
-  /** Where Twilio tells what became of a text. */
+  /** Twilio's callback for the outcome of a text. */
   statusUrl: (deliveryId: string) => string
   timeoutSeconds: number
 }

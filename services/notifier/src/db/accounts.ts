@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 
 export type Account = { userId: string; email: string; heldSince: string }
 
-/** Of these users no letter is taken in, and no address, until the transaction ends: events of the two have no order. */
+/** Locks these users: no letter and no address of them is taken in until the transaction ends, because events of the two have no order. */
 export async function lockAccounts(tx: Transaction, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return
   await tx.execute(sql`
@@ -18,7 +18,7 @@ export async function lockAccounts(tx: Transaction, userIds: string[]): Promise<
     from jsonb_array_elements_text(${asJsonb([...new Set(userIds)].toSorted())}) as account(id)`)
 }
 
-/** Of two addresses of an account the later stands. */
+/** The later of two addresses of an account stands. */
 export async function saveAccounts(tx: Transaction, held: Account[]): Promise<void> {
   const rows = held.map((account) => ({ ...account, emailHash: hashAddress(account.email) }))
   await tx.execute(sql`

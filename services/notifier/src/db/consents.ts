@@ -14,7 +14,7 @@ export type NewConsent = ConsentPair & {
   givenAt: string
   /** Since when the address is the visitor's, where an earlier one was named. */
   movedAt: string | null
-  /** Whether the plan of the visitor named the number, and no order. */
+  /** True if the plan of the visitor named the number, and no order. */
   isOfPlanAlone: boolean
 }
 
@@ -102,7 +102,7 @@ export async function moveConsents(
 
 const toKey = ({ numberHash, emailHash }: ConsentPair) => `${numberHash} ${emailHash}`
 
-/** Whether the number was asked about the alerts of another visitor too. */
+/** True if the number was asked about the alerts of another visitor too. */
 const IS_SHARED = sql.raw(`exists (
   select from consents other
   where other.number_hash = c.number_hash and other.email_hash <> c.email_hash and other.asked_at is not null)`)
@@ -152,7 +152,7 @@ export async function saveConfirmed(
   return confirmed ?? null
 }
 
-/** Whose alerts a number was asked about. */
+/** The address whose alerts a number was asked about. */
 export type AskedAddress = { email: string; knownAt: string }
 
 export type WaitingNumber = UnansweredQuestion & { wasJustAsked: boolean }
@@ -169,7 +169,7 @@ export async function lockWaitingNumbers(tx: Transaction, emailHash: string): Pr
     order by given_at for update`)
 }
 
-/** Whose alerts the number was last asked about; null for a number that was never asked. */
+/** Finds the address whose alerts the number was last asked about; null if it was never asked. */
 export async function findAskedAddress(tx: Transaction, numberHash: string): Promise<AskedAddress | null> {
   const [asked] = await tx.execute<AskedAddress>(sql`
     select email, greatest(given_at, moved_at) as "knownAt" from consents where number_hash = ${numberHash} and asked_at is not null
@@ -216,7 +216,7 @@ export async function takeUnasked(tx: Transaction, limit: number): Promise<Unans
     returning ${UNANSWERED}`)
 }
 
-/** Of deleted accounts: the consents that are older, whose pairs are returned. */
+/** Deletes the older consents of deleted accounts, and returns their pairs. */
 export async function deleteConsentsOf(
   tx: Transaction,
   erased: { addressHash: string; deletedAt: string }[],

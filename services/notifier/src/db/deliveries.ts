@@ -8,7 +8,7 @@ import type { DeliverySource } from '../domain/delivery-source.ts'
 import { createMailReference } from './mail-references.ts'
 import { deliveries } from './schema.ts'
 
-/** Where the senders of this process wait. */
+/** The channel of the senders. */
 export const DELIVERIES_CHANNEL = 'deliveries'
 
 export type NewDelivery = {
@@ -16,11 +16,11 @@ export type NewDelivery = {
   source: DeliverySource
   sourceId: string
   subscriptionId: string | null
-  /** Of a letter that was asked for by user id. */
+  /** Set for a letter that was asked for by user id. */
   userId?: string
-  /** Of a letter: the list that it belongs to. */
+  /** The list that a letter belongs to. */
   list?: MailList | null
-  /** Whose alerts they are, which need not be where they go. */
+  /** The owner of the alerts, which need not go to this address. */
   email: string | null
   channel: Channel
   address: string
@@ -31,9 +31,9 @@ export type NewDelivery = {
   observedAt: string | null
   requestedAt: string
   traceparent: string | null
-  /** Of a text: the hash of the code in its link. */
+  /** For a text: the hash of the code in its link. */
   linkHash: string | null
-  /** Of an email: it is sent only if no push of the same event is accepted. */
+  /** True for an email that is sent only if no push of the same event is accepted. */
   waitsForPush?: boolean
 }
 
@@ -54,7 +54,7 @@ export type NewDeliveryAlert = {
   popularity: number | null
   thresholdMinutes: number
   message: string
-  /** Of a text: the visitor's own mail was left out in its favor. */
+  /** True for a text in whose favor the visitor's own mail was left out. */
   replacesMail: boolean
 }
 
@@ -128,7 +128,10 @@ export type LinkedText = {
   rides: NamedRide[]
 }
 
-/** Whose alerts of which park the text with this link is about, and when that was known; `of-no-alert` of any other text, null for an unknown link. */
+/**
+ * Finds the address and park of the text with this link, and when they were known; `of-no-alert` for any other text, null for an unknown
+ * link.
+ */
 export async function findTextOfLink(
   db: Queryable,
   linkHash: string,

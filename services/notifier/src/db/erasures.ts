@@ -46,7 +46,7 @@ export async function listErasedSubscriptions(tx: Transaction, ids: string[]): P
 const givenAs = (addresses: ErasedAddress[]) => sql`
   jsonb_to_recordset(${asJsonb(addresses)}) as erased("addressHash" text, "deletedAt" timestamptz)`
 
-/** Of two erasures of one address the later stands. */
+/** The later of two erasures of one address stands. */
 export async function insertErasedAddresses(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
   await tx.execute(sql`
     insert into erased_addresses (address_hash, erased_at)

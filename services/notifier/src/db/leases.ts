@@ -25,13 +25,13 @@ export type LeasedDelivery = LeasedCall & {
   /** When the address was known to be the visitor's: no link of the message speaks for a later one. */
   requestedAt: string
   source: DeliverySource
-  /** Of a letter: the list that it belongs to. */
+  /** The list that a letter belongs to. */
   list: MailList | null
   /** Why nothing of the list that the message is about goes to the address, where nothing does: a letter that was asked for goes all the same. */
   stoppedBy: SuppressionReason | null
-  /** Of an email: what its foot says to support; null for one of an earlier release. */
+  /** The reference in an email's foot for support; null for one of an earlier release. */
   reference: string | null
-  /** Of a push: the browser that it goes to. */
+  /** For a push: its browser. */
   device: PushDevice | null
   /** The provider's id of the text that failed and in whose place this one goes. */
   retryOf: string | null

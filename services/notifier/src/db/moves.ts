@@ -34,8 +34,8 @@ export async function saveMovedSubscription(
 }
 
 /**
- * What was requested before the change: letters to the old address, and messages about its alerts. Letters to the user id too, whenever
- * they were requested, and no other user's.
+ * Lists the deliveries requested before the change: letters to the old address, and messages about its alerts. Letters to the user id too,
+ * whenever they were requested, and no other user's.
  */
 export async function listDeliveriesOwnedBy(
   tx: Transaction,

@@ -24,7 +24,7 @@ export const newsletterSubscribers = pgTable(
   ],
 )
 
-/** What admins write to the subscribers. Who wrote and sent one is in `admin_actions`. */
+/** Admins' issues to the subscribers. `admin_actions` names who wrote and sent one. */
 export const newsletterIssues = pgTable(
   'newsletter_issues',
   {

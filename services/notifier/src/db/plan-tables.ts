@@ -12,7 +12,7 @@ export const plans = pgTable(
     /** SHA-256 of the owner's address, hex; null once the owner is erased. */
     emailHash: text(),
     coveredUntil: instant().notNull(),
-    /** Of the newest event that was applied. */
+    /** The version of the newest applied event. */
     version: integer().notNull(),
     endedAt: instant(),
   },

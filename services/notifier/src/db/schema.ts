@@ -60,11 +60,11 @@ export const deliveries = pgTable(
     /** The event that named the alerts, or the notification or test asked for. */
     sourceId: uuid().notNull(),
     subscriptionId: uuid(),
-    /** Of a letter that was asked for by user id: the account that it is for, which it follows to another address. */
+    /** The account of a letter that was asked for by user id, which it follows to another address. */
     userId: uuid(),
     /** The list that a letter belongs to; null for one that cannot be left, and for alerts. */
     list: text().$type<MailList>(),
-    /** Whose alerts they are, which need not be where they go; null if no email address is known. */
+    /** The owner of the alerts, which need not go to this address; null if no email address is known. */
     email: text(),
     channel: text().$type<Channel>().notNull(),
     address: text().notNull(),
@@ -92,7 +92,7 @@ export const deliveries = pgTable(
     /** When the provider said that the message reached its mailbox. */
     deliveredAt: instant(),
     providerId: text(),
-    /** Of an email: what its foot says to support; null for one of an earlier release. */
+    /** The reference in an email's foot for support; null for one of an earlier release. */
     reference: text(),
     /** The provider's id of the text that failed and in whose place a second one goes. */
     retryOf: text(),
@@ -131,7 +131,7 @@ export const deliveries = pgTable(
     // The newest text to a number, which a reply is about.
     index('deliveries_texts').on(table.addressHash, table.createdAt).where(sql`channel = 'sms'`),
     uniqueIndex('deliveries_by_link').on(table.linkHash).where(sql`link_hash is not null`),
-    // Whose letters they are, which need not be where they went: an account can have changed its address since.
+    // Letters by owner, not by address: an account can have changed its address since.
     index('deliveries_letters_of').on(table.email).where(NO_ALERT),
     index('deliveries_of_user').on(table.userId).where(sql`user_id is not null`).concurrently(),
     index('deliveries_by_provider_id')
@@ -154,7 +154,7 @@ export const deliveryAlerts = pgTable(
     channel: text().$type<Channel>().notNull(),
     addressHash: text().notNull(),
     deliveryId: uuid().notNull(),
-    /** Whose history it belongs to: SHA-256 of the address, hex, which is all that is known at an erasure. */
+    /** The owner of the history: SHA-256 of the address, hex, which is all that is known at an erasure. */
     emailHash: text().notNull(),
     subscriptionId: uuid().notNull(),
     kind: text().$type<AlertKind>().notNull(),
@@ -163,7 +163,7 @@ export const deliveryAlerts = pgTable(
     rideId: uuid().notNull(),
     rideName: text().notNull(),
     waitMinutes: integer(),
-    /** Of this hour; null while unknown, and in rows of an earlier release. */
+    /** The usual wait of this hour; null while unknown, and in rows of an earlier release. */
     usualMinutes: integer(),
     /** How wanted the ride is; null in rows of an earlier release. */
     popularity: real(),

@@ -36,7 +36,7 @@ export const addressChecks = pgTable(
     /** SHA-256 of the normalised address, hex. */
     addressHash: text().notNull(),
     cause: text().$type<CheckCause>().notNull(),
-    /** What Postmark's webhook claims, where one is the cause. */
+    /** The claim of Postmark's webhook, if one is the cause. */
     claim: jsonb().$type<Claim>(),
     /** Which list its owner wants again, where that is the cause; null for the ride alerts in rows of an earlier release. */
     list: text().$type<MailList>(),

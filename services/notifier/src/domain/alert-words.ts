@@ -2,7 +2,7 @@ import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
 import { byDrop } from '@walkon/contracts/drop-below-usual'
 import { oneLine } from '@walkon/contracts/plain-text'
 
-/** What alerts are called in subjects and in the list of recent alerts. */
+/** The fields that name alerts in subjects and in the list of recent alerts. */
 
 export type AlertWords = Pick<TriggeredAlert, 'kind' | 'rideName' | 'waitMinutes' | 'popularity'>
 
@@ -37,7 +37,7 @@ export const isAsAlways = ({ kind, waitMinutes, usualMinutes }: JudgedAlert): bo
 
 const rank = ({ kind, waitMinutes }: AlertWords) => (kind === 'reopened' ? 1_000 : 0) + (waitMinutes ?? 999)
 
-/** What a mail program of a phone shows of a subject. */
+/** The part of a subject that a phone's mail program shows. */
 const SUBJECT_CHARACTERS = 60
 
 /** The subject of one message for all these alerts, the first by its name. Where that is long, others that are short too are counted alone. */

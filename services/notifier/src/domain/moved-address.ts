@@ -29,6 +29,6 @@ const follow = ({ since }: NewAddress, { email, changedAt }: Change): NewAddress
   since: new Date(Math.max(since.getTime(), Date.parse(changedAt))),
 })
 
-/** What was named at the instant of a change is older than the change; an address that a change gave is not. */
+/** True if the change came after. A statement of the same instant is older than the change; an address that a change gave is not. */
 const isAfter = (changedAt: string, since: Date, strictly: boolean) =>
   strictly ? Date.parse(changedAt) > since.getTime() : Date.parse(changedAt) >= since.getTime()

@@ -34,7 +34,7 @@ async function triggerMany(count: number, each = 4): Promise<void> {
   }
 }
 
-/** What a sender leaves behind that dies between its lease and its record, before or after the call. */
+/** Leaves the state of a sender that dies between its lease and its record, before or after the call. */
 async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
   const lease = { owner: randomUUID(), limit, leaseSeconds: 0.6 }
   const { leased } = await db.transaction((tx) => leaseQueued(tx, 'email', lease))

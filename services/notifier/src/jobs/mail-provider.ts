@@ -16,7 +16,7 @@ export type MailProvider = {
   mailer: Mailer
   /** The provider's lists of addresses that it does not write to; null where it keeps none. */
   addresses: PostmarkAddresses | null
-  /** What tells us of receipts and bounces; null where nothing does. */
+  /** The webhook for receipts and bounces; null if the provider has none. */
   webhook: ReturnType<typeof postmarkWebhook> | null
   parts: Part[]
 }

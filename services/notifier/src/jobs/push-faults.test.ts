@@ -58,7 +58,7 @@ const settled = (
   patience: { timeout?: number; interval: number } = PATIENCE,
 ) => vi.waitFor(async () => expect(await statesOfPushes()).toEqual(states), patience)
 
-/** What a sender leaves behind that dies between its lease and its record, after the call if it makes one. */
+/** Leaves the state of a sender that dies between its lease and its record, after the call if it makes one. */
 async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
   const lease = { owner: randomUUID(), limit, leaseSeconds: 0.6 }
   const { leased } = await db.transaction((tx) => leaseQueued(tx, 'push', lease))

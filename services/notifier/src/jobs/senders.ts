@@ -113,7 +113,7 @@ export function createPushSender(
   })
 }
 
-/** Where a push service reaches us. Apple takes no address of http and none of localhost. */
+/** Returns our contact for push services. Apple takes no address of http and none of localhost. */
 const toVapidSubject = ({ PUBLIC_URL, MAIL_FROM }: NotifierSettings) =>
   PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${/<(.+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
 

@@ -1,7 +1,7 @@
 import { NEWSLETTER_WHEN } from '@walkon/contracts/newsletter-words'
 import type { MailList } from '@walkon/contracts/values'
 
-/** What a visitor reads of a list that can be left. */
+/** The words for a list that can be left. */
 export type ListWords = {
   /** The mails of the list, in the plural. */
   mails: string

@@ -3,7 +3,7 @@ import type { SuppressionReason } from '../domain/suppression.ts'
 import { toShownReference } from '@walkon/contracts/mail-reference'
 import { html, Html } from './html.ts'
 
-/** What every mail is made of: the frame, its colours in both themes, and the words at its foot. */
+/** The parts of every mail: the frame, its colours in both themes, and the words at its foot. */
 
 export type Site = {
   /** Without a slash at the end. */
@@ -74,7 +74,7 @@ const MSO_TABLE_END = new Html('<!--[if mso]></td></tr></table><![endif]-->')
 
 export type Frame = {
   title: string
-  /** What mail programs show beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preheader: string | Html
   /** One or two lines beside the name. */
   heading: string[]

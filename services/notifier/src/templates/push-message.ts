@@ -6,7 +6,7 @@ import { oneLine } from '@walkon/contracts/plain-text'
 import { inTellingOrder, type AlertWords } from '../domain/alert-words.ts'
 import { isForMailboxAlone, type RideAlerts, type TestAlert } from '../domain/content.ts'
 
-/** What a notification shows, and what its buttons and a click on it do. */
+/** The content of a notification, and the effects of its buttons and of a click. */
 export type PushText = Pick<PushPayload, 'kind' | 'title' | 'body' | 'url' | 'actions'>
 
 /** A phone shows some lines of a body; more would be cut there. A payload of 4 kB is refused. */

@@ -23,7 +23,7 @@ export async function startPostmarkServer({ path = '' } = {}) {
   const searches: URLSearchParams[] = []
   const hanging: ServerResponse[] = []
   const state = {
-    /** What happens to the n-th batch, counted from 0. */
+    /** The fault of the n-th batch, counted from 0. */
     faultOf: (_call: number): Fault | null => null,
     lookupIsDown: false,
     /** By how much the search is behind; asked for each search. */

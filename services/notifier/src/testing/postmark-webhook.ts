@@ -6,7 +6,7 @@ import { PATIENT, SETTINGS } from './settings.ts'
 import type { ListedAddress } from './postmark-lists.ts'
 import { startPostmarkServer } from './postmark-server.ts'
 
-/** Whose mailbox the events are about. */
+/** The mailbox of the events. */
 export const EMAIL = 'visitor@example.com'
 
 export const basic = (user: string, password: string) => ({

@@ -26,11 +26,11 @@ const newText = z.strictObject({
 export type AcceptedText = z.output<typeof newText> & { sid: string; deliveryId: string; acceptedAt: number }
 
 const newState = () => ({
-  /** What happens to the n-th text, counted from 0. */
+  /** The fault of the n-th text, counted from 0. */
   faultOf: (_call: number): TextFault | null => null,
   /** By the number that a text goes to: Twilio's code for its refusal. */
   refusalOf: (_to: string): number | null => null,
-  /** What Twilio shows of a text when it is asked. */
+  /** Twilio's state of a text when it is asked. */
   statusOf: (_sid: string): string => 'sent',
   lookupIsDown: false,
   /** By how much the list is behind; asked for each list. */

@@ -7,7 +7,7 @@ import type { PlanTexts } from './spend-plan-texts.ts'
 
 /** Which alerts of an event go which way, and which were given before. */
 
-/** What was given to whom, as keys. */
+/** Alerts that were given to recipients, as keys. */
 export type Given = Set<string>
 
 export const toGiven = (known: GivenAlert[]): Given =>
@@ -21,7 +21,7 @@ export const toGiven = (known: GivenAlert[]): Given =>
 export type Message = {
   way: Way
   fresh: AlertEvent['data']['alerts']
-  /** Of a text: it goes in place of the visitor's own mail. */
+  /** The text goes in place of the visitor's own mail. */
   replacesMail: boolean
   /** It goes to the number of the visitor's plan; a pass's text to the same number does not. */
   isOfPlan?: boolean
@@ -29,7 +29,7 @@ export type Message = {
 
 type Giving = { ways: Ways; ofPlans: PlanTexts; given: Given }
 
-/** What goes to the recipients of an event that was not given to them yet; it is given from now on. */
+/** Lists the messages to recipients of an event that have not had it yet; they count as given from now on. */
 export async function listMessages(
   event: AddressedEvent,
   { ways, ofPlans, given }: Giving,

@@ -8,7 +8,7 @@ import {
 } from '../db/erasures.ts'
 
 export type Erased = {
-  /** Whether what was said then of an address is older than its erasure. */
+  /** True if a statement of that instant about an address is older than its erasure. */
   hasAddress(address: string, saidAt: Date): boolean
   hasSubscription(id: string | null): boolean
 }

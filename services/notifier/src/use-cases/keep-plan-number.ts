@@ -119,7 +119,7 @@ async function mailPlanTexts(
   return withdrawTexts(tx, unsent, NUMBER_REMOVED)
 }
 
-/** Whose alerts a number gets has changed only where its owner has answered YES. */
+/** Publishes the confirmed numbers only: the alerts of a number change only if its owner has answered YES. */
 const publishConfirmed = (tx: Transaction, numbers: (PlanNumber | null)[]) =>
   publishNumbers(
     tx,

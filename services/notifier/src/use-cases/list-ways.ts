@@ -8,7 +8,7 @@ import { standingAgainst } from '../domain/suppression.ts'
 import { maskAddress, maskNumber } from '@walkon/contracts/mask'
 import { takesLetters, toEmailState, toNumberState, toShownReason } from '../domain/way.ts'
 
-/** Where the alerts of this visitor go, and whether they arrive. */
+/** Lists the visitor's ways for alerts, and if alerts arrive there. */
 export async function listWays(db: Database, email: string): Promise<WayList> {
   const addressHash = hashAddress(email)
   const [suppressions, numbers, tests] = await Promise.all([
@@ -43,7 +43,7 @@ export async function findTextWay(db: Database, email: string): Promise<TextWay 
   return only && more.length === 0 ? { number: maskNumber(only.number), state: toNumberState(only) } : null
 }
 
-/** Whether mails of a list go to the address, or why not. */
+/** Returns if mails of a list go to the address, or why not. */
 export async function findListStanding(
   db: Database,
   email: string,

@@ -10,8 +10,8 @@ import { findOutcomeAges } from '../db/unpublished-outcomes.ts'
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
 
 /**
- * What an operator watches: outcomes, doubts, how long a visitor waits, and one log line for each step of each delivery. Use
- * cases count what they have committed.
+ * Measures outcomes, doubts and visitors' waits, and logs one line for each step of each delivery. Use cases count what they have
+ * committed.
  */
 export function createDeliveryMetrics(db: Database, registry: Metrics, log: Log) {
   const registers = [registry]

@@ -7,7 +7,7 @@ import { inTellingOrder } from '../domain/alert-words.ts'
 /** The link itself works as long as its delivery is kept. */
 const TOKEN_SECONDS = 86_400
 
-/** Where a text leads: to the ride that it names first, if it names one. And the key that opens it there. */
+/** The target of a text: the ride that it names first, if it names one. And the key that opens it there. */
 export type OpenedLink = { token: string; parkId: string; rideId: string | null }
 
 /**

@@ -9,7 +9,7 @@ import { scopeOfStream } from '../domain/suppression.ts'
 
 export type ReportDeps = { db: Database; addresses: Pick<PostmarkAddresses, 'list'> | null; log: Log }
 
-/** What stands against an address here and on Postmark's lists, and what became of the questions about it. */
+/** Lists the suppressions of an address here and on Postmark's lists, and the outcomes of the questions about it. */
 export async function reportSuppressions(deps: ReportDeps, email: string): Promise<SuppressionReport> {
   const addressHash = hashAddress(email)
   const [standing, checks, listed] = await Promise.all([
