@@ -25,7 +25,7 @@ export type Shape<T> = { parse: (value: unknown) => T }
 export type Caller = {
   /** The same for as long as it is the same person, while tokens come and go: what queries are keyed by. */
   key: string
-  /** What to show now. An ApiError where there is none. */
+  /** Returns the token to show now. Throws an ApiError if there is none. */
   token: () => Promise<string>
   /** After a 401 to `refused`: the token to try once more with. */
   renew?: (refused: string) => Promise<string>

@@ -34,9 +34,9 @@ export const DEVICE_KEYS: Record<string, { store: 'tab' | 'device'; of: 'person'
   'walkon.gate-key': { store: 'device', of: 'person' },
   // Ticks that were not sent yet: of each account, the beginning of the key.
   'walkon.checklist.': { store: 'device', of: 'person' },
-  // Whose things are kept, in the tab too: the id of the account that signed in last.
+  // The owner of the kept things, in the tab too: the id of the account that signed in last.
   'walkon.person': { store: 'device', of: 'person' },
-  // Of the session: it ends by itself.
+  // Keys of the session, which ends by itself.
   'walkon.signed-in': { store: 'device', of: 'nobody' },
   'walkon.left': { store: 'device', of: 'nobody' },
   theme: { store: 'device', of: 'nobody' },
@@ -53,7 +53,10 @@ const read = (store: Store) => (store === 'tab' ? readTabValue(PERSON) : readDev
 const write = (store: Store, id: string) =>
   store === 'tab' ? writeTabValue(PERSON, id) : writeDeviceValue(PERSON, id)
 
-/** What another account left on the device ends; what was made signed out goes to the first account of the tab. Says whether it is the first. */
+/**
+ * Ends the things that another account left on the device; those made signed out go to the first account of the tab. Returns true for the
+ * first.
+ */
 export function beginPerson(id: string): boolean {
   const isFirst = read('tab') === null
   for (const store of ['tab', 'device'] as const) {

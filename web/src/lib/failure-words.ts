@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 type Channel = HistoryEntry['channel']
 export type Failed = Extract<HistoryEntry['state'], 'bounced' | 'failed' | 'expired' | 'suppressed'>
 
-/** What a message is that did not arrive, where its reason says no more. */
+/** Words for a message that did not arrive, if its reason says no more. */
 const BY_STATE: Record<Channel, Record<Failed, string>> = {
   email: {
     bounced: 'Not delivered: your mail server rejected it',

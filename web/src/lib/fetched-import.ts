@@ -4,7 +4,7 @@ const IMPORTED = /\.\/[\w-]+\.js/g
 /** The files that a built file needs before it runs. Those that it loads later stand in `import(…)`. */
 const NEEDED = /(?<=(?:from|import)")\.\/[\w-]+\.js/g
 
-/** What each file needs, of those that arrived or are on their way. The file of this module is here. */
+/** The files needed by each file that arrived or is on its way. The file of this module is here. */
 const fetched = new Map([[import.meta.url, Promise.resolve<string[]>([])]])
 
 /**

@@ -5,7 +5,7 @@ import { ApiError, request, type RequestOptions, type Shape } from './api.ts'
 
 const NAME = 'walkon.gate-key'
 
-/** What is kept where a browser forbids storage: for as long as the page. */
+/** The key in a browser that forbids storage: it lasts as long as the page. */
 let inMemory: string | null = null
 const listeners = new Set<() => void>()
 

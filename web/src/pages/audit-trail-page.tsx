@@ -35,7 +35,7 @@ function AuditTrail({ caller }: { caller: Caller }) {
   )
 }
 
-/** What a history entry may hold, which other code can have written. */
+/** Reads the filter of a history entry, which other code can have written. */
 function toFilter(state: unknown): TrailFilter {
   if (typeof state !== 'object' || state === null || !('filter' in state)) return NO_FILTER
   const { filter } = state

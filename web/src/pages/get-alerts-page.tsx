@@ -112,7 +112,7 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
 
 type Awaited = { caller: Caller; checkout: CheckoutState | undefined; isOrdered: boolean; now: Date }
 
-/** What the account has, asked again while an ordered pass is on its way, and what has ended. */
+/** The account's subscriptions, asked again while an ordered pass is on its way, and those that have ended. */
 function useSubscriptions({ caller, checkout, isOrdered, now }: Awaited) {
   const subscriptions = useQuery({
     ...subscriptionsQuery(caller),

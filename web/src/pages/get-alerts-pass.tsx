@@ -109,7 +109,7 @@ function usePassSwitch({ caller, choice, start, subscription, onRefusal }: PassS
 
 type StatusProps = { status: CardStatus | undefined; chosen: number }
 
-/** Whether the rides are watched; without a status the alerts are off. */
+/** Tells if the rides are watched; without a status the alerts are off. */
 const Status = ({ status, chosen }: StatusProps) => (
   <p className="flex flex-wrap items-center gap-x-2 font-bold" aria-live="polite">
     <Shape name={status?.isRunning ? 'walk' : 'closed'} className="[--size:14px]" />

@@ -82,7 +82,7 @@ export function HomePage() {
   )
 }
 
-/** Of one length, so that nothing moves when the list of the parks is there. */
+/** Both texts have one length, so that nothing moves when the parks arrive. */
 const Lede = ({ isParkUnknown }: { isParkUnknown: boolean }) => (
   <p className="lede">
     {isParkUnknown

@@ -11,8 +11,8 @@ import { ManagedAlerts } from './managed-alerts.tsx'
 import { PageHead } from './page-head.tsx'
 
 /**
- * What a visitor has asked us to watch. The link in every alert opens it without an account. While it is there it decides whose
- * alerts are shown, because it may be about another address than the account.
+ * The visitor's alerts. The link in every alert opens them without an account. While it is there it decides whose alerts are shown, because
+ * it may be about another address than the account.
  */
 export function ManageAlertsPage() {
   const { token, forget } = useAddressToken('manage')

@@ -22,7 +22,7 @@ const installFree = () => {
 }
 
 const mainText = () => screen.getByRole('main').textContent
-/** What no page says where passes are free. */
+/** Words that no page says if passes are free. */
 const MONEY = /\$\d|\bpay|\bpaid|price|refund|money|promo|unlimited|Stripe|receipt|affiliate program/i
 
 test.each(Object.values(PAGES_OF).flat())('%s is not offered where its offer is missing', async (address) => {

@@ -28,7 +28,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** What visitors think of rides, food and experiences. List and item are in the address, so that both can be shared. */
+/** Visitors' opinions of rides, food and experiences. List and item are in the address, so that both can be shared. */
 export const ParkRankingsPage = () => (
   <div className="page pb-16">
     <AfterHydration

@@ -49,7 +49,7 @@ async function fetchFile(file: string): Promise<Response> {
   return response
 }
 
-/** Where the build that runs is noted: a build can fail to install, or be taken back, so that the newest one is not the one that ran. */
+/** The note of the build that runs: a build can fail to install, or be taken back, so that the newest one is not the one that ran. */
 const RUNNING = 'running'
 const NOTE = '/running-build'
 

@@ -43,7 +43,7 @@ export async function findTextWay(db: Database, email: string): Promise<TextWay 
   return only && more.length === 0 ? { number: maskNumber(only.number), state: toNumberState(only) } : null
 }
 
-/** Returns if mails of a list go to the address, or why not. */
+/** Returns `ok` if mails of a list go to the address, else why not. */
 export async function findListStanding(
   db: Database,
   email: string,

@@ -13,7 +13,7 @@ export async function listOfferings({ db, now }: Deps, parkIds: string[]): Promi
   return rides.filter((ride) => isFresh(ride, at) && ride.state !== 'unknown').map(toOffering)
 }
 
-/** Returns if a paid day runs now, and the end of the days paid without a gap. */
+/** Reads if a paid day runs now, and the end of the days paid without a gap. */
 export async function readSubscription({ db, now }: Deps, userId: string): Promise<LaneSubscription> {
   const end = await findSubscriptionEnd(db, userId, now())
   return { subscribed: end !== null, subscription_end: end?.toISOString() ?? null }

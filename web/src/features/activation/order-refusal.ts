@@ -5,7 +5,7 @@ import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
 import { NO_SUCH_PHONE, problemText } from '../../lib/problem-texts.ts'
 import { FIELD_ORDER, type DraftField, type DraftProblems, type OrderChannel } from './draft.ts'
 
-/** What the server refused, at the fields it is about; `problems` is empty where it is about none of them. */
+/** The server's refusal, by field; `problems` is empty if it is about none of them. */
 export type Refusal = { code: string; problems: DraftProblems; text: ProblemText }
 
 const FIELD_OF_CODE: Record<string, DraftField | undefined> = {

@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
 import type { OrderPart, Placed, Price } from './order-calls.ts'
 import type { Refusal } from './order-refusal.ts'
 
-/** What has become of the order since the button was pressed. */
+/** The order's outcome since the button was pressed. */
 type Outcome = 'sending' | Placed | Refusal | null
 
 /** No server refuses with this code: the page is of a build that the server no longer has. */

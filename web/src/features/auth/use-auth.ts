@@ -9,7 +9,7 @@ export type AuthValue = Omit<Auth, 'state' | 'subscribe' | 'start' | 'stop'> & {
   user: SignedInUser | null
   /** The same, as the one who asks the services. */
   caller: Caller | null
-  /** Whether a visitor was signed in on the page that is open now, and may have logged out there. */
+  /** True if a visitor was signed in on the page that is open now, and may have logged out there. */
   wasSignedInHere: boolean
   /** Says first what logging out ends, where it ends more than the session; false where the visitor stays. */
   mayLeave: () => Promise<boolean>

@@ -7,7 +7,7 @@ const RECHECK_MS = 2_000
 /** A page that is never paid stays open for half an hour, and the order is active without it. */
 const MAX_ANSWERS_WHILE_ACTIVE = 15
 
-/** What has become of an order. */
+/** The state of an order. */
 export const checkoutQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['checkout', sessionId],

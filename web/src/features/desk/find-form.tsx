@@ -9,7 +9,7 @@ import { usePageKey } from './use-page-key.ts'
 
 type FindFormProps = {
   find: (sought: Sought) => Promise<FoundVisitor[]>
-  /** Whether the page shows a visitor, who answers what was sought. */
+  /** True if the page shows a visitor, who answers the search. */
   isAnswered: boolean
   /** Before each search. */
   onSeek: () => void

@@ -28,11 +28,11 @@ const ROWS_AT_ONCE = 100
 type TimeLineTableProps = {
   entries: Entry[]
   timezone: string
-  /** Whether the time zone is that of a park, and not of this computer. */
+  /** True if the time zone is that of a park, and not of this computer. */
   isOfPark: boolean
 }
 
-/** What happened, the newest first, by the clock of the park that was watched last. */
+/** The time line, the newest first, by the clock of the park that was watched last. */
 export function TimeLineTable({ entries, timezone, isOfPark }: TimeLineTableProps) {
   const [kind, setKind] = useState<EntryKind | null>(null)
   const [shown, setShown] = useState(ROWS_AT_ONCE)

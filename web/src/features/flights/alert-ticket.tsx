@@ -25,7 +25,7 @@ type AlertTicketProps = {
   account: { email: string; caller: Caller } | null
 }
 
-/** Where the ticket stands on the page: on a phone it comes after the flights. */
+/** The ticket's anchor on the page: on a phone it comes after the flights. */
 export const PRICE_ALERTS = 'price-alerts'
 
 /** Below the cheapest that is shown by so much is what the ticket proposes. */

@@ -8,12 +8,12 @@ import { Shape } from '../../ui/shape.tsx'
 import { GatePassword } from './gate-password.tsx'
 import { gateQuery } from './queries.ts'
 
-/** What a feature will do, for the overlay in front of it. */
+/** The announcement of a feature, for the overlay in front of it. */
 type Announcement = { lede: string; will: string[] }
 
 type ComingSoonGateProps = { feature: GatedFeature; announcement: Announcement; children: ReactNode }
 
-/** What is behind the gate of a feature; without a key the announcement of it, while the gate is closed. */
+/** The content behind the gate of a feature; without a key its announcement, while the gate is closed. */
 export function ComingSoonGate({ feature, announcement, children }: ComingSoonGateProps) {
   const key = useSyncExternalStore(onGateKey, keptGateKey, () => null)
   const gate = useQuery({ ...gateQuery(feature), enabled: key === null })

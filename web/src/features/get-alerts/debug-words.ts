@@ -2,7 +2,9 @@ import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
 import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import { clockTimeForVisitor, dayLabel, parkDateAt } from '../../lib/park-time.ts'
 
-/** What stands between a ride and an alert, in the words of the debug panel. The rule itself is alert-evaluator's (decisions, section 3). */
+/**
+ * The obstacles between a ride and an alert, in the words of the debug panel. The rule itself is alert-evaluator's (decisions, section 3).
+ */
 
 /** A wait that changed this lately vouches for a park that its hours call closed. */
 const FRESH_MS = 20 * 60_000

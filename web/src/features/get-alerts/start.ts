@@ -16,7 +16,7 @@ function isAhead({ dates: [first], time }: Start, now: Date, timezone: string): 
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** What the button of Get Alerts does (core, section 4). */
+/** Returns the words of the button of Get Alerts (core, section 4). */
 export function controlWords(isActive: boolean, start: Start, now: Date, timezone: string) {
   if (isActive) return 'Stop Alerts'
   return isAhead(start, now, timezone) ? 'Schedule Alerts' : 'Activate Alerts'
@@ -53,7 +53,7 @@ const DATE = 'alertStartDate'
 const TIME = 'alertStartTime'
 const ACTIVE = 'isAlertsActive'
 
-/** What an earlier build kept where no time was chosen. */
+/** The start that an earlier build kept if no time was chosen. */
 const BEFORE = '00:00'
 
 /** As it was when alerts were last activated here. */

@@ -20,7 +20,7 @@ const KNOWN: Record<string, ProblemText | undefined> = TEXTS
 export const issueProblem = (error: unknown): ProblemText =>
   (error instanceof ApiError ? KNOWN[error.code] : undefined) ?? problemText(error)
 
-/** What a form says before it asks the server. */
+/** Words of a form before it asks the server. */
 export const ENTRY_TEXTS = {
   subject: { title: 'Subject required', text: 'Please enter one line that says what is inside.' },
   markdown: { title: 'Nothing written', text: 'Please write the issue.' },

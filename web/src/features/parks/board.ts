@@ -4,7 +4,7 @@ import type { LiveRide } from '@walkon/contracts/http/parks'
 import { findBestGone, isNews, wantedOf, type GoneMoment } from '@walkon/contracts/lead-ride'
 import { byWait, hasReading, roomOf } from './band.ts'
 
-/** What a board is at one moment. `readAt` is when the feed was last heard. */
+/** A board at one moment. `readAt` is when the feed was last heard. */
 export type Board = { readAt: string; isStale: boolean; rides: LiveRideWithQueues[] }
 
 /** How many rides the home page shows under the plate. */
@@ -55,7 +55,7 @@ export function homeBoard(rides: LiveRide[]): HomeRides {
 
 const isShort = (ride: LiveRide) => roomOf(ride) === 1
 
-/** What runs before what does not, then the most wanted first. */
+/** Sorts running rides first, then the most wanted. */
 function byInterest(a: LiveRide, b: LiveRide): number {
   return (
     Number(hasReading(b)) - Number(hasReading(a)) ||

@@ -14,9 +14,9 @@ type RideProps = { ride: LiveRide; present: Present }
 type RideRowProps = RideProps & {
   /** In place of the name alone: the way to more of the ride. */
   name?: ReactNode
-  /** What can be done about the ride, at the end of its line. */
+  /** Acts for the ride, at the end of its line. */
   acts?: ReactNode
-  /** What else there is to say of the ride, under its line. */
+  /** More about the ride, under its line. */
   children?: ReactNode
 }
 

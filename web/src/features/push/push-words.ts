@@ -4,7 +4,7 @@ import type { ProblemText } from '../../lib/form-texts.ts'
 import { ageOf } from '../../lib/park-time.ts'
 import { BrowserRefusal } from './this-browser.ts'
 
-/** What to tell a visitor about a step that did not work, the browser's or the server's. */
+/** Returns the words for a step that did not work, the browser's or the server's. */
 export const pushProblemText = (error: unknown): ProblemText =>
   error instanceof BrowserRefusal ? error.words : problemText(error)
 

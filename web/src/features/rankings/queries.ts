@@ -132,7 +132,7 @@ export const decideRequest = (
 
 const ownRequestsPath = '/rankings/own-item-requests'
 
-/** What the caller suggested, newest first. */
+/** The caller's suggestions, newest first. */
 export const ownRequestsQuery = (caller: Caller) => pagesQuery(ownItemRequest, ownRequestsPath, caller)
 export const ownRequestsKey = [ownRequestsPath]
 

@@ -5,6 +5,6 @@ export type Visitor = {
   caller: Caller | null
   /** Leads to the log-in page and back, after these words. */
   onSignIn: (reason: string) => void
-  /** What their reviews are signed with, empty for “Anonymous”, and how to choose it. */
+  /** The name under their reviews, empty for “Anonymous”, and how to choose it. */
   signature: { name: string; choose: (name: string) => Promise<unknown> } | null
 }

@@ -22,7 +22,7 @@ export const withRidesAlone = (subscription: SubscriptionView, chosen: WatchView
   })),
 })
 
-/** Whether these rides are chosen, and no other. */
+/** True if these rides are chosen, and no other. */
 export const areChosenAlone = (subscription: SubscriptionView, chosen: WatchView[]): boolean =>
   chosen.length > 0 &&
   subscription.watches.every((watch) => watch.active === chosen.some(({ rideId }) => rideId === watch.rideId))

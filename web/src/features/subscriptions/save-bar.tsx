@@ -57,7 +57,7 @@ function changeWords({ hasChanges, lastSaved }: SubscriptionEdits): string {
   return lastSaved.some(({ allRidesEnabled }) => allRidesEnabled) ? 'All rides enabled' : 'Changes saved'
 }
 
-/** What to do about these is not only to try again. */
+/** Codes whose remedy is not only to try again. */
 const OWN_WORDS = ['unreachable', 'subscription-not-found', 'unknown-ride']
 
 function savingText(error: Error): string {

@@ -14,7 +14,7 @@ type ParkChoiceOptions = {
   parkId: string
   /** The park's rides, none chosen; undefined while they load. */
   rides: SubscriptionView | undefined
-  /** What the server keeps of the park; undefined without a pass or plan. */
+  /** The server's state of the park; undefined without a pass or plan. */
   subscription: SubscriptionView | undefined
 }
 
@@ -73,7 +73,7 @@ function useSaving(caller: Caller) {
       if (kept && newest.current === next) show(kept)
     },
     onError: (_error, next) => {
-      // What the server keeps takes its place again.
+      // The server's state takes its place again.
       if (newest.current === next) void queryClient.invalidateQueries({ queryKey })
     },
   })

@@ -23,7 +23,7 @@ export function useSubscriptionEdits(caller: Caller) {
     isEdited(subscription, withEdit(subscription, edits[subscription.id])),
   )
 
-  /** What was changed here is told of the newest state: another device may have changed other rides since the page was opened. */
+  /** Changes made here apply to the newest state: another device may have changed other rides since the page was opened. */
   const save = useMutation({
     mutationFn: async (sent: Edits) => {
       const newest = await queryClient.fetchQuery(subscriptionsQuery(caller))
@@ -66,7 +66,7 @@ export function useSubscriptionEdits(caller: Caller) {
     },
     isSaving: save.isPending,
     saveError: save.error,
-    /** What the last save came to; undefined once something is changed after it. */
+    /** The result of the last save; undefined once something is changed after it. */
     lastSaved: save.data,
   }
 }
