@@ -8,7 +8,7 @@ export const lineOf = (most: number) =>
 
 /** Characters that show nothing: format characters, fillers of Hangul and braille, selectors, lone surrogates. */
 export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
-/** Those that a text does without. Joiners and selectors stay: emoji and several scripts are written with them. */
+/** Invisible characters that a text does without. Joiners and selectors stay: emoji and several scripts are written with them. */
 const HIDDEN =
   /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
 /** Accents beyond the second over one letter, with which a text is drawn over its neighbours. */

@@ -11,7 +11,7 @@ export const parkDate = z.iso.date()
 export const channel = z.enum(['email', 'sms', 'push'])
 export type Channel = z.output<typeof channel>
 
-/** The kinds of mail that a visitor can leave, one by one. What is in no list was asked for, or guards an account. */
+/** The kinds of mail that a visitor can leave, one by one. A mail of no list was asked for, or guards an account. */
 export const mailList = z.enum(['ride-alerts', 'newsletter', 'flights', 'restaurants', 'lightning-lane'])
 export type MailList = z.output<typeof mailList>
 

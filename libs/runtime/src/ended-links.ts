@@ -21,7 +21,7 @@ export const endedLinks = pgTable(
   (table) => [index('ended_links_by_time').on(table.endedAt)],
 )
 
-/** Ends the manage links of these addresses. Of two ends of one address the later stands. */
+/** Ends the manage links of these addresses. The later of two ends of one address stands. */
 export const endLinksOf = (tx: Transaction, emails: string[], endedAt: Date): Promise<void> =>
   endLinks(
     tx,

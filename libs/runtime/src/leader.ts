@@ -199,8 +199,8 @@ async function hasNewerTerm(db: Database, { name }: Role, number: number): Promi
 }
 
 /**
- * After a failover the sessions of the demoted server can live on, with its locks. Who holds the lock there and who holds that of the new
- * primary would take the role from each other in turn.
+ * After a failover the sessions of the demoted server can live on, with its locks. The holders of the lock there and on the new primary
+ * would take the role from each other in turn.
  */
 async function isDemoted(tx: Transaction): Promise<boolean> {
   const [session] = await tx.execute<{ isDemoted: boolean }>(sql`

@@ -20,7 +20,7 @@ import { audit, listActionsOn } from './admin-actions.ts'
 
 type Visitor = { email: string; userId: string }
 
-/** Who has which address, by what the service knows of accounts. */
+/** The accounts and addresses that the service knows. */
 export type KnownAccounts = {
   /** The account that has the address; null for none. */
   findAccount(email: string): Promise<string | null>

@@ -10,7 +10,7 @@ export type FindKey = (keyId: string) => Promise<{ publicKey: string } | 'unknow
 export type FindRoles = (token: Pick<Account, 'userId' | 'roles' | 'knownAt'>) => Promise<Role[]>
 
 export type AccessTokenRules = {
-  /** Who issues them: identity's public address, `https://…/auth/v1`. */
+  /** The issuer: identity's public address, `https://…/auth/v1`. */
   issuer: string
   findKey: FindKey
   now: () => Date
@@ -41,7 +41,7 @@ const claims = z.object({
   user_metadata: z.object({ display_name: z.string().optional() }),
 })
 
-/** Who is signed in. */
+/** A signed-in account. */
 export type Account = {
   userId: string
   /** Confirmed, lower-cased. */

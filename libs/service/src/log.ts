@@ -62,7 +62,7 @@ function hidePersonal<Fields extends object>(fields: Fields): Fields {
   return shown
 }
 
-/** Objects and lists of ours. What has a class, such as a request, is told by its serializer. */
+/** True for objects and lists of ours. An instance of a class, such as a request, has a serializer. */
 function isPlain(value: unknown): value is object {
   if (value === null || typeof value !== 'object') return false
   const prototype: unknown = Object.getPrototypeOf(value)

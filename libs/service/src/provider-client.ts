@@ -3,7 +3,7 @@ import type { FailureOptions, ProviderFailure, ProviderFailureKind } from './pro
 /** Parts of a client of another company's API that is called with `fetch`. */
 
 export type Wire<Failure extends ProviderFailure<string>> = {
-  /** Who is called, as it stands in the messages of failures: `The provider of fares`. */
+  /** The provider's name in the messages of failures: `The provider of fares`. */
   name: string
   mostBytes: number
   Failure: new (kind: ProviderFailureKind, message: string, options?: FailureOptions) => Failure

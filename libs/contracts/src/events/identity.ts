@@ -103,15 +103,15 @@ export const userDeleted = defineEvent({
     /** SHA-256 of each normalised address that the user had confirmed, hex. */
     addressHashes: z.array(z.string()).min(1),
     /**
-     * Those of the addresses that the user had left before. What is stored under them since `usedUntil` is another
-     * visitor's. Absent for an address that was left in an earlier release.
+     * Hashes of the addresses that the user had left before. Data under them since `usedUntil` are another visitor's. Absent for an address
+     * that was left in an earlier release.
      */
     formerAddresses: z.array(z.object({ addressHash: z.string(), usedUntil: instant })).optional(),
     deletedAt: instant,
   }),
 })
 
-/** An address of a deleted account. What is stored under it from before that instant is erased. */
+/** An address of a deleted account. Data under it from before that instant are erased. */
 export type ErasedAddress = { userId: string; addressHash: string; deletedAt: string }
 
 /** The addresses whose data a deletion erases, each with the instant until which it was the user's. */

@@ -47,7 +47,7 @@ export const parkCatalogChanged = defineEvent({
         retired: z.boolean(),
         /** False for an attraction that posts no waits, and for one in refurbishment. Absent in events of an earlier release. */
         isRide: z.optional(z.boolean()),
-        /** The ride that has the place of a retired one: the same ride under another id. What is kept for the old id goes along. */
+        /** The ride that has the place of a retired one: the same ride under another id. Data of the old id go along. */
         replacedBy: z.optional(feedId),
       }),
     ),

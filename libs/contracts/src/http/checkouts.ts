@@ -81,7 +81,7 @@ export const tabProof = z.object({ tabKey })
 export const checkoutKey = z.object({ manageToken: z.string() })
 export type CheckoutKey = z.output<typeof checkoutKey>
 
-/** `POST /api/billing/quotes`. What an order would cost now. It reserves nothing, and a promo code is judged without an address. */
+/** `POST /api/billing/quotes`. The price of an order now. It reserves nothing, and a promo code is judged without an address. */
 export const newQuote = z.object({
   channel: z.enum(['email', 'sms']),
   /** How many days are chosen; without any, one day is priced (decisions, section 4). */

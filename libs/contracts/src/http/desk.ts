@@ -89,7 +89,7 @@ const recipientOf = {
   sms: { channel: z.literal('sms'), address: e164Number },
 }
 /**
- * Stops what is sent to an address or a number. Of an address `lists` are the mails that come by themselves; `everything` are the letters of
+ * Stops messages to an address or a number. For an address `lists` are the mails that come by themselves; `everything` are the letters of
  * an account too, because it is not the visitor's.
  */
 export const suppressAct = z.discriminatedUnion('channel', [

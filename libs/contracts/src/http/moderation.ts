@@ -68,7 +68,7 @@ export type RequestListQuery = z.output<typeof requestListQuery>
 
 /** The optional body of an approval. */
 export const approval = z.nullish(z.object(ofRequest))
-/** Who suggested it is told the reason. */
+/** A rejection; its reason is told to the author. */
 export const rejection = z.nullish(z.object({ ...ofRequest, reason: z.optional(rejectionReason) }))
 export type Rejection = z.output<typeof rejection>
 

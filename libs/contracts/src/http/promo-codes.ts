@@ -74,7 +74,7 @@ export const promoCodeView = z.object({
   maxRedemptionsPerEmail: z.nullable(z.int()),
   /** Fulfilled orders that used it. */
   redemptions: z.int(),
-  /** Those of them that were paid after their reservation had lapsed and the limit was reached by others. */
+  /** Redemptions that were paid after their reservation had lapsed and the limit was reached by others. */
   redemptionsBeyondLimit: z.int(),
   /** Uses that open checkouts hold now. */
   held: z.int(),

@@ -36,7 +36,7 @@ export type SystemFigureName = (typeof SYSTEM_FIGURES)[number]
 
 export const systemFigure = z.object({
   name: z.enum(SYSTEM_FIGURES),
-  /** Those of the metric, as `{ topic: 'identity.users' }`. */
+  /** The metric's labels, as `{ topic: 'identity.users' }`. */
   labels: named(z.string()),
   /** Null where it could not be read, because the database is away or hangs. */
   value: z.nullable(z.number()),
@@ -73,9 +73,9 @@ export const sendQuery = z.object({ from: instant })
 /** Messages that were made in each hour of a day, so that it has 24 entries. */
 const sendsOfHours = z.array(
   z.object({
-    /** Those that a provider has taken. */
+    /** Messages that a provider has taken. */
     accepted: z.int(),
-    /** Those that came to an end in another way. */
+    /** Messages that ended in another way. */
     failed: z.int(),
   }),
 )

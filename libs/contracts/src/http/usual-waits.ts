@@ -48,7 +48,7 @@ export type UsualShares = z.output<typeof usualShares>
 export const parkUsualWaits = z.object({
   parkId: feedId,
   timezone: z.string(),
-  /** Those with statistics. */
+  /** Rides with statistics. */
   rides: z.array(z.object({ rideId: feedId, weekday: usualShares, weekend: usualShares })),
 })
 export type ParkUsualWaits = z.output<typeof parkUsualWaits>
