@@ -17,7 +17,7 @@ const count = z.coerce.number().int().min(1)
 const listed = storeSettings.extend({
   /** The product's own address, as visitors type it: where they come back to from the payment page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  /** Who may be mailed; everybody unless set. The same in notifier. */
+  /** Addresses that may be mailed; all unless set. The same in notifier. */
   ALLOWED_EMAILS: allowedEmails,
   /** `free`: a pass costs nothing and needs no code, and nothing else is sold. `list` needs Stripe. */
   PRICES: z.enum(['list', 'free']).default('list'),

@@ -30,7 +30,7 @@ export const settings = storeSettings.extend({
   SEARCHES_PER_CLIENT: count.default(120),
   /** Alerts that one client network sets in an hour. */
   ALERTS_PER_CLIENT: count.default(30),
-  /** Who may be mailed; everybody unless set. Notifier refuses all others once more. */
+  /** Addresses that may be mailed; all unless set. Notifier refuses all others once more. */
   ALLOWED_EMAILS: allowedEmails,
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: z.coerce.number().positive().default(48),

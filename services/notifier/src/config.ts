@@ -27,7 +27,7 @@ export const notifierSettings = storeSettings
     TOKEN_KEYS: tokenKeys,
     /** The site's address for visitors, with which links in mails begin. */
     PUBLIC_URL: webAddress,
-    /** Who may be mailed; everybody unless set. */
+    /** Addresses that may be mailed; all unless set. */
     ALLOWED_EMAILS: allowedEmails,
     MAIL_FROM: z.string().min(3),
     /** Name and postal address of the sender, in one line, for the foot of every mail. */
@@ -110,9 +110,11 @@ export const notifierSettings = storeSettings
     TEXT_RETRY_SECONDS: seconds.default(30),
     /** Alerts whose text still waits to be sent after so long go by email. */
     TEXT_FALLBACK_SECONDS: seconds.default(180),
-    /** Who answers STOP, START and HELP: Twilio by its own handling, or we where that is switched off for our account. */
+    /** The answerer of STOP, START and HELP: Twilio by its own handling, or we if that is switched off for our account. */
     TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
-    /** Which number may be texted about whose alerts is deleted so many days after the last order with it; that a signed request of Twilio was taken, so many after it came. */
+    /**
+     * Consents are deleted so many days after the last order with the number; marks of Twilio's signed requests, so many after they came.
+     */
     CONSENT_RETENTION_DAYS: retentionDays.default(1_461),
 
     /** Whom a plan covered, how many texts it sent and its number are deleted so many days after it ended. */

@@ -37,7 +37,7 @@ export const settings = storeSettings.extend({
   RESTAURANT_ALERTS_PER_ACCOUNT: count.default(60),
   /** A restaurant alert is deleted so many days after it has ended. */
   RESTAURANT_ALERT_RETENTION_DAYS: retentionDays.default(30),
-  /** Who may be mailed; everybody unless set. Notifier refuses all others once more. */
+  /** Addresses that may be mailed; all unless set. Notifier refuses all others once more. */
   ALLOWED_EMAILS: allowedEmails,
   /** How long the link of an invitation to Lightning Lane Assist works. */
   LANE_INVITATION_HOURS: z.coerce.number().positive().default(24),

@@ -47,7 +47,7 @@ export async function savePasses(
   return subscriptions.map(({ id }) => id)
 }
 
-/** Which of these passes are known. */
+/** Lists those of these passes that are known. */
 export async function listKnownPasses(tx: Transaction, passIds: string[]): Promise<Set<string>> {
   return new Set((await listSubscriptionsByPass(tx, passIds)).keys())
 }
@@ -148,8 +148,9 @@ export type EndedPass = {
 }
 
 /**
- * Passes of these locked subscriptions that are over, with what was alerted in their windows, marked as ended. An alert counts for the guarantee if it
- * was news in its window, and the ride is not short half of the time. Of a reading from right before the window, which came late, that reading tells.
+ * Marks the passes of these locked subscriptions that are over as ended, and returns them with the alerts of their windows. An alert counts
+ * for the guarantee if it was news in its window, and the ride is not short half of the time. A late reading from right before the window
+ * decides for its alert.
  */
 export async function saveEndedPasses(tx: Transaction, subscriptionIds: string[]): Promise<EndedPass[]> {
   return tx.execute<EndedPass>(sql`

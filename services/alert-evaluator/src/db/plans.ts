@@ -117,7 +117,7 @@ export async function clearPlanSince(tx: Transaction, ids: string[]): Promise<vo
 
 export type WatchedPark = { subscriptionId: string; parkId: string; watchedUntil: string | null }
 
-/** Until when each of these subscriptions watches its park under a plan. Those that passes alone carry are left out. */
+/** Lists until when each of these subscriptions watches its park under a plan. Subscriptions that passes alone carry are left out. */
 export async function listWatchedParks(tx: Transaction, subscriptionIds: string[]): Promise<WatchedPark[]> {
   return tx.execute<WatchedPark>(sql`
     select s.id as "subscriptionId", s.park_id as "parkId",

@@ -94,7 +94,7 @@ export async function endPausesByPurchases(tx: Transaction, purchases: Purchase[
 }
 
 /**
- * Gives what was set under an address, until that instant, to the address that its owner has taken. What was set there since stays;
+ * Moves the preferences of an address, set until that instant, to the address that its owner has taken. Preferences set there since stay;
  * otherwise the quiet hours of the account win, and the later pause. Returns whether anything has moved.
  */
 export async function movePreferences(

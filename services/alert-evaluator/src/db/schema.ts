@@ -54,8 +54,8 @@ export const subscriptions = pgTable(
     /** When its visitor chose rides under an unlimited plan: plans of this address cover it since then. Null: passes alone carry it. */
     planSince: instant(),
     /**
-     * When its watches may alert: the merged window that is open now, or else the next one, without the visitor's quiet times; null
-     * after the last. What the passes cover is not read from here.
+     * When its watches may alert: the merged window that is open now, or else the next one, without the visitor's quiet times; null after
+     * the last. The cover of passes is not read from here.
      */
     opensAt: instant(),
     openUntil: instant(),

@@ -139,7 +139,7 @@ type Reading = Omit<ObservedRide, 'fittedMinutes' | 'isFitted' | 'aboveAt' | 'me
 
 type ReadPark = { parkId: string; levels: ParkLevels; changed: string[] }
 
-/** The levels of the parks after these polls. Those that another evaluator has applied already change nothing. */
+/** Reads the levels of the parks after these polls. Polls that another evaluator has applied already change nothing. */
 async function readLevels(db: Queryable, events: PollEvent[]): Promise<ReadPark[]> {
   const polls = Map.groupBy(
     events.map((event) => withPoll(event).poll),

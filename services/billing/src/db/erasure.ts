@@ -33,10 +33,7 @@ export async function deleteRedemptions(
     returning r.code, r.address_hash as "addressHash"`)
 }
 
-/**
- * Deletes these locked orders with their passes and links, and returns the passes. What was paid stays for the accounts,
- * without an address.
- */
+/** Deletes these locked orders with their passes and links, and returns the passes. Payments stay for the accounts, without an address. */
 export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise<string[]> {
   const ids = uuids(orderIds)
   await tx.execute(sql`

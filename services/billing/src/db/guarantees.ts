@@ -17,8 +17,8 @@ export type EndedPassWithAlerts = {
 }
 
 /**
- * Opens the guarantee of each of these passes that was paid and not taken back, with its alerts. A pass that is known has ended
- * before, and nothing is changed. Of an order under the terms of before, each alert counts.
+ * Opens the guarantee of each of these passes that was paid and not taken back, with its alerts. A pass that is known has ended before, and
+ * nothing is changed. Under the earlier terms each alert counts.
  */
 export async function insertGuarantees(
   tx: Transaction,

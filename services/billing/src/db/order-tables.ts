@@ -25,7 +25,7 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Who placed it. An order of the support desk costs nothing and has no guarantee. */
+    /** The order's origin. An order of the support desk costs nothing and has no guarantee. */
     source: text({ enum: ['visitor', 'support'] })
       .notNull()
       .default('visitor'),
@@ -40,7 +40,7 @@ export const orders = pgTable(
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     /** E.164; the recipient of text messages. */
     phone: text(),
-    /** Which words of `sms-consent.ts` stood above the button of an order for text messages. */
+    /** The version of `sms-consent.ts` above the button of an order for text messages. */
     consentVersion: text(),
     /** The client's address from which they were agreed to. */
     consentFrom: text(),
@@ -51,7 +51,7 @@ export const orders = pgTable(
     startTime: text(),
     /** The rides that were chosen with it, by their ids; null: all of the park. */
     watches: jsonb().$type<NewWatch[]>(),
-    /** Which rules of windows and guarantee it was sold with (`pass-windows.ts`). */
+    /** The rules of windows and guarantee that it was sold with (`pass-windows.ts`). */
     terms: smallint().notNull().default(1),
     dayPriceCents: integer().notNull(),
     discountCents: integer().notNull(),
@@ -99,8 +99,8 @@ export const orders = pgTable(
 )
 
 /**
- * A try to pay an order at Stripe. What accounts need of a payment stays when the order is erased. Its state is Stripe's, as
- * it was when we last asked.
+ * A try to pay an order at Stripe. The payment stays for the accounts when the order is erased. Its state is Stripe's, as it was when we
+ * last asked.
  */
 export const checkouts = pgTable(
   'checkouts',

@@ -22,7 +22,7 @@ export async function lockAddresses(tx: Transaction, addressHashes: string[]): P
     from jsonb_array_elements_text(${asJsonb(addressHashes.toSorted())}) as address(hash)`)
 }
 
-/** Who placed an order: only who shows the same proof is shown the payment page of an earlier request. */
+/** The proofs of an order's placer: the payment page of an earlier request is shown for the same proof only. */
 export type Placer = Pick<OrderRow, 'isProven' | 'tabKeyHash'>
 
 /**

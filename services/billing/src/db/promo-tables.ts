@@ -20,7 +20,7 @@ export const promoCodes = pgTable(
     maxRedemptionsPerEmail: integer(),
     /** Changed only under the lock of this row, so that no limit is exceeded. */
     redemptions: integer().notNull().default(0),
-    /** Those of them that were paid after their reservation had lapsed: money that was taken is not refused. */
+    /** Redemptions that were paid after their reservation had lapsed: money that was taken is not refused. */
     redemptionsBeyondLimit: integer().notNull().default(0),
     expiresAt: instant(),
     /** From then on it is refused; checkouts that were open go on. */

@@ -45,7 +45,7 @@ const isRecorded = (sessionId: SQL, boughtId: SQL) => sql`(
     and (p.state not in ('opening', 'abandoned') or p.user_id is null))
   or exists (select from plan_payments m where m.plan_id = ${boughtId}))`
 
-/** Those of the payments that billing has not recorded. */
+/** Lists those of the payments that billing has not recorded. */
 export async function listUnrecorded(db: Database, paid: PaidSession[]): Promise<PaidSession[]> {
   return db.execute<PaidSession>(sql`
     select "sessionId", "boughtId", "amountCents"

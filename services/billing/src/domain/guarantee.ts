@@ -17,7 +17,7 @@ export type AlertedRide = {
 }
 
 export type EndedPass = {
-  /** Who took the pass back before a decision; null if it stands. */
+  /** The cause that took the pass back before a decision; null if it stands. */
   revokedBy: 'refunded' | 'disputed' | 'erased' | null
   alerts: AlertedRide[]
   /** Another message of an alert, by another channel, may come until then. */

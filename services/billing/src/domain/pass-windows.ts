@@ -3,8 +3,8 @@ import { parkDayOf } from '@walkon/service/park-day'
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Which days may be chosen and when alerts are on for them (decisions, section 2). A date is a calendar day of the
- * park, so what "today" is depends on the park's time zone and never on the visitor's.
+ * The days that may be chosen and when alerts are on for them (decisions, section 2). A date is a calendar day of the park, so "today"
+ * depends on the park's time zone and never on the visitor's.
  */
 
 export type PassWindow = { date: string; startsAt: Date; endsAt: Date }

@@ -33,7 +33,7 @@ export type Applied = { owed: Owed | null; problem: string | null }
 const NOTHING: Applied = { owed: null, problem: null }
 
 /**
- * Acts on a session that is paid: makes the pass of its order, or takes it back where the money has gone back. What bought nothing is
+ * Acts on a session that is paid: makes the pass of its order, or takes it back if the money has gone back. Money that bought nothing is
  * owed. Each part is done once, however often this is called.
  */
 export async function applyPayment(tx: Transaction, payment: Payment): Promise<Applied> {

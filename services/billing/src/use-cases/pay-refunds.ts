@@ -56,7 +56,7 @@ export async function findRefund(stripe: StripeRefunds, { id, paymentIntent }: A
   return made ? { kind: 'found', providerId: made.id } : { kind: 'absent', shownUntil: null }
 }
 
-/** Records what Stripe answered. What has become of the payment then is asked of Stripe, as after a webhook. */
+/** Records Stripe's answers. The payment's state is then read from Stripe, as after a webhook. */
 export async function recordRefundAnswers(
   db: Database,
   owner: string,

@@ -30,7 +30,7 @@ async function endOldestPage(
   const { db, stripe, log, now } = deps
   const page = await findHolding(db, held, now())
   if (!page) return false
-  // Refused where it was paid or has expired meanwhile. What has become of it is read next, after an unclear answer too.
+  // Refused if it was paid or has expired meanwhile. Its state is read next, after an unclear answer too.
   await stripe.expireSession(page.sessionId).catch(() => undefined)
   return settleCheckout(deps, page).then(
     () => true,

@@ -40,7 +40,7 @@ export type AlertDeps = TellDeps & {
   mails: CountedMails
 }
 
-/** Who asks: the account, the address that the request proves, and the client's network address. */
+/** The asker: the account, the address that the request proves, and the client's network address. */
 type Asker = { userId: string | null; caller: Caller | null; client: string }
 
 type NewAlert = z.output<typeof newFlightAlert>
@@ -117,7 +117,7 @@ type Unproven = {
 }
 
 /**
- * Mails the address's owner: the link of the alert, or that the alert is on already. Of a form that is sent twice within a minute the first
+ * Mails the address's owner: the link of the alert, or that the alert is on already. If a form is sent twice within a minute, the first
  * mail stands. Throws `address-mailed-enough`; nothing is stored then.
  */
 async function askOwner(tx: Transaction, deps: AlertDeps, unproven: Unproven): Promise<void> {

@@ -10,7 +10,7 @@ import { createMessageSearch, toMetadata } from './postmark-search.ts'
 
 export type Mail = {
   deliveryId: string
-  /** Which attempt to send it this is, from 1. */
+  /** The number of the attempt to send it, from 1. */
   attemptNo: number
   stream: MailStream
   /** By the clock of the database, so that mails in the search can be compared with a doubt. */

@@ -15,7 +15,7 @@ export type NewCheck = {
   address: string
   cause: CheckCause
   claim?: Claim
-  /** Which list its owner wants again. */
+  /** The list that its owner wants again. */
   list?: MailList
   /** When the owner of the address showed that it receives mail. */
   provenAt?: Date

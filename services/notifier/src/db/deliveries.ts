@@ -99,8 +99,8 @@ export async function insertDeliveryAlerts(tx: Transaction, rows: NewDeliveryAle
 export type GivenAlert = { alertId: string; channel: Channel; addressHash: string; replacesMail: boolean }
 
 /**
- * Which of these alerts already have a delivery, and to whom. Each is looked up by itself: by the statistics of a quiet hour the planner
- * would read the whole table for each batch of a crowd.
+ * Lists those of these alerts that have a delivery, and its recipient. Each is looked up by itself: by the statistics of a quiet hour the
+ * planner would read the whole table for each batch of a crowd.
  */
 export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promise<GivenAlert[]> {
   return db.execute<GivenAlert>(sql`
@@ -171,7 +171,7 @@ export async function listShortAlerts(
     order by ride_id, created_at desc`)
 }
 
-/** Which of these notifications have a delivery. */
+/** Lists those of these notifications that have a delivery. */
 export async function listKnownSources(tx: Transaction, sourceIds: string[]): Promise<Set<string>> {
   const rows = await tx.execute<{ sourceId: string }>(sql`
     select source_id as "sourceId" from deliveries where source_id = any(${uuids(sourceIds)})`)

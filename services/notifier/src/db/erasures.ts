@@ -25,7 +25,7 @@ export async function lockSubscriptions(tx: Transaction, ids: string[]): Promise
     from jsonb_array_elements_text(${asJsonb(ids.toSorted())}) as subscription(id)`)
 }
 
-/** Which of these addresses were erased, and when. */
+/** Lists those of these addresses that were erased, and when. */
 export async function listErasedAddresses(
   tx: Transaction,
   addressHashes: string[],
@@ -35,7 +35,7 @@ export async function listErasedAddresses(
     where address_hash in (select jsonb_array_elements_text(${asJsonb(addressHashes)}))`)
 }
 
-/** Which of these subscriptions were erased. */
+/** Lists those of these subscriptions that were erased. */
 export async function listErasedSubscriptions(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.execute<{ id: string }>(sql`

@@ -44,10 +44,9 @@ type LeaseRow = Transition &
 const SCOPE_ABOUT = sql`coalesce(${SCOPE_OF_LIST}, nullif(d.content->'whenUnsubscribed'->>'list', 'ride-alerts'), 'alerts')`
 
 /**
- * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
- * instead: suppression is looked at again before every attempt, whether a device is still there, and whether a number is still that of the
- * plan. `unsent` are the texts of alerts among them. A suppression of one list
- * lets other lists and letters pass, and STOP its own answer. Judged once: the planner would copy the judgment to each column that it decides.
+ * Leases the next queued deliveries as `sending`. Late ones, and those to a suppressed address, end here instead. Suppression, the device
+ * and the plan's number are checked again before every attempt. `unsent` are the texts of alerts among them. A suppression of one list lets
+ * other lists and letters pass, and STOP its own answer. Judged once: the planner would copy the judgment to each column that it decides.
  */
 export async function leaseQueued(
   tx: Transaction,

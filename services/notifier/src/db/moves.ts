@@ -56,7 +56,7 @@ export async function listDeliveriesOwnedBy(
 
 export type QueuedToOwner = { id: string; content: DeliveryContent | null; userId: string | null }
 
-/** Those of these deliveries that wait to be mailed to their owner, locked. */
+/** Locks and lists those of these deliveries that wait to be mailed to their owner. */
 export async function listQueuedToOwner(tx: Transaction, ids: string[]): Promise<QueuedToOwner[]> {
   return tx.execute<QueuedToOwner>(sql`
     select id, content, user_id as "userId" from deliveries

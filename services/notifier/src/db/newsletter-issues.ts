@@ -101,7 +101,7 @@ export async function countQueued(tx: Transaction, id: string, most: number): Pr
 
 export type IssueReader = { emailHash: string; email: string }
 
-/** Who had confirmed when the issue was sent off, in the order of the hashes, after that one. */
+/** Lists subscribers who had confirmed when the issue was sent off, in the order of the hashes, after that one. */
 export async function listReaders(
   tx: Transaction,
   { queuedTo, sentAt }: { queuedTo: string | null; sentAt: Date },

@@ -3,7 +3,7 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Who gets the newsletter, or was asked whether to. The key is the address: a subscriber needs no account. */
+/** Subscribers of the newsletter, and addresses that were asked. The key is the address: a subscriber needs no account. */
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
   {

@@ -19,7 +19,7 @@ export async function lockSubscriber(tx: Transaction, email: string): Promise<Su
   return found ?? null
 }
 
-/** An address whose owner is asked. Who entered it is not stored. Returns the id of its entry. */
+/** Inserts an address whose owner is asked. The person who entered it is not stored. Returns the id of its entry. */
 export async function insertSubscriber(tx: Transaction, email: string): Promise<string> {
   const [row] = await tx
     .insert(newsletterSubscribers)

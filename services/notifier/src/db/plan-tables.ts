@@ -22,7 +22,7 @@ export const plans = pgTable(
   ],
 )
 
-/** The number that the texts of a visitor's plan go to. Whether it may be texted is said by its consent. */
+/** The number that the texts of a visitor's plan go to. Its consent says if it may be texted. */
 export const planNumbers = pgTable(
   'plan_numbers',
   {

@@ -185,8 +185,8 @@ export const deliveryAlerts = pgTable(
 )
 
 /**
- * Which numbers may be texted about whose alerts: asked by a text when an order or a plan named the number, confirmed by its YES. A number can
- * be named by several visitors, so each pair is confirmed by itself.
+ * Numbers that may be texted about an address's alerts: asked by a text when an order or a plan named the number, confirmed by its YES. A
+ * number can be named by several visitors, so each pair is confirmed by itself.
  */
 export const consents = pgTable(
   'consents',

@@ -8,7 +8,7 @@ import type { SuppressionReason } from '../domain/suppression.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Who must not be written to. Only a hash is kept, so that it can outlive everything else about a person. */
+/** Recipients who must not be written to. Only a hash is kept, so that it can outlive everything else about a person. */
 export const suppressions = pgTable(
   'suppressions',
   {
@@ -38,7 +38,7 @@ export const addressChecks = pgTable(
     cause: text().$type<CheckCause>().notNull(),
     /** The claim of Postmark's webhook, if one is the cause. */
     claim: jsonb().$type<Claim>(),
-    /** Which list its owner wants again, where that is the cause; null for the ride alerts in rows of an earlier release. */
+    /** The list that its owner wants again, if that is the cause; null for the ride alerts in rows of an earlier release. */
     list: text().$type<MailList>(),
     /** When the owner of the address showed that it receives mail, where that is the cause. */
     provenAt: instant(),

@@ -103,7 +103,7 @@ export async function listSuppressions(
     .orderBy(asc(suppressions.createdAt), asc(suppressions.reason))
 }
 
-/** Which of these email addresses have a bounce against them: what a proof of the address can take back. */
+/** Lists those of these email addresses that have a bounce, which a proof of the address can take back. */
 export async function listBounced(db: Queryable, addressHashes: string[]): Promise<Set<string>> {
   const rows = await db.execute<{ addressHash: string }>(sql`
     select distinct address_hash as "addressHash" from suppressions

@@ -31,7 +31,7 @@ export function inTellingOrder<Alert extends JudgedAlert>(alerts: Alert[]): Aler
   return [lead, ...others.filter((alert) => !isAsAlways(alert)), ...others.filter(isAsAlways)]
 }
 
-/** A wait that is as short as always says nothing new. What has reopened, and a ride whose usual wait is unknown, does. */
+/** A wait that is as short as always says nothing new. A reopened ride, and one whose usual wait is unknown, does. */
 export const isAsAlways = ({ kind, waitMinutes, usualMinutes }: JudgedAlert): boolean =>
   kind === 'short-wait' && waitMinutes !== null && usualMinutes !== null && waitMinutes >= usualMinutes
 

@@ -11,7 +11,7 @@ import { createSmtp } from '../clients/smtp.ts'
 import { postmarkOf, streamsOf, type NotifierSettings } from '../config.ts'
 import { recordHandOver } from '../db/hand-overs.ts'
 
-/** Who takes our mails, as the settings say. */
+/** The provider of mails, by the settings. */
 export type MailProvider = {
   mailer: Mailer
   /** The provider's lists of addresses that it does not write to; null where it keeps none. */

@@ -92,7 +92,7 @@ const KINDS: PushFault[] = [
   'rate-limited',
 ]
 
-/** The value of a counter of channel push, over all senders. What a state shows is counted after it is committed. */
+/** The value of a counter of channel push, over all senders. A state is counted after it is committed. */
 async function totalOf(metrics: { metrics(): Promise<string> }[], name: string): Promise<number> {
   const texts = await Promise.all(metrics.map((each) => each.metrics()))
   const values = texts.map(

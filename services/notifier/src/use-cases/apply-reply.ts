@@ -23,7 +23,7 @@ import { suppressAddresses } from './suppress-address.ts'
 export type ReplyDeps = {
   texts: TextLimit
   links: TextLinks
-  /** Who answers STOP, START and HELP. */
+  /** The answerer of STOP, START and HELP. */
   keywordsBy: 'twilio' | 'walkon'
 }
 

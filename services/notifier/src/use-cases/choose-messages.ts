@@ -5,7 +5,7 @@ import type { Ways } from './choose-way.ts'
 import type { AddressedEvent, AlertEvent, Way } from './plan-delivery.ts'
 import type { PlanTexts } from './spend-plan-texts.ts'
 
-/** Which alerts of an event go which way, and which were given before. */
+/** Chooses the way of each alert of an event, and leaves out those given before. */
 
 /** Alerts that were given to recipients, as keys. */
 export type Given = Set<string>
@@ -87,8 +87,8 @@ const toReplacedKey = ({ alertId }: { alertId: string }) => `${alertId} replaces
 const toMovedKey = (alert: GivenWay) => (alert.channel === 'email' ? toChannelKey(alert) : toKey(alert))
 
 /**
- * The alerts that this recipient has not had. What went to the visitor's address in place of a text counts as given to the number,
- * unless the address is a recipient of its own. Before a move an alert may have been mailed to any address that its owner had.
+ * Lists the alerts that this recipient has not had. A mail to the visitor in place of a text counts as given to the number, unless the
+ * address is a recipient of its own. Before a move an alert may have been mailed to any address that its owner had.
  */
 function listFresh(event: AddressedEvent, recipient: Recipient, given: Given) {
   const { data, movedTo } = event

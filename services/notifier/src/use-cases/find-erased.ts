@@ -13,7 +13,7 @@ export type Erased = {
   hasSubscription(id: string | null): boolean
 }
 
-/** Which of these are erased; none of them will be until the transaction has ended. */
+/** Finds those of these that are erased; none of them will be until the transaction has ended. */
 export async function findErased(
   tx: Transaction,
   { addresses, subscriptionIds = [] }: { addresses: string[]; subscriptionIds?: string[] },

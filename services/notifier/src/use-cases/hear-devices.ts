@@ -13,7 +13,7 @@ import { settle } from './settle-deliveries.ts'
 
 export type HearDeps = { db: Database; tokens: PushTokens; metrics: DeliveryMetrics; now: () => Date }
 
-/** The browser has shown the notification: it is delivered. What no delivery of ours brought about is passed over. */
+/** Records that the browser has shown the notification: it is delivered. A notification without a delivery of ours is passed over. */
 export async function recordShown({ db, tokens, metrics, now }: HearDeps, token: string): Promise<void> {
   const deliveryId = await tokens.open(token, now())
   if (!deliveryId) return

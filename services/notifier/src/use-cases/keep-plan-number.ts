@@ -91,7 +91,7 @@ export async function choosePlanNumber(
   metrics.count(transitions)
 }
 
-/** Alerts come by email again. What the visitor and the number's owner agreed to stays on record. */
+/** Removes the number: alerts come by email again. The consents of the visitor and the number's owner stay on record. */
 export async function removePlanNumber(
   { db, metrics }: Pick<ChooseDeps, 'db' | 'metrics'>,
   email: string,

@@ -37,7 +37,10 @@ export async function listWays(db: Database, email: string): Promise<WayList> {
   }
 }
 
-/** The only number of this visitor. Of several, which one an order named is not known: the key of a tab would tell of the others. */
+/**
+ * Finds the only number of this visitor. Null if there are several: the one that an order named is not known, and the key of a tab would
+ * tell of the others.
+ */
 export async function findTextWay(db: Database, email: string): Promise<TextWay | null> {
   const [only, ...more] = await listNumbers(db, hashAddress(email))
   return only && more.length === 0 ? { number: maskNumber(only.number), state: toNumberState(only) } : null

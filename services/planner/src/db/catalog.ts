@@ -29,7 +29,7 @@ export const listRides = (db: Queryable, parkId: string): Promise<RideRow[]> =>
     .where(and(eq(rides.parkId, parkId), eq(rides.retired, false), eq(rides.isRide, true)))
     .orderBy(asc(rides.name), asc(rides.id))
 
-/** Which of these are rides of the park, listed by the feed or not. */
+/** Lists those of these that are rides of the park, listed by the feed or not. */
 export async function listKnownRideIds(db: Queryable, parkId: string, ids: string[]): Promise<string[]> {
   const rows = await db
     .select({ id: rides.id })

@@ -77,7 +77,7 @@ export function matchOne(
   return listTellable(tx, wanting, now)
 }
 
-/** Which of these openings a preference wants, told or not. */
+/** Lists those of these openings that a preference wants, told or not. */
 export async function listWanted(
   tx: Transaction,
   preferenceId: string,
@@ -114,9 +114,9 @@ type TellableRow = Omit<LaneMatch, 'pausedAt' | 'heldSince'> & {
 }
 
 /**
- * Those of the preferences whose account has a day that runs, with its quiet time. The preferences are one range scan of an index of
- * `lane_preferences`, and what is joined to them is looked up one by one: by its statistics the planner would read the days of all
- * accounts. `offset 0` keeps it from turning `exists` into a join.
+ * Lists those of the preferences whose account has a day that runs, with its quiet time. The preferences are one range scan of an index of
+ * `lane_preferences`, and joined rows are looked up one by one: by its statistics the planner would read the days of all accounts. `offset
+ * 0` keeps it from turning `exists` into a join.
  */
 async function listTellable(tx: Transaction, wanting: SQL, now: Date): Promise<LaneMatch[]> {
   const at = instantOf(now)

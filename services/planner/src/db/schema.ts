@@ -19,7 +19,7 @@ export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
-// The catalogue of park-data, projected. What the feed no longer lists stays as retired: rows of visitors name it.
+// The catalogue of park-data, projected. Entities that the feed no longer lists stay as retired: rows of visitors name it.
 
 export const parks = pgTable('parks', {
   id: uuid().primaryKey(),

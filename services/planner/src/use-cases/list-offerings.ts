@@ -6,7 +6,7 @@ import { isFresh } from '../domain/lane-opening.ts'
 
 type Deps = { db: Database; now: () => Date }
 
-/** Return times of these parks, and standby waits where a ride has none (decisions, section 7). What was read long ago is left out. */
+/** Lists return times of these parks, and the standby waits of rides without (decisions, section 7). Old readings are left out. */
 export async function listOfferings({ db, now }: Deps, parkIds: string[]): Promise<LaneOffering[]> {
   const rides = await listOfferedRides(db, parkIds)
   const at = now()
