@@ -15,7 +15,7 @@ type TryFirstProps<Of extends Outcome> = {
   /** Rejects where it could not be asked. */
   send: (isDryRun: boolean, reason: string) => Promise<Of>
   wordsOf: (outcome: Of) => string
-  /** After the act. What it returns is waited for before the dialog closes. */
+  /** Runs after the act. The dialog closes once it has resolved. */
   onDone: (outcome: Of) => Promise<unknown>
 }
 

@@ -9,7 +9,7 @@ import { LoadProblem } from '../lib/load-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RoomPage } from './room-page.tsx'
 
-/** Who did what to whom, for admins. */
+/** The audit trail of staff's acts, for admins. */
 export const AuditTrailPage = () => (
   <RoomPage role="admin">{(caller) => <AuditTrail caller={caller} />}</RoomPage>
 )

@@ -74,7 +74,7 @@ function WhoseAlerts({ email, isOfMail, onOwnWanted }: WhoseAlertsProps) {
 
 type OldLinkProps = { of: 'mail' | 'text'; email: string | undefined; onOwnWanted: () => void }
 
-/** A manage link ends after thirty days, and a text's with its alert. What it was for is one link, or one login, away. */
+/** A manage link ends after thirty days, and a text's with its alert. Its alerts are one link, or one login, away. */
 function OldLink({ of, email, onOwnWanted }: OldLinkProps) {
   return (
     <div className="max-w-140">

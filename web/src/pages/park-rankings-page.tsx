@@ -198,7 +198,7 @@ function useSignIn() {
   }
 }
 
-/** The list and the open item as the address has them. What it does not name is as at the first visit. */
+/** The list and the open item as the address has them. A part that it does not name is as at the first visit. */
 function useRankingAddress() {
   const [params, setParams] = useSearchParams()
   const location = useLocation()

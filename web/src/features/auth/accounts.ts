@@ -169,7 +169,7 @@ const factorsOf = (client: Client, token: () => Promise<string>) => ({
   /** Also what makes a new factor count. */
   verifyFactor: (factorId: string, code: string) => done(client.mfa.challengeAndVerify({ factorId, code })),
 
-  /** Begins a new factor. What was begun before and never finished goes. */
+  /** Begins a new factor. An unfinished one goes. */
   enrollFactor: async (name: string, proof?: OwnerProof): Promise<NewFactor> => {
     const { all } = await done(client.mfa.listFactors())
     for (const { id, status } of all) {

@@ -29,7 +29,7 @@ const LOADING: AuthState = { status: 'loading' }
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Who is signed in, over the life of the page. auth-js is loaded when a visitor is signed in, or is about to sign in. */
+/** The signed-in account, over the life of the page. auth-js is loaded when a visitor is signed in, or is about to sign in. */
 export function createAuth(loadLeaving: LoadLeaving, onLeft: () => void) {
   const store = createSessionStore()
   const { state, subscribe, change } = createHolder(

@@ -5,7 +5,7 @@ import type { SignedInUser } from './user.ts'
 
 export type AuthValue = Omit<Auth, 'state' | 'subscribe' | 'start' | 'stop'> & {
   state: AuthState
-  /** Who is signed in, with all that the account asks for; null while that is not so, or not known yet. */
+  /** The signed-in account, with all that it asks for; null while there is none, or none is known yet. */
   user: SignedInUser | null
   /** The same, as the one who asks the services. */
   caller: Caller | null

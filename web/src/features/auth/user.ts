@@ -5,7 +5,7 @@ import type { Shape } from '../../lib/api.ts'
 export type Role = 'admin' | 'moderator' | 'support'
 type Factor = { id: string; name: string }
 
-/** Who is signed in, as the pages know them. */
+/** The signed-in account, as the pages know it. */
 export type SignedInUser = {
   id: string
   email: string

@@ -24,7 +24,7 @@ export function controlWords(isActive: boolean, start: Start, now: Date, timezon
 
 type Covered = Pick<SubscriptionView, 'dates' | 'windows' | 'isCoveredByPlan' | 'timezone'>
 
-/** Which of the days neither a pass nor the plan has: they are ordered. A pass of yesterday runs into today. */
+/** Returns the days that neither a pass nor the plan has: they are ordered. A pass of yesterday runs into today. */
 export function uncoveredDates(covered: Covered | undefined, dates: string[], now: Date): string[] {
   if (!covered) return dates
   const { windows, timezone } = covered

@@ -12,7 +12,7 @@ export const ORDERS = {
 } as const
 export type BoardOrder = keyof typeof ORDERS
 
-/** Which rides of a board a visitor wants to see, and in which order. */
+/** The rides of a board that a visitor wants to see, and their order. */
 export type Wanted = { name: string; isOpenOnly: boolean; order: BoardOrder }
 
 const isOrder = (text: string): text is BoardOrder => Object.hasOwn(ORDERS, text)
@@ -38,12 +38,12 @@ export function withWanted(params: URLSearchParams, { name, isOpenOnly, order }:
   return next
 }
 
-/** Those that have the words in their names; with `isOpenOnly` those that run and post a wait. */
+/** Returns the rides that have the words in their names; with `isOpenOnly` those that run and post a wait. */
 export function wantedRides<Ride extends LiveRide>(rides: Ride[], { name, isOpenOnly }: Wanted): Ride[] {
   return rides.filter((ride) => isNamedLike(ride.name, name) && (!isOpenOnly || hasReading(ride)))
 }
 
-/** In the chosen order. What does not run is last, except by name. */
+/** Sorts rides in the chosen order. Rides that do not run are last, except by name. */
 export function inOrder<Ride extends LiveRide>(rides: Ride[], order: BoardOrder): Ride[] {
   switch (order) {
     case 'wait':

@@ -4,7 +4,7 @@ import { request, type Caller } from '../../lib/api.ts'
 
 /** Everything the app asks billing about the unlimited plan of an account. */
 
-/** Which of Stripe's pages the browser comes back from. */
+/** The page of Stripe from which the browser comes back. */
 export type Returned = 'payment' | 'portal' | null
 
 /** A payment or a change can be on its way when the browser is back already. */

@@ -1,6 +1,6 @@
 import { readTabValue, writeTabValue } from '../../lib/tab-store.ts'
 
-/** Which page the plan was opened from, over the payment page and back: the tab keeps it. */
+/** The page from which the plan was opened, kept by the tab over the payment page and back. */
 const OPENED_FROM = 'walkon.plan-opened-from'
 const GET_ALERTS = 'get-alerts'
 

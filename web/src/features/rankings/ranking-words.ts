@@ -158,7 +158,7 @@ const CONFLICT: ProblemText = {
 /** Returns the words for a refused call: the rule that refused it, or `failed` if the fault is ours. */
 export function rankingProblem(error: unknown, failed: string): ProblemText {
   if (!(error instanceof ApiError)) return { title: failed, text: 'Please try again.' }
-  // Who decided and how stands in the answer.
+  // The answer names the moderator and the decision.
   if (error.code === 'request-decided') return { title: 'Already decided', text: `${error.message}.` }
   if (error.code === 'decision-conflict') return CONFLICT
   const refusal = (REFUSALS as Record<string, ProblemText | undefined>)[error.code]

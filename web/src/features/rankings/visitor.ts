@@ -1,6 +1,6 @@
 import type { Caller } from '../../lib/api.ts'
 
-/** Who looks at an item. */
+/** The visitor of an item. */
 export type Visitor = {
   caller: Caller | null
   /** Leads to the log-in page and back, after these words. */

@@ -7,7 +7,7 @@ import { useKeptEdits, type Edits } from './use-kept-edits.ts'
 
 export type SubscriptionEdits = ReturnType<typeof useSubscriptionEdits>
 
-/** The caller's subscriptions, and what has been changed of them but not saved. Those that have ended are hidden. */
+/** The caller's subscriptions, and their unsaved changes. Ended ones are hidden. */
 export function useSubscriptionEdits(caller: Caller) {
   const queryClient = useQueryClient()
   const query = useQuery(subscriptionsQuery(caller))
@@ -40,8 +40,7 @@ export function useSubscriptionEdits(caller: Caller) {
   })
 
   /**
-   * A park that was saved shows what the server keeps of it, also when the next one cannot be saved. What was changed while it was being
-   * saved is still to be saved.
+   * Shows the server's state of a saved park, also when the next one cannot be saved. Changes made during the save are still to be saved.
    */
   function keep(after: SubscriptionView, sent: SubscriptionEdit | undefined): void {
     queryClient.setQueryData(subscriptionsQuery(caller).queryKey, (list) =>
