@@ -6,7 +6,7 @@ const APOSTROPHES_AND_QUOTES =
   /["'`´\u02b9-\u02bc\u02c8\u02ee\u2032-\u2037\u300c-\u300f\u301d-\u301f\uff02\uff07\p{Pi}\p{Pf}„‚]/gu
 const DASHES = /[\p{Pd}\u2212\u30fb\u00b7]/gu
 const TRADE_MARKS = /[™®©℠℗]/gu
-/** Not those within a number. */
+/** Punctuation outside of numbers. */
 const PUNCTUATION = /(?<!\p{N})[.,:]|[.,:](?!\p{N})|[;!?¿¡…()[\]]/gu
 
 /** Letters that NFKD leaves whole, as a plain keyboard writes them. */

@@ -13,7 +13,7 @@ const HIDDEN =
   /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
 /** Accents beyond the second over one letter, with which a text is drawn over its neighbours. */
 const STACKED = /((?:(?=\p{Script=Inherited})\p{M}){2})(?:(?=\p{Script=Inherited})\p{M})+/gu
-/** Also without the marks that only change a letter. */
+/** Ignores marks that only change a letter, too. */
 const showsNothing = (text: string) => text.replace(INVISIBLE, '').replace(/[\s\p{M}]+/gu, '') === ''
 
 /**

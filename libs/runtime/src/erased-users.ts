@@ -74,7 +74,7 @@ export async function isErased(db: Queryable, userId: string): Promise<boolean> 
 
 const LOCK = lockOfThing(sql`'user.' || given.id`)
 
-/** In one order everywhere, so that no two transactions deadlock. */
+/** Sorts ids in one order everywhere, so that no two transactions deadlock. */
 const sortedOnce = (userIds: string[]) => [...new Set(userIds)].toSorted()
 
 /** For `purgeDaily`. */

@@ -121,7 +121,7 @@ export function createLeader(options: LeaderOptions): Leader {
   return {
     name: `leader ${role.name}`,
     term: () => current,
-    // Once the role is held, or known to be another process's, the jobs may begin.
+    // Resolves once the role is held, or known to be another process's: the jobs may begin.
     start: () =>
       new Promise<void>((resolve) => {
         onFirstTry = resolve
@@ -163,7 +163,7 @@ function createLine(role: Role, db: Database) {
   }
 }
 
-/** From now on, nothing of an earlier term is written. */
+/** Begins a term: from now on, nothing of an earlier one is written. */
 async function beginTerm(db: Database, { name }: Role): Promise<number> {
   const [row] = await db
     .insert(leaderTerms)

@@ -14,10 +14,10 @@ export type VisitorExportOptions = {
   now: () => Date
   /** Lists the service's data of a person: the answer of `GET /export`. */
   listDataOf(visitor: { email: string; userId: string }): Promise<DataExport>
-  /** As of `visitorDeskRoutes`. A service that knows a person by the user id alone names that: `by: 'user-id'`. */
+  /** The option of `visitorDeskRoutes`. A service that knows a person by the user id alone names that: `by: 'user-id'`. */
   accounts?: KnownAccounts
   by?: 'user-id'
-  /** As of `dataExportRoutes`. */
+  /** The option of `dataExportRoutes`. */
   listOwnNumbers?(visitor: { email: string; userId: string }): Promise<string[]>
   /** The service's check of an admin in addition to the token; throws a refusal. */
   demandAdmin?(request: Parameters<typeof accountOf>[0]): Promise<void>

@@ -21,7 +21,7 @@ export function keysetOf(columns: PgColumn[], direction: 'asc' | 'desc') {
   const sortKey = list(columns.map((column) => sql`${column}`))
 
   return {
-    /** To be selected with each row. Made by PostgreSQL: a `Date` would lose the microseconds, and rows with them. */
+    /** A column to select with each row. Made by PostgreSQL: a `Date` would lose the microseconds, and rows with them. */
     key: sql<string>`json_build_array${sortKey}::text`,
     orderBy: columns.map((column) => (direction === 'asc' ? asc(column) : desc(column))),
 
@@ -34,7 +34,7 @@ export function keysetOf(columns: PgColumn[], direction: 'asc' | 'desc') {
       return sql`${sortKey} ${sql.raw(direction === 'asc' ? '>' : '<')} ${list(given)}`
     },
 
-    /** From up to `limit + 1` rows: the row too many says that there is another page. */
+    /** Makes a page of up to `limit + 1` rows: the row too many says that there is another page. */
     toPage<Row extends { key: string }>(rows: Row[], limit: number): Page<Omit<Row, 'key'>> {
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {

@@ -5,7 +5,7 @@ export type RequestLimits = {
   /** Requests that may be sent at once. */
   burst: number
   refillPerMinute: number
-  /** So many of the burst are left for urgent requests; background requests wait for more. */
+  /** The part of the burst left for urgent requests; background requests wait for more. */
   reserved: number
 }
 

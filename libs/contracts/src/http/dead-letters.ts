@@ -4,7 +4,7 @@ import { actReason } from './desk.ts'
 
 /** Records of the event log that a service could not apply, for admins. */
 
-/** So many are listed of each topic, the newest: what is older can no longer be applied. */
+/** The newest letters listed of each topic: older ones can no longer be applied. */
 export const DEAD_LETTERS_LIMIT = 100
 
 /** The letter's place in the log: `<topic>.dlq/<partition>/<offset>`. */

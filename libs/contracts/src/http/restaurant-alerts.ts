@@ -85,7 +85,7 @@ export const alertableRestaurantsParams = z.object({ parkId: feedId })
 /** `POST /api/planner/restaurant-alerts/checks` (the documents' `populate-scrape-queue`). */
 export const newTableChecks = z.object({
   alertIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_RESTAURANT_ALERTS)),
-  /** Also days that were looked at within the usual interval, but not within the last minute. */
+  /** True to check days again that were checked within the usual interval, but not within the last minute. */
   force: withDefault(z.boolean(), false),
 })
 
