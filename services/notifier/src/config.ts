@@ -59,7 +59,7 @@ export const notifierSettings = storeSettings
     TWILIO_API_URL: webAddress.default('https://api.twilio.com'),
     /** Without Twilio's settings no text is sent, and SMS_ENABLED is `false`. */
     TWILIO_ACCOUNT_SID: z.string().startsWith('AC').optional(),
-    /** Also signs what Twilio tells by webhook. */
+    /** Signs Twilio's webhooks, too. */
     TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
     TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith('MG').optional(),
     /**

@@ -62,7 +62,7 @@ export async function listSubscriptionsByPass(
   return new Map(rows.map(({ id, subscriptionId }) => [id, subscriptionId]))
 }
 
-/** By why they were taken back. */
+/** Passes by the cause that took them back. */
 export type RevokedPasses = { refunded: string[]; disputed: string[] }
 
 /**

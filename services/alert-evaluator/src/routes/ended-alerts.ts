@@ -6,7 +6,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { listEnds, putEndAway } from '../use-cases/list-ends.ts'
 
-/** Also for the key of one park, which may read that its pass has ended. */
+/** Open for the key of one park too, which may read that its pass has ended. */
 const config = { access: 'caller', opensPark: true } as const
 
 /** Routes by which a visitor is told once that the alerts of a park have ended. */

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { changeSubscription } from '../use-cases/change-subscription.ts'
 import { listCurrentSubscriptions, type SubscriptionDeps } from '../use-cases/list-subscriptions.ts'
 
-/** Also for the key of one park: what was bought there, its tab or its number may change. */
+/** Open for the key of one park too: purchases there, its tab or its number may change. */
 const config = { access: 'caller', opensPark: true } as const
 const params = z.object({ id: z.uuid() })
 const changed = { 200: subscriptionView, ...problems('subscription-not-found', 'unknown-ride') }

@@ -10,7 +10,7 @@ export async function lockMember(tx: Transaction, actorId: string): Promise<void
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${`desk ${actorId}`}::text`)})`)
 }
 
-/** In cents. A payment that a member paid back in parts counts once for each part. */
+/** Sums cents. A payment that a member paid back in parts counts once for each part. */
 export async function sumRefundsBy(tx: Transaction, actorId: string, since: Date): Promise<number> {
   const [row] = await tx.execute<{ cents: number }>(sql`
     select coalesce(sum(c.owed_cents), 0)::int as cents

@@ -41,7 +41,7 @@ export function sumPayments(payments: Payment[]): PaymentSums {
   }
 }
 
-/** Also where its webhook was the first to come. */
+/** True even if its webhook was the first to come. */
 const isSecond = ({ owedReason }: Payment): boolean => owedReason === 'paid-twice'
 
 /** Stripe does not know what a person has paid by another way. */

@@ -54,5 +54,5 @@ function toDiscountCents(
 export const isFullDiscount = (discount: Discount): boolean =>
   discount.kind === 'all-days' || (discount.kind === 'percentage' && discount.percent === 100)
 
-/** As letters write it. */
+/** Writes cents as letters do. */
 export const toDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

@@ -69,7 +69,7 @@ function createOwner({ accounts, app, clock, parkId: somePark, published }: Bill
     app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
   return {
     ...owner,
-    /** With planner's key, unless a test names another one. */
+    /** Buys a day with planner's key, unless a test names another one. */
     buyAssistDay: async ({ date = TODAY, parkId = somePark, saleKey }: Partial<AssistDayAsked> = {}) =>
       post('/assist-days/checkout', {
         parkId,

@@ -31,7 +31,7 @@ function createHands(call: ServiceSandbox['control']) {
   return {
     control,
     pay: (sessionId: string, outcome = 'paid') => control('POST', `/payments/${sessionId}/pay`, { outcome }),
-    /** As a person does it in the Dashboard; all that is left without an amount. */
+    /** Refunds as a person does in the Dashboard; all that is left without an amount. */
     refundByHand: (sessionId: string, amountCents?: number) =>
       control('POST', `/payments/${sessionId}/refund`, { amountCents }),
     dispute: (sessionId: string) => control('POST', `/payments/${sessionId}/dispute`),

@@ -85,7 +85,7 @@ async function findFree(db: Database, id: string): Promise<Found> {
 type Standing = Pick<State, 'status' | 'ended' | 'waitsFor'>
 const ended = (how: NonNullable<State['ended']>): Standing => ({ status: 'expired', ended: how })
 
-/** Not for a second payment: the pass is that of the first one. */
+/** False for a second payment: the pass is that of the first one. */
 const isMoneyBack = ({ status, disputed, refundedCents, amountCents, owedCents }: CheckoutRow): boolean =>
   status === 'paid' && (disputed || refundedCents >= amountCents || owedCents === amountCents)
 
@@ -103,6 +103,6 @@ function toStanding(
   return order.status === 'expired' || order.status === 'cancelled' ? ended('unpaid') : { status: 'open' }
 }
 
-/** As if nothing had been confirmed. */
+/** The standing as if nothing had been confirmed. */
 const toWaiting = (order: OrderRow, now: Date): Standing =>
   order.expiresAt <= now ? ended('unpaid') : { status: 'open' }

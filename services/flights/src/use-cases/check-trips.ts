@@ -20,7 +20,7 @@ import { listFreshPrices, tellOfDeals, type TellDeps } from './tell-of-deals.ts'
 
 export type CheckDeps = TellDeps & { db: Database; fares: FareSearch; log: Log }
 
-/** So many trips are checked side by side by one process. */
+/** Trips that one process checks side by side. */
 const AT_ONCE = 8
 
 /**

@@ -25,7 +25,7 @@ const LANES = [
   { count: 8, atOnce: 8 },
   { count: 64, atOnce: 1 },
 ] as const
-/** So many searches by recipient fit into a lease too. */
+/** Searches by recipient that fit into a lease too. */
 const RECIPIENTS_AT_ONCE = 25
 
 /**

@@ -33,7 +33,7 @@ export type Twilio = ReturnType<typeof createTwilio>
 const created = z.object({ sid: z.string().min(1) })
 const shown = z.object({ status: z.string() })
 
-/** So many of the newest texts to a number are looked through; more than a number is sent in a day. */
+/** The newest texts to a number that are looked through; more than a number is sent in a day. */
 const LOOK_BACK = 200
 
 /** The statuses of a text that will not arrive. All others may: what is `sent` can still be delivered. */

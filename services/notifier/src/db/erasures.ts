@@ -136,7 +136,7 @@ export async function deleteMovesOfSubscriptions(tx: Transaction, ids: string[])
   await tx.execute(sql`delete from moved_subscriptions where subscription_id = any(${uuids(ids)})`)
 }
 
-/** With their alerts. Returns how many rows of each. */
+/** Deletes deliveries with their alerts. Returns how many rows of each. */
 export async function deleteDeliveries(
   tx: Transaction,
   ids: string[],

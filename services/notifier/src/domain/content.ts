@@ -26,13 +26,13 @@ export type ReplyAnswer = {
     | { kind: 'yes'; short?: ShortRide[]; alertIds?: string[] }
     | { kind: 'done'; rides: string[] }
     | { kind: 'snooze'; minutes: number }
-    /** To a DONE or SNOOZE before anything was told. */
+    /** The answer to a DONE or SNOOZE before anything was told. */
     | { kind: 'nothing' }
     /** The last text that a number gets after STOP. */
     | { kind: 'stopped' }
     | { kind: 'started' }
     | { kind: 'help' }
-    /** To what was not understood. */
+    /** The answer to a text that was not understood. */
     | { kind: 'unclear' }
 }
 

@@ -19,7 +19,7 @@ export type Setting = {
   leaving: { list: MailList; url: string } | null
   /** Why nothing of that list goes to the address, where nothing does; a letter that goes all the same says so. */
   stoppedBy: SuppressionReason | null
-  /** By which support finds the mail; null for one that an earlier release queued. */
+  /** The key by which support finds the mail; null for one that an earlier release queued. */
   reference: string | null
   now: Date
 }

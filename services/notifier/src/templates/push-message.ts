@@ -47,7 +47,7 @@ function toTitle(first: AlertWords, others: number): string {
   return cut(toRide(first), MOST_TITLE_CHARACTERS - more.length) + more
 }
 
-/** As many rides as fit by their whole names, and how many others there are. */
+/** Names as many rides as fit by their whole names, and counts the others. */
 function toRides(alerts: AlertWords[], readAt: string): string {
   const rides = alerts.map(toRide)
   for (let named = rides.length; named > 0; named--) {

@@ -23,7 +23,7 @@ export function toAlertText({ alerts }: RideAlerts, { url }: TextSetting): strin
   return `${NAME}${toRides(inTellingOrder(alerts), places, toMessage, alphabet)}${end}`
 }
 
-/** As many rides as fit by their whole names; one ride is always named, by a shorter name if need be. */
+/** Names as many rides as fit by their whole names; one ride is always named, by a shorter name if need be. */
 function toRides<Ride extends { rideName: string }>(
   alerts: Ride[],
   places: number,

@@ -26,7 +26,7 @@ export async function startPostmarkServer({ path = '' } = {}) {
     /** The fault of the n-th batch, counted from 0. */
     faultOf: (_call: number): Fault | null => null,
     lookupIsDown: false,
-    /** By how much the search is behind; asked for each search. */
+    /** The lag of the search; asked for each search. */
     lookupLagMs: () => 0,
     calls: 0,
   }

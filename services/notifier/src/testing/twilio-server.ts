@@ -28,12 +28,12 @@ export type AcceptedText = z.output<typeof newText> & { sid: string; deliveryId:
 const newState = () => ({
   /** The fault of the n-th text, counted from 0. */
   faultOf: (_call: number): TextFault | null => null,
-  /** By the number that a text goes to: Twilio's code for its refusal. */
+  /** Twilio's code for its refusal, by the number that a text goes to. */
   refusalOf: (_to: string): number | null => null,
   /** Twilio's state of a text when it is asked. */
   statusOf: (_sid: string): string => 'sent',
   lookupIsDown: false,
-  /** By how much the list is behind; asked for each list. */
+  /** The lag of the list; asked for each list. */
   lookupLagMs: () => 0,
   calls: 0,
   lookups: 0,

@@ -35,7 +35,7 @@ export async function applyMailEvent(tx: Transaction, event: Receipt | AddressCl
   return []
 }
 
-/** Not what names an erased address; shuts out erasures until the transaction has ended. */
+/** False if the receipt names an erased address; shuts out erasures until the transaction has ended. */
 export async function mayKeepReceipt(tx: Transaction, addressHashes: string[]): Promise<boolean> {
   await lockForInserts(tx)
   return (await listErasedAddresses(tx, addressHashes)).length === 0

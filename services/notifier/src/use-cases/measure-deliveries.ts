@@ -58,7 +58,7 @@ export function createDeliveryMetrics(db: Database, registry: Metrics, log: Log)
       log.info({ host }, 'push endpoint refused')
     },
 
-    /** To be called with what was committed. */
+    /** Counts committed transitions. */
     count(transitions: Transition[]): void {
       for (const transition of transitions) {
         const { channel, state, latencySeconds } = transition

@@ -15,7 +15,7 @@ export async function holdItemsOf(tx: Transaction, userIds: string[]): Promise<v
     order by id for key share`)
 }
 
-/** With the reports of them. Returns the stars that no longer count, in the order of their items. */
+/** Deletes ratings with their reports. Returns the stars that no longer count, in the order of their items. */
 export async function deleteRatingsOf(
   tx: Transaction,
   userIds: string[],

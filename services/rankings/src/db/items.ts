@@ -84,7 +84,7 @@ export async function saveItem(
     .where(eq(items.id, itemId))
 }
 
-/** With its ratings, reviews and reports. */
+/** Deletes an item with its ratings, reviews and reports. */
 export async function deleteItem(tx: Transaction, itemId: string): Promise<void> {
   await tx.delete(items).where(eq(items.id, itemId))
 }
