@@ -29,7 +29,7 @@ const NO_ADDRESS = 'Not sent: this is no address that takes mail'
 const NO_MOBILE = 'Not sent: this number cannot get texts'
 const OURS = 'Error sending alert: a fault of ours'
 
-/** By the reasons of notifier: what stands against the address, or the code of a provider. */
+/** Words by notifier's reasons: a suppression of the address, or the code of a provider. */
 const BY_REASON: Record<Channel, Record<string, string>> = {
   email: {
     bounced: 'Not sent: mail to your address came back before',

@@ -163,7 +163,7 @@ function useChosenPark(before: string | null) {
   return { list, park, parkId, picker }
 }
 
-/** As tall as a screen, so that the footer does not move when the page comes. */
+/** A placeholder as tall as a screen, so that the footer does not move when the page comes. */
 const LoadingPage = () => (
   <div
     role="status"

@@ -125,7 +125,7 @@ function useRideOfAddress(parkId: string, rideId: string | null): Wish | null {
   )
 }
 
-/** From a ride, or from an address that ends in `#alerts`, to the form. */
+/** Leads from a ride, or from an address that ends in `#alerts`, to the form. */
 function useWayToTicket(parkId: string, asked: Wish | null) {
   const ticket = useRef<HTMLDivElement>(null)
   const [wish, setWish] = useState<Wish | null>(null)

@@ -160,7 +160,7 @@ function ParkCard(props: ParkCardProps) {
   return <SubscriptionCard {...props} waits={waits} historyOf={historyOf} waysId={WAYS} note={note} />
 }
 
-/** As tall as a screen, so that the footer does not move when the alerts come. */
+/** A placeholder as tall as a screen, so that the footer does not move when the alerts come. */
 function LoadingAlerts() {
   return (
     <div

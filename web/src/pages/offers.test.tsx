@@ -11,7 +11,7 @@ import { serveParks, serveSettings } from '../test/samples.ts'
 
 beforeEach(() => serveParks([]))
 
-/** As the gateway marks the pages of an installation without these. */
+/** Marks pages as the gateway of an installation without these does. */
 function installWithout(...offers: Offer[]): void {
   for (const offer of offers) for (const name of [offer, ...PAGES_OF[offer]]) missing.add(name)
 }

@@ -143,7 +143,7 @@ type Check = (draft: Draft, parkId: string | undefined) => DraftProblems
 
 let loadedCheck: Check | undefined
 
-/** With the first entry. If the code does not arrive, sending says so: its code is missing too. */
+/** Loads the check with the first entry. If the code does not arrive, sending says so: its code is missing too. */
 async function loadCheck(): Promise<Check | undefined> {
   loadedCheck = (await import('./check-draft.ts').catch(() => null))?.checkDraft
   return loadedCheck

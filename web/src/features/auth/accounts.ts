@@ -166,7 +166,7 @@ const waysIn = (client: Client) => ({
 })
 
 const factorsOf = (client: Client, token: () => Promise<string>) => ({
-  /** Also what makes a new factor count. */
+  /** Makes a new factor count, too. */
   verifyFactor: (factorId: string, code: string) => done(client.mfa.challengeAndVerify({ factorId, code })),
 
   /** Begins a new factor. An unfinished one goes. */

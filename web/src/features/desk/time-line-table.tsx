@@ -22,7 +22,7 @@ const SHAPES = {
   staff: 'closed',
 } as const
 
-/** So many rows are drawn at once: thousands more come on demand, so that a long time line stays usable. */
+/** The rows drawn at once: thousands more come on demand, so that a long time line stays usable. */
 const ROWS_AT_ONCE = 100
 
 type TimeLineTableProps = {
@@ -122,7 +122,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** With seconds: what followed within one is seen to. Making a formatter is slow. */
+/** Makes a clock with seconds: events within one second can matter. Making a formatter is slow. */
 function clockOf(timezone: string): Intl.DateTimeFormat {
   const known = clocks.get(timezone)
   if (known) return known

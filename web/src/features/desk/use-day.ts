@@ -132,7 +132,7 @@ function listRides({ alerts, watches }: Visitor, subscriptionId: string, date: s
 
 const HOUR_MS = 3_600_000
 
-/** From the first reading to the last one, at least an hour. Null while nothing is read. */
+/** Returns the span from the first reading to the last one, at least an hour. Null while nothing is read. */
 function spanOf(lanes: LaneOfDay[]): Span | null {
   const instants = lanes.flatMap(({ observations }) =>
     [observations[0], observations.at(-1)].flatMap((observation) =>

@@ -56,7 +56,7 @@ const ACTIVE = 'isAlertsActive'
 /** The start that an earlier build kept if no time was chosen. */
 const BEFORE = '00:00'
 
-/** As it was when alerts were last activated here. */
+/** Reads the start of the last activation here. */
 function readStart(): { date: string; time: string } | null {
   const date = readDeviceValue(DATE)
   if (date === null || !/^\d{4}-\d\d-\d\d$/.test(date)) return null

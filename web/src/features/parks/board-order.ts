@@ -3,7 +3,7 @@ import { isNamedLike } from '@walkon/contracts/folded-name'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { byWait, hasReading } from './band.ts'
 
-/** In which order a board shows its rides: the shortest wait first, unless the address says another. */
+/** The orders of a board's rides: the shortest wait first, unless the address says another. */
 export const ORDERS = {
   wait: 'Shortest first',
   drop: 'Most below usual',

@@ -48,7 +48,7 @@ export function sharesOf({ shares, shortMinutes }: UsualHour): Share[] {
   })
 }
 
-/** From the first to the last minute of the park's day that the chart shows. */
+/** Returns the first and the last minute of the park's day that the chart shows. */
 export function dayFrame(today: LiveRide['today'], usual: LiveRide['today'], now: Date, timezone: string) {
   const minutes = [...today, ...usual].map(([minute]) => minute)
   const minuteNow = minutesIntoParkDay(now, timezone)

@@ -8,7 +8,7 @@ import { BrowserRefusal } from './this-browser.ts'
 export const pushProblemText = (error: unknown): ProblemText =>
   error instanceof BrowserRefusal ? error.words : problemText(error)
 
-/** Since when a device is in the list, and what became of its latest notification. */
+/** Returns since when a device is in the list, and the outcome of its latest notification. */
 export function deviceWords({ addedAt, lastAcceptedAt, lastShownAt }: Device, now: Date): string {
   const added = `Added ${ageOf(new Date(addedAt), now)}`
   if (lastShownAt && (!lastAcceptedAt || Date.parse(lastShownAt) >= Date.parse(lastAcceptedAt))) {

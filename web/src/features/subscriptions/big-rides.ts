@@ -13,7 +13,7 @@ export function bigRidesOf<Ride extends { rideId: string }>(
     .slice(0, Math.min(MOST, Math.ceil(rides.length / 3)))
 }
 
-/** With these rides chosen, and no other. */
+/** Chooses these rides, and no other. */
 export const withRidesAlone = (subscription: SubscriptionView, chosen: WatchView[]): SubscriptionView => ({
   ...subscription,
   watches: subscription.watches.map((watch) => ({
