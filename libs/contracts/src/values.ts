@@ -80,7 +80,7 @@ export const MIN_THRESHOLD_MINUTES = 5
 export const MAX_THRESHOLD_MINUTES = 120
 export const DEFAULT_THRESHOLD_MINUTES = 15
 
-/** `fit`: the limit follows what is short for the ride at the hour. Absent, the limit is the number of minutes. */
+/** `fit`: the limit follows the ride's short wait at the hour. Absent, the limit is the number of minutes. */
 export const watchLimit = z.literal('fit')
 
 export const thresholdMinutes = z

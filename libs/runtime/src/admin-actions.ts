@@ -30,7 +30,7 @@ export const adminActions = pgTable(
   },
   (table) => [
     index('admin_actions_by_time').on(table.actedAt, table.id),
-    // For what one account did, or what was done to one thing: in the order of the list, among as many as two years bring.
+    // For the acts of one account, or on one thing: in the order of the list, among as many as two years bring.
     index('admin_actions_by_actor').on(table.actorId, table.actedAt, table.id),
     index('admin_actions_by_subject').on(table.subjectId, table.actedAt, table.id),
   ],
@@ -75,7 +75,7 @@ export async function auditOnce(
   return false
 }
 
-/** Refuses a decision about something that is another by now. Without a version it is about what is there. */
+/** Refuses a decision about something that is another by now. Without a version it is about the present one. */
 export function demandVersion(seen: number | undefined, present: number): void {
   if (seen !== undefined && seen !== present) throw conflict('It is not as it was seen any more')
 }
@@ -115,7 +115,7 @@ export const purgeAdminActions = (
 
 const newest = keysetOf([adminActions.actedAt, adminActions.id], 'desc')
 
-/** A page of what was done, the newest first. */
+/** Lists a page of acts, the newest first. */
 export async function listActions(db: Queryable, query: AdminActionQuery): Promise<Page<AdminActionRow>> {
   const { limit, cursor, actorId, action, subjectId, from, until } = query
   const rows = await db

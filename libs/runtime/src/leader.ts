@@ -23,7 +23,7 @@ export type Role = {
 
 /** The time during which this process has the role. */
 export type Term = {
-  /** Counts up with every change of the leader; what is written under an older term is refused by `lockTerm`. */
+  /** Counts up with every change of the leader; `lockTerm` refuses writes under an older term. */
   number: number
   /** Aborted when the role is lost. */
   signal: AbortSignal
@@ -57,8 +57,8 @@ export class TermOver extends Error {
 }
 
 /**
- * Refuses what is written under an older term, with `TermOver`. The row is locked until the transaction ends: a new term
- * begins only after all writes of this one.
+ * Refuses writes under an older term, with `TermOver`. The row is locked until the transaction ends: a new term begins only after all
+ * writes of this one.
  */
 export async function lockTerm(tx: Transaction, role: Role, number: number): Promise<void> {
   const rows = await tx

@@ -155,7 +155,7 @@ async function sendNext<Call extends LeasedCall, Written, Said extends Answer, U
   return hasMore
 }
 
-/** One request, from what it says to what is recorded of its answers. */
+/** Makes one request, from its text to the record of its answers. */
 async function makeRequest<
   Call extends LeasedCall,
   Written,

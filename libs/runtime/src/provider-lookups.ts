@@ -115,8 +115,8 @@ export async function lookUpUnknown<Unknown extends UnknownCall>({
 }
 
 /**
- * A search lags behind what the provider accepted. Its answer proves that a call was not made only if it shows a call that
- * was made after the doubt began: what was accepted before that is then shown too.
+ * A search lags behind what the provider accepted. Its answer proves that a call was not made only if it shows a call that was made after
+ * the doubt began: calls that were accepted before that are then shown too.
  */
 export function toLookUpStep(finding: Finding | null, doubt: Doubt, waits: Waits): LookUpStep {
   if (finding?.kind === 'found') return { state: 'accepted', providerId: finding.providerId }

@@ -13,15 +13,15 @@ import { insertMark } from './provider-event-marks.ts'
 import { storeProviderEvent, type NewProviderEvent } from './provider-events.ts'
 
 /**
- * Webhooks of providers, stored before anything else is done with them: the route verifies the raw body, stores it and
- * answers 200; a loop applies what is stored (stored-provider-events.ts, docs/decisions/webhooks-are-stored-first.md).
+ * Webhooks of providers, stored before anything else is done with them: the route verifies the raw body, stores it and answers 200; a loop
+ * applies the stored events (stored-provider-events.ts, docs/decisions/webhooks-are-stored-first.md).
  */
 
 /** One provider's webhook: how its requests are known, and what its events mean to the service. */
 export type Webhook<Event, Applied> = {
   provider: string
   proof: Proof
-  /** False for what is certainly none of ours: it is answered, and nothing of it is stored. Is given what would be stored. Never throws. */
+  /** False for an event that is certainly none of ours: it is answered, and not stored. Gets the bytes to store. Never throws. */
   isOurs?(body: Buffer): boolean
   /** Returns the bytes to store, if the query says something too; without it the body is stored. */
   toStored?(body: Buffer, query: string): Buffer

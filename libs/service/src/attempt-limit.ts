@@ -14,7 +14,7 @@ export type AttemptLimit = {
   check(key: string, allowance: Allowance): Promise<number | null>
   /** How many more tries the current window allows. */
   left(key: string, allowance: Allowance): Promise<number>
-  /** Forgets what was tried in the current window. */
+  /** Forgets the tries of the current window. */
   restore(key: string, allowance: Allowance): Promise<void>
 }
 

@@ -34,7 +34,7 @@ export const notFound = (thing: Thing) => new AppError(`${thing}-not-found`, `No
 
 export const unauthorized = () => new AppError('unauthorized', 'Sign in, or open the link of your last alert')
 
-/** `limit` names what was hit, such as `checkout`, and nothing of the client. */
+/** `limit` names the limit that was hit, such as `checkout`, and nothing of the client. */
 export const tooManyRequests = (limit: string, retryAfterSeconds: number) =>
   new AppError('too-many-requests', 'Too many tries. Please wait a moment.', { retryAfterSeconds, limit })
 

@@ -13,7 +13,7 @@ const log = createLog(
 const messages = () => lines.map(({ msg }) => msg)
 beforeEach(() => void lines.splice(0))
 
-/** Parts that note what is done to them. */
+/** Parts that note their calls. */
 function createRecorder() {
   const calls: string[] = []
   const part = (name: string, faults: { start?: Error; stop?: Error } = {}): Part => ({

@@ -2,7 +2,7 @@ import { pino, type Bindings, type ChildLoggerOptions, type DestinationStream, t
 
 export type Log = Logger
 
-/** Names of what is personal or secret. */
+/** Names of personal or secret fields. */
 const PERSONAL = new Set([
   'email',
   'phone',
@@ -48,8 +48,8 @@ export function createLog(
 }
 
 /**
- * The same fields without what is personal, however deep. The paths of pino's own redaction reach one level, and copy every line:
- * most lines have nothing to hide and are returned as they are.
+ * Returns the fields without personal values, however deep. The paths of pino's own redaction reach one level, and copy every line: most
+ * lines have nothing to hide and are returned as they are.
  */
 function hidePersonal<Fields extends object>(fields: Fields): Fields {
   let shown = fields

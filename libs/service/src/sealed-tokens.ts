@@ -17,7 +17,7 @@ export const MANAGE_LINK_DAYS = 30
 export type SealedAddress = {
   email: string
   knownAt: Date
-  /** A link that opens the alerts of one park alone: it was given for what was bought there, and proves no mailbox. */
+  /** A link that opens the alerts of one park alone: it was given for a purchase there, and proves no mailbox. */
   parkId?: string
 }
 

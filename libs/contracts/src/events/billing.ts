@@ -103,7 +103,7 @@ export const planCoverageChanged = defineEvent({
     planId: z.uuid(),
     /** Lower-cased; the owner of the subscriptions that the plan covers. Another one once its account has another address, also of a plan that has ended. */
     email: z.email(),
-    /** The end of what is paid, or of the days of grace after it for a plan that will be renewed. */
+    /** The end of the paid time, or of the days of grace after it for a plan that will be renewed. */
     coveredUntil: instant,
     /** Grows with each event of the plan: an older one than the newest known says nothing. */
     version: z.int().min(1),

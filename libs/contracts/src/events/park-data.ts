@@ -79,7 +79,7 @@ export const rideReading = z.object({
   usualMinutes: z.int().nullable(),
   /** How wanted the ride is, from its usual waits: the higher, the more wanted. Absent in events of an earlier release. */
   popularity: z.number().optional(),
-  /** Queues beside standby, while the park is open: what stands in a closed park is no offer. Absent if there is none. */
+  /** Queues beside standby, while the park is open: a queue of a closed park is no offer. Absent if there is none. */
   queues: z.array(rideQueue).optional(),
 })
 export type RideReading = z.output<typeof rideReading>

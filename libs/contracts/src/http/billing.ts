@@ -35,7 +35,7 @@ export const priceList = z.object({
   planGraceDays: z.number().check(z.minimum(0)),
   /** True if SMS alerts are offered. */
   smsEnabled: z.boolean(),
-  /** How many passes a day are sold for each park; null where nothing limits them. `GET /spots` says what is left. */
+  /** How many passes a day are sold for each park; null without a limit. `GET /spots` has the rest. */
   dailyPassesPerPark: z.nullable(z.int()),
 })
 export type PriceList = z.output<typeof priceList>

@@ -22,8 +22,8 @@ export const deadLetter = z.object({
   errorClass: z.string(),
   errorMessage: z.string(),
   /**
-   * `waiting` can be given to its consumer again. The others are left alone: applied by an earlier replay, older than what was applied is
-   * remembered, of a compacted topic that may have a newer value, or no event that the service can read.
+   * `waiting` can be given to its consumer again. The others are left alone: applied by an earlier replay, older than our memory of applied
+   * events, of a compacted topic that may have a newer value, or no event that the service can read.
    */
   standing: z.enum(['waiting', 'applied-before', 'too-old', 'superseded', 'unreadable']),
 })
@@ -39,7 +39,7 @@ export const letterAct = z.strictObject({
   reason: actReason,
 })
 
-/** `why` says what was wrong where the record was refused again. */
+/** `why` names the fault of a record that was refused again. */
 export const letterOutcome = z.object({
   outcome: z.enum(['would-be-applied', 'applied', 'applied-before', 'too-old', 'superseded', 'refused']),
   why: z.nullable(z.string()),

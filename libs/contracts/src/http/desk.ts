@@ -80,7 +80,7 @@ export const personAct = z.strictObject({
   userId: z.nullable(z.uuid()),
   reason: actReason,
 })
-/** No account has this id: what is asked by the id of a visitor without an account is asked by it. */
+/** No account has this id: it stands for a visitor without an account. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Stops the alerts of an address in all its parks. */
 export const stopAct = z.strictObject({ email: emailAddress, reason: actReason })
@@ -96,7 +96,7 @@ export const suppressAct = z.discriminatedUnion('channel', [
   z.strictObject({ ...recipientOf.email, what: z.enum(['lists', 'everything']), reason: actReason }),
   z.strictObject({ ...recipientOf.sms, reason: actReason }),
 ])
-/** Takes back what stands against an address, or that a number cannot be reached. */
+/** Releases the suppressions of an address, or that a number cannot be reached. */
 export const releaseAct = z.discriminatedUnion('channel', [
   z.strictObject({ ...recipientOf.email, reason: actReason }),
   z.strictObject({ ...recipientOf.sms, reason: actReason }),

@@ -46,7 +46,7 @@ export const itemRequest = z.object({
 })
 export type ItemRequest = z.output<typeof itemRequest>
 
-/** `GET /api/rankings/own-item-requests`: what the caller suggested, and what became of it. */
+/** `GET /api/rankings/own-item-requests`: the caller's suggestions, with their outcomes. */
 export const ownItemRequest = z.pick(itemRequest, {
   requestId: true,
   name: true,

@@ -4,7 +4,7 @@ import { openingHours, parkPlace } from './parks.ts'
 
 /** A park's days: its shows and its hours. */
 
-/** When the feed was read and whether its readings count, for what is no ride. */
+/** When the feed was read and whether its readings count, for entries that are no ride. */
 export const placeReadings = {
   parkId: feedId,
   /** Null if the park was never read. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { feedId, instant, parkDate } from '../values.ts'
 import { passEnd } from './activations.ts'
 
-/** The orders of an account's address and what was paid for them, under `/api/billing/passes`. */
+/** The orders of an account's address and their payments, under `/api/billing/passes`. */
 
 export const passState = z.enum([
   'awaiting-payment',

@@ -58,8 +58,8 @@ export const pollList = z.array(
 export type PolledDestination = z.output<typeof pollList>[number]
 
 /**
- * `GET /api/billing/system/sold-days`: the passes that are held for each park's day, of the days ahead, the earliest and the fullest first. Null where
- * nothing limits what is sold.
+ * `GET /api/billing/system/sold-days`: the passes that are held for each park's day, of the days ahead, the earliest and the fullest first.
+ * Null without a limit.
  */
 export const soldDays = z.object({
   dailyPassesPerPark: z.nullable(z.int()),
