@@ -40,15 +40,15 @@ const listed = storeSettings.extend({
   /** How long receipts of a pass's alerts are waited for after its end. Decisions, section 4: six hours at most. */
   GUARANTEE_SETTLE_HOURS: hours.default(6),
   /**
-   * How long after the end of a pass another message of its alerts may come, by another channel. Notifier's `DELIVERY_EXPIRY_MINUTES`,
-   * and the time in which it looks up what is in doubt.
+   * How long after the end of a pass another message of its alerts may come, by another channel. Notifier's `DELIVERY_EXPIRY_MINUTES`, and
+   * the time in which it looks up messages in doubt.
    */
   ALERT_MESSAGES_MINUTES: z.coerce.number().min(0).default(20),
-  /** An order is deleted so many days after the end of its last day; what was paid stays without an address. */
+  /** An order is deleted so many days after the end of its last day; its payments stay without an address. */
   ORDER_RETENTION_DAYS: retentionDays.default(90),
   /** An order that was never confirmed is deleted so many days after it was given up. */
   UNCONFIRMED_ORDER_RETENTION_DAYS: retentionDays.default(30),
-  /** How long accounts must keep what was paid: ten years where the law says no less. */
+  /** How long accounts must keep payments: ten years if the law says no less. */
   SALES_RETENTION_DAYS: retentionDays.default(3_653),
   /** How long an application to the affiliate programme is kept. */
   AFFILIATE_RETENTION_DAYS: retentionDays.default(730),

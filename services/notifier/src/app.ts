@@ -220,7 +220,7 @@ const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
   }),
 ]
 
-/** The events heard, and what follows from each. */
+/** The handlers of the events heard. */
 const toHandlers = (
   { settings, log, now }: SenderDeps,
   { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>,

@@ -9,7 +9,7 @@ const instant = () => timestamp({ withTimezone: true })
 export const CHANGE_KINDS = ['switch', 'ride', 'quiet-hours', 'pause', 'done', 'snooze'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** The changes of a subscription by its visitor, each with what was before and after: its state at any earlier instant can be told. */
+/** The changes of a subscription by its visitor, each with the values before and after: its state at any earlier instant can be told. */
 export const visitorChanges = pgTable(
   'visitor_changes',
   {
@@ -18,7 +18,7 @@ export const visitorChanges = pgTable(
     kind: text().$type<ChangeKind>().notNull(),
     /** Set for changes of one ride. */
     rideId: uuid(),
-    /** Null for what was not there. */
+    /** Null if there was none. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
     changedAt: instant().notNull().default(sql`clock_timestamp()`),

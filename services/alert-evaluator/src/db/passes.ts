@@ -65,10 +65,7 @@ export async function listSubscriptionsByPass(
 /** Passes by the cause that took them back. */
 export type RevokedPasses = { refunded: string[]; disputed: string[] }
 
-/**
- * Ends what is left of these passes now, and returns the subscriptions they belong to. They owe no PassEnded, unless their dispute is
- * won.
- */
+/** Ends the rest of these passes now, and returns the subscriptions they belong to. They owe no PassEnded, unless their dispute is won. */
 export async function savePassesRevoked(
   tx: Transaction,
   { refunded, disputed }: RevokedPasses,
@@ -128,7 +125,7 @@ export async function savePassesAnnounced(
         from pass_windows d where d.pass_id = p.id) as windows`)
 }
 
-/** Clocks of evaluations and of this job are PostgreSQL's; the wait only keeps the job from locking what is just in use. */
+/** Clocks of evaluations and of this job are PostgreSQL's; the wait only keeps the job from locking rows in use. */
 const SETTLE = sql`interval '15 seconds'`
 const DUE = sql`ended_at is null and ends_at <= now() - ${SETTLE}`
 

@@ -129,7 +129,9 @@ export async function deletePreferencesWithoutSubscription(
   return deleted.map(({ email }) => email)
 }
 
-/** The same after an erasure, and what was set before the first pass or plan that is left: it was the erased person's. */
+/**
+ * Does the same after an erasure, and deletes preferences from before the first pass or plan that is left: they were the erased person's.
+ */
 export async function erasePreferences(tx: Transaction, emails: string[]): Promise<string[]> {
   const erased = await tx.execute<{ email: string }>(sql`
     delete from alert_preferences wish

@@ -97,7 +97,7 @@ export const listHoldsOf = (db: Queryable, email: string) =>
     where park_id in (select park_id from subscriptions where email = ${email})
     order by held_from`)
 
-/** Deletes a batch of what was recorded before that. */
+/** Deletes a batch of records from before that. */
 export async function deleteChangesBefore(db: Database, before: Date, limit: number) {
   const changes = await db.execute(sql`
     delete from visitor_changes where id = any(array(

@@ -16,7 +16,7 @@ const config = { access: 'caller', opensPark: true } as const
 const params = z.object({ id: z.uuid() })
 const changed = { 200: subscriptionView, ...problems('subscription-not-found', 'unknown-ride') }
 
-/** A visitor's own alerts: what is active, and which rides are watched. */
+/** Routes for a visitor's own alerts: active parks and watched rides. */
 export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): Promise<void> {
   app.get(
     '/subscriptions',

@@ -155,7 +155,7 @@ async function readLevels(db: Queryable, events: PollEvent[]): Promise<ReadPark[
   })
 }
 
-/** The readings beside what is short for their rides at their hours, what they usually post and when they were longer. */
+/** Returns the readings with the short and the usual waits of their rides at their hours, and when they were longer. */
 async function withUsual(
   db: Queryable,
   readings: Reading[],

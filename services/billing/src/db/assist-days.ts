@@ -154,7 +154,7 @@ export async function eraseOwnersOfAssistDays(tx: Transaction, ids: string[], no
     where id = any(${uuids(ids)})`)
 }
 
-/** Deletes what was never paid and what accounts need no more, and takes the owner from days that ended long ago. Returns how many. */
+/** Deletes unpaid days and those that accounts need no more, and takes the owner from days that ended long ago. Returns how many. */
 export async function deleteAssistDaysBefore(
   db: Database,
   before: { unpaid: Date; ended: Date; sold: Date },

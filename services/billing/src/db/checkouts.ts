@@ -103,7 +103,7 @@ export async function markCheckoutDue(
   await db.update(checkouts).set({ checkAt: now }).where(isMeant)
 }
 
-/** Stripe is asked at once for what has become of the payments of these orders. */
+/** Has the payments of these orders read from Stripe at once. */
 export async function markPaymentsDue(tx: Transaction, orderIds: string[], now: Date): Promise<void> {
   const due = await tx
     .update(checkouts)
@@ -150,7 +150,10 @@ export async function saveOwedSettledByHand(db: Queryable, id: string): Promise<
   return settled.length > 0
 }
 
-/** Payments that were taken, made no pass, wait for no link and are not paid back, and refunds of what is owed that a bank returned. Each needs a person. */
+/**
+ * Payments that were taken, made no pass, wait for no link and are not paid back, and owed refunds that a bank returned. Each needs a
+ * person.
+ */
 export async function countPaidWithoutPass(db: Database): Promise<number> {
   const [row] = await db.execute<{ payments: string }>(sql`
     select count(*) as payments from checkouts c

@@ -44,7 +44,7 @@ function toSearch({ kind, text }: Sought): SQL | null {
   }
 }
 
-/** The tries to pay the orders of an address, with what was paid, paid back and is owed; the oldest first. */
+/** Lists the tries to pay the orders of an address, with paid, refunded and owed amounts; the oldest first. */
 export const listPaymentsOf = (db: Queryable, email: string) =>
   db
     .select({

@@ -95,7 +95,7 @@ export const guaranteeAlerts = pgTable(
       .references(() => guarantees.passId),
     alertId: uuid().notNull(),
     rideId: uuid().notNull(),
-    /** False for what was no news (decisions, section 4). */
+    /** False if it was no news (decisions, section 4). */
     counts: boolean().notNull().default(true),
   },
   (table) => [
@@ -118,7 +118,7 @@ export const deliveryOutcomes = pgTable(
       enum: ['accepted', 'delivered', 'bounced', 'failed', 'expired', 'suppressed'],
     }).notNull(),
     recordedAt: instant().notNull(),
-    /** Close to the alert, whatever receipts came later. */
+    /** Close to the alert, even if receipts came later. */
     firstRecordedAt: instant().notNull(),
   },
   (table) => [

@@ -80,7 +80,7 @@ export async function lockUndecided(tx: Transaction, passId: string): Promise<Gu
   return row ?? null
 }
 
-/** The alerts of a pass, each with what is known of its messages. */
+/** Lists the alerts of a pass, each with the outcomes of its messages. */
 export async function listAlertedRides(tx: Transaction, passId: string): Promise<AlertedRide[]> {
   return tx.execute<AlertedRide>(sql`
     select a.ride_id as "rideId", a.counts,
@@ -105,7 +105,7 @@ export async function findRevocation(
   return row?.revokedBy ?? null
 }
 
-/** Saves what was counted; where it is decided, also that, and a refund is queued. */
+/** Saves the count, and the decision if there is one, and queues a refund. */
 export async function saveVerdict(
   tx: Transaction,
   passId: string,

@@ -103,7 +103,7 @@ export async function recordLookUps(tx: Transaction, owner: string, lookUps: Loo
       and (r."state" = 'accepted' or g.lease_owner = ${owner}::uuid)`)
 }
 
-/** Stripe is asked at once for what has become of the payments of these passes. */
+/** Has the payments of these passes read from Stripe at once. */
 export async function markPaymentsDue(tx: Transaction, passIds: string[], now: Date): Promise<void> {
   await tx.execute(sql`
     update checkouts set check_at = ${now.toISOString()}::timestamptz where id = any(array(

@@ -7,8 +7,8 @@ import { paymentComparisons, unmatchedPayments } from './schema.ts'
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 /**
- * Takes the turn to compare, for one replica: the next is due after `everyMs`, whatever becomes of this one. Returns when the last whole
- * comparison began, null before the first; undefined where no comparison is due.
+ * Takes the turn to compare, for one replica: the next is due after `everyMs`, even if this one fails. Returns when the last whole
+ * comparison began, null before the first; undefined if no comparison is due.
  */
 export async function takeComparison(
   db: Database,

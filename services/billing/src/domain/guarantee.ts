@@ -8,7 +8,7 @@ import type { Channel } from '@walkon/contracts/values'
  */
 export const GUARANTEED_RIDES = 3
 
-/** An alert of the pass, and what is known of the messages that carried it. */
+/** An alert of the pass, with the outcomes of its messages. */
 export type AlertedRide = {
   rideId: string
   /** News: not short when the window began and ever since, and of a ride that is not short half of the time. */

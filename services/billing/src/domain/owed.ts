@@ -9,11 +9,11 @@ export const OWED_REASONS = ['days-over', 'paid-twice', 'order-erased', 'unconfi
 /** The part of a payment that is paid back. */
 export type Owed = { cents: number; reason: (typeof OWED_REASONS)[number] }
 
-/** The share of the days that are over, rounded up to the cent: each day of an order costs the same part of what was paid. */
+/** The share of the days that are over, rounded up to the cent: each day of an order costs the same part of the payment. */
 export const toLostCents = (paidCents: number, days: { ordered: number; lost: number }): number =>
   Math.ceil((paidCents * days.lost) / days.ordered)
 
-/** How the refund of what is owed stands at Stripe. */
+/** The state of an owed refund at Stripe. */
 export type OwedStanding =
   | { state: 'due'; amountCents: number }
   | { state: 'made' }

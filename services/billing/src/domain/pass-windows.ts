@@ -13,7 +13,7 @@ export type DateProblem = { problem: 'date-in-past' | 'date-too-far'; date: stri
 
 export const isDateProblem = (dates: string[] | DateProblem): dates is DateProblem => !Array.isArray(dates)
 
-/** The chosen dates in order, each once, or what is wrong with one of them. */
+/** Returns the chosen dates in order, each once, or the fault of one of them. */
 export function decideDates(dates: string[], timezone: string, now: Date): string[] | DateProblem {
   const today = todayIn(timezone, now)
   const last = today.add({ days: MAX_DAYS_AHEAD })

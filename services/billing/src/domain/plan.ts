@@ -21,9 +21,9 @@ export type Standing =
 const DAY_MS = 24 * 3_600_000
 
 /**
- * A plan covers what is paid, and a grace after it: from the failed payment on, which is tried when the period begins. A plan
- * that will be renewed covers the grace beforehand, so that no answer of Stripe can come too late. One that is cancelled
- * has no payment to wait for, and ends with its period.
+ * A plan covers the paid time, and a grace after it: from the failed payment on, which is tried when the period begins. A plan that will be
+ * renewed covers the grace beforehand, so that no answer of Stripe can come too late. One that is cancelled has no payment to wait for, and
+ * ends with its period.
  */
 export function decideStanding(subscription: SubscriptionState, graceDays: number): Standing {
   const { status, periodStartsAt, periodEndsAt, cancelsAtPeriodEnd } = subscription

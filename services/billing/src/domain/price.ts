@@ -50,7 +50,7 @@ function toDiscountCents(
   }
 }
 
-/** True if it makes every order free, whatever its days are. */
+/** True if it makes every order free, on any days. */
 export const isFullDiscount = (discount: Discount): boolean =>
   discount.kind === 'all-days' || (discount.kind === 'percentage' && discount.percent === 100)
 

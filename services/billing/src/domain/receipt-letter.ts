@@ -21,7 +21,7 @@ export type Receipt = {
 
 const CHANNEL_WORDS = { email: 'email alerts', sms: 'SMS alerts' } as const
 
-/** One letter for a purchase: that the alerts are on, what happens next, and what was paid. */
+/** One letter for a purchase: that the alerts are on, what happens next, and the amount paid. */
 export function toReceiptLetter(receipt: Receipt, now: Date): Letter {
   const { alerts, isCopy = false } = receipt
   const { whenUnsubscribed, ...letter } = toAlertsOnLetter(alerts, now)

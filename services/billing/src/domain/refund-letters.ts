@@ -16,7 +16,7 @@ export type MoneyBack = {
 
 const ARRIVAL = 'It goes to the card that you paid with, and takes 5 to 10 business days to arrive.'
 
-/** The guarantee was not met: what was paid is on its way back, and the visitor did not have to ask. */
+/** Tells that the guarantee was not met: the money is on its way back, and the visitor did not have to ask. */
 export function toGuaranteeLetter(back: MoneyBack & { ridesCounted: number }): Letter {
   const { amount, name, days, ...frame } = frameOf(back)
   return {

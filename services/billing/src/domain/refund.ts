@@ -17,7 +17,7 @@ export type PaymentMoney = { receivedCents: number; disputed: boolean; refunds: 
 export type RefundPlan =
   /** The refund exists; no second one is made. */
   | { kind: 'made'; refund: Refund }
-  /** The rest of what was paid. */
+  /** The rest of the payment. */
   | { kind: 'refund'; amountCents: number }
   | { kind: 'needless'; reason: 'disputed' | 'refunded-by-hand' }
 

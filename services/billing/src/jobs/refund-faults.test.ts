@@ -6,7 +6,7 @@ import { NOON } from '../testing/billing.ts'
 import { createTestGuarantees, ended, type Bought } from '../testing/guarantees.ts'
 import { payRefund } from '../use-cases/pay-refunds.ts'
 
-/** None lost, none doubled: counted in Stripe's own books, whatever billing was told. */
+/** None lost, none doubled: counted in Stripe's own books, not by billing's answers. */
 
 const guarantees = await createTestGuarantees({
   // Longer than a busy machine stands still: a call that is given up is a try more.

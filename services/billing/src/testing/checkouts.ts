@@ -29,7 +29,7 @@ export async function createTestCheckouts(env: Environment = {}) {
   const visitor = createBuyer(billing)
   const { deliver, eventsOf } = createDeliveries(billing, client, toWebhook)
 
-  /** Delivers what has happened to a session, oldest first, and works on it. */
+  /** Delivers the events of a session, oldest first, and works on them. */
   async function hearAbout(sessionId: string): Promise<void> {
     for (const event of await eventsOf(sessionId)) await deliver(event)
     await visitor.work()
@@ -85,7 +85,7 @@ function createBuyer({ app, parkId, post, runJob }: Billing) {
     open,
     stateOf: async (sessionId: string) =>
       (await app.inject({ url: `/checkouts/${sessionId}` })).json<{ status: string }>(),
-    /** Applies the stored webhooks, then asks Stripe for whatever is due. */
+    /** Applies the stored webhooks, then settles all that is due with Stripe. */
     work: async () => {
       while (await runJob('apply-stripe-events')) continue
       while (await runJob('settle-checkouts')) continue

@@ -162,7 +162,7 @@ function toLeg({ duration, segments }: z.output<typeof slice>) {
   }
 }
 
-/** `P1DT2H26M` in minutes; null for what is no duration of days, hours and minutes. */
+/** `P1DT2H26M` in minutes; null if it is no duration of days, hours and minutes. */
 function toMinutes(duration: string): number | null {
   const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+(?:\.\d+)?S)?)?$/.exec(duration)
   if (!parts || parts.slice(1).every((part) => part === undefined)) return null

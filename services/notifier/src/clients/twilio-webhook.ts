@@ -41,9 +41,9 @@ const PROGRESS = new Set(['accepted', 'scheduled', 'queued', 'sending', 'sent', 
 const KEYWORDS = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 
 /**
- * Twilio signs the address that it was given and the parameters. The address is our public one, from the configuration: a
- * request's own `Host` is whatever its sender wrote. A signature has no time, and is of names and values in a row without marks between
- * them, which can be divided into other parameters. So the event is known by the signature itself, and for years.
+ * Twilio signs the address that it was given and the parameters. The address is our public one, from the configuration: a request's own
+ * `Host` is its sender's choice. A signature has no time, and is of names and values in a row without marks between them, which can be
+ * divided into other parameters. So the event is known by the signature itself, and for years.
  */
 export function twilioWebhook({ authToken, publicUrl }: { authToken: string; publicUrl: string }) {
   return {
@@ -58,7 +58,7 @@ export function twilioWebhook({ authToken, publicUrl }: { authToken: string; pub
           paramsOf(body),
         ),
     },
-    // The delivery's id is in the address; what is stored is one form of both.
+    // The delivery's id is in the address; one form of both is stored.
     toStored: (body, query) => Buffer.from([query, body.toString('utf8')].filter(Boolean).join('&')),
     toEventId: (_body, { 'x-twilio-signature': signature = '' }) =>
       createHash('sha256').update(String(signature)).digest('hex'),

@@ -36,7 +36,7 @@ const shown = z.object({ status: z.string() })
 /** The newest texts to a number that are looked through; more than a number is sent in a day. */
 const LOOK_BACK = 200
 
-/** The statuses of a text that will not arrive. All others may: what is `sent` can still be delivered. */
+/** The statuses of a text that will not arrive. All others may: a text that is `sent` can still be delivered. */
 const OVER = new Set(['undelivered', 'failed', 'canceled'])
 
 export function createTwilio(options: TwilioOptions) {
@@ -100,7 +100,7 @@ export function createTwilio(options: TwilioOptions) {
   }
 }
 
-/** The number will never be reached, whatever is sent. */
+/** The number will never be reached, by any text. */
 export const DEAD_NUMBERS: Partial<Record<number, SuppressionReason>> = {
   21211: 'invalid', // no number
   21610: 'unsubscribed', // answered STOP

@@ -212,7 +212,7 @@ const listSuppressionsOf = (db: Database, email: string) =>
     )
     .orderBy(suppressions.createdAt)
 
-/** How often Postmark was asked about the address, and what came of it. */
+/** Lists the checks of the address at Postmark, with their outcomes. */
 const listAddressChecksOf = (db: Database, email: string) =>
   db
     .select({

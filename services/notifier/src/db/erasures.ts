@@ -121,7 +121,7 @@ export async function listDeliveriesOfSubscriptions(tx: Transaction, ids: string
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what is remembered of accounts that moved from or to these addresses before the erasure. */
+/** Deletes the records of accounts that moved from or to these addresses before the erasure. */
 export async function deleteMoves(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
   const given = givenAs(addresses)
   await tx.execute(sql`

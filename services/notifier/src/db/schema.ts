@@ -51,7 +51,7 @@ export const NO_ALERT = sql.raw(`source <> 'alert'`)
 /** Deliveries to an address to which no row of `delivery_alerts` leads. */
 export const FOUND_BY_ADDRESS = sql.raw(`(source <> 'alert' or (channel = 'email' and address <> email))`)
 
-/** One message to one address on one channel, and what became of it. */
+/** One message to one address on one channel, and its outcome. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -172,7 +172,7 @@ export const deliveryAlerts = pgTable(
     /** A text in whose favor the visitor's own mail was left out: it counts as given to their address. */
     replacesMail: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
-    /** Gone from the visitor's list; the account of what was delivered stays. */
+    /** Gone from the visitor's list; the record of the delivery stays. */
     clearedAt: instant(),
   },
   (table) => [

@@ -24,8 +24,8 @@ export const suppressions = pgTable(
 )
 
 /**
- * Email addresses whose suppression is to be looked up at Postmark, or released there, and for some time what came of it. The
- * address itself goes once the check is settled.
+ * Email addresses whose suppression is to be looked up at Postmark, or released there, and the outcomes for some time. The address itself
+ * goes once the check is settled.
  */
 export const addressChecks = pgTable(
   'address_checks',

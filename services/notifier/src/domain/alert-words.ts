@@ -17,9 +17,9 @@ export function toMessage({ kind, rideName, waitMinutes }: AlertWords): string {
 }
 
 /**
- * The lead of a message, then what is news, then what is as short as always. The short wait furthest below its usual one leads, as on the board; of
- * equal ones, and where no usual wait is known, the most wanted ride's. The others stand shortest first, among equal waits the most wanted first; what has
- * only reopened comes after what is short.
+ * Sorts the alerts of a message: the lead, then news, then rides that are as short as always. The short wait furthest below its usual one
+ * leads, as on the board; of equal ones, and where no usual wait is known, the most wanted ride's. The others stand shortest first, among
+ * equal waits the most wanted first; what has only reopened comes after what is short.
  */
 export function inTellingOrder<Alert extends JudgedAlert>(alerts: Alert[]): Alert[] {
   const ordered = alerts.toSorted(

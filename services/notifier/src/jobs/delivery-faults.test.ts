@@ -9,7 +9,7 @@ import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { createPostmark } from '../clients/postmark.ts'
 import { STREAMS } from '../testing/settings.ts'
 
-/** None lost, none doubled: counted in the provider's ledger, whatever the senders were told. */
+/** None lost, none doubled: counted in the provider's ledger, not by the senders' answers. */
 
 const { db, url, hear, request, countStates, listPublished, clear, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()

@@ -13,7 +13,7 @@ import { startPushServer, type PushFault } from '../testing/push-server.ts'
 import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { createVapidKeys } from '../use-cases/find-vapid-keys.ts'
 
-/** None lost: counted in the push service's ledger, whatever the senders were told. A second push of one topic replaces the first. */
+/** None lost: counted in the push service's ledger, not by the senders' answers. A second push of one topic replaces the first. */
 
 const { db, url, hear, clear, close } = await createTestNotifier()
 const pushes = await startPushServer()

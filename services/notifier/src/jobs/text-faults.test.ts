@@ -11,7 +11,7 @@ import { aTextPass, createTestNotifier, KEYS, textedEvent } from '../testing/not
 import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
 
-/** None lost, none doubled: counted in Twilio's ledger, whatever the senders were told. */
+/** None lost, none doubled: counted in Twilio's ledger, not by the senders' answers. */
 const { db, url, hear, suppress, confirmNumbers, countStates, clear, close } = await createTestNotifier()
 const twilio = await startTwilioServer()
 const startSenders = createTestSenders(connectPostgres, url, {

@@ -7,7 +7,7 @@ export type ListWords = {
   mails: string
   /** One of them, at the beginning of a sentence. */
   one: string
-  /** When they come: what follows `Walkon emails you`. */
+  /** When they come: the words after `Walkon emails you`. */
   when: string
 }
 

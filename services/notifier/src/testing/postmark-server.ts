@@ -94,7 +94,7 @@ function refuse(fault: Fault, response: ServerResponse): boolean {
   return true
 }
 
-/** Faults of what was accepted. */
+/** Faults after acceptance. */
 function loseAnswer(fault: Fault, response: ServerResponse): void {
   if (fault === 'error-after-accept') json(response, 500, { ErrorCode: 500, Message: 'Internal error' })
   if (fault === 'reset-after-accept') response.socket?.resetAndDestroy()

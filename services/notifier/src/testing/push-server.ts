@@ -86,7 +86,7 @@ function refuse(fault: PushFault, response: ServerResponse): boolean {
   return true
 }
 
-/** Faults of what was accepted. */
+/** Faults after acceptance. */
 function loseAnswer(fault: PushFault, response: ServerResponse): void {
   if (fault === 'error-after-accept') response.writeHead(500).end()
   if (fault === 'reset-after-accept') response.socket?.resetAndDestroy()

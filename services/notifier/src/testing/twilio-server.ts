@@ -134,7 +134,7 @@ function refuse(fault: TextFault, response: ServerResponse): boolean {
   return true
 }
 
-/** Faults of what was accepted. */
+/** Faults after acceptance. */
 function loseAnswer(fault: TextFault, response: ServerResponse): void {
   if (fault === 'error-after-accept')
     json(response, 500, { code: 20500, message: 'Internal error', status: 500 })

@@ -27,7 +27,7 @@ export type ReplyDeps = {
   keywordsBy: 'twilio' | 'walkon'
 }
 
-/** `receivedAt` is when the provider told of it. A reply can be applied long after, and says nothing of what came later. */
+/** `receivedAt` is when the provider told of it. A reply can be applied long after, and says nothing of later ones. */
 type Reply = IncomingText & { receivedAt: Date }
 
 /** The suppression of a STOP. */
@@ -95,7 +95,7 @@ async function start(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<vo
   await publishNumbers(tx, await listNamedNumbers(tx, [addressHash]))
 }
 
-/** Takes back what is not later than the reply. Returns what there was. */
+/** Takes back suppressions that are not later than the reply. Returns those there were. */
 async function lift(tx: Transaction, addressHash: string, { receivedAt }: Reply) {
   const until = receivedAt.toISOString()
   const take = async (kind: SuppressionKind) =>

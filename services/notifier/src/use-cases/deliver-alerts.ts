@@ -90,8 +90,8 @@ function toDeadlines({ data }: AlertEvent, expiryMinutes: number, { fallbackSeco
 }
 
 /**
- * Publishes once more what has become of these alerts: a service that publishes an alert again has not heard of its end.
- * Deliveries under way are published when they end.
+ * Publishes the outcomes of these alerts once more: a service that publishes an alert again has not heard of its end. Deliveries under way
+ * are published when they end.
  */
 async function publishAgain(tx: Transaction, alertIds: string[]): Promise<void> {
   if (alertIds.length === 0) return

@@ -6,7 +6,7 @@ import { followChanges, type NewAddress } from '../domain/moved-address.ts'
 
 export type Said = { email: string; saidAt: Date; subscriptionId: string | null }
 
-/** Finds the address that an account has by now; null where what was said names it. */
+/** Finds the address that an account has by now; null if the message names it. */
 export type FindMoved = (said: Said) => NewAddress | null
 
 /** Finds the new addresses of the owners of these addresses and subscriptions; none of them moves until the transaction has ended. */

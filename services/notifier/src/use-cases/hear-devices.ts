@@ -22,8 +22,8 @@ export async function recordShown({ db, tokens, metrics, now }: HearDeps, token:
 }
 
 /**
- * A button of the notification was pressed: what follows is alert-evaluator's, as after the reply to a text. The same press again
- * changes nothing. Throws `push-reply-ended`.
+ * Passes on a pressed button of the notification: alert-evaluator acts on it, as after the reply to a text. The same press again changes
+ * nothing. Throws `push-reply-ended`.
  */
 export async function recordPushReply(
   { db, tokens, now }: HearDeps,

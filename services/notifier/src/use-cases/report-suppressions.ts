@@ -33,7 +33,7 @@ export async function reportSuppressions(deps: ReportDeps, email: string): Promi
   }
 }
 
-/** Null where Postmark does not answer, or mails go by SMTP, which keeps no lists: what stands here is told all the same. */
+/** Null where Postmark does not answer, or mails go by SMTP, which keeps no lists: our own suppressions are told all the same. */
 async function lookUp({ addresses, log }: ReportDeps, email: string): Promise<SuppressionReport['listed']> {
   if (!addresses) return null
   try {

@@ -45,7 +45,10 @@ const wants = (kind: LaneOpening['kind'], { isAvailable, clock, amount, currency
 const mayBeTold = (at: SQL): SQL =>
   sql`watched_until > ${at} and (told_at is null or told_at <= ${at} - make_interval(mins => ${TOLD_AGAIN_AFTER_MINUTES}))`
 
-/** The preferences of accounts with a day that runs which want this opening, and did not want what was before; or were told of a later start. */
+/**
+ * Lists preferences, of accounts with a day that runs, that want this opening, and did not want the offer before or were told of a later
+ * start.
+ */
 export function listMatches(
   tx: Transaction,
   { rideId, kind, startsAt, offer }: LaneOpening,

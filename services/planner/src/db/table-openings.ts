@@ -85,7 +85,7 @@ export async function saveOpenings(
   return new Set(stored.map((row) => row.id))
 }
 
-/** Ends what is open for days that are over everywhere. */
+/** Ends openings for days that are over everywhere. */
 export async function endPastOpenings(db: Queryable, before: string, at: Date): Promise<void> {
   await db.execute(sql`
     update table_openings set ended_at = ${instantOf(at)}

@@ -86,7 +86,7 @@ const toOpening = (reading: Queue, now: Date): LaneOpening => ({
   offer: toOffer(reading, now),
 })
 
-/** Asked where it is told: what was read minutes ago may be over. */
+/** Asked when it is told: an offer read minutes ago may be over. */
 const toOffer = (reading: Read, now: Date): LaneOffer => ({
   isAvailable: reading.state === 'available' && isUsable(reading, reading.timezone, now),
   clock: toParkClock(reading.startsAt ?? now, reading.timezone),

@@ -147,7 +147,7 @@ export const itemRequests = pgTable(
     oldDescription: text(),
     parkId: uuid().notNull(),
     type: text({ enum: ITEM_TYPES }).notNull(),
-    /** SHA-256 of what is proposed, hex: the same proposal is open once. */
+    /** SHA-256 of the proposal, hex: the same proposal is open once. */
     proposalHash: text().notNull(),
     /** Null once the account is deleted. */
     requestedBy: uuid(),

@@ -95,8 +95,8 @@ const SPACED = new RegExp(
 )
 
 /**
- * Masks the words of the list with asterisks of equal length, in UTF-16 units, whatever their letters are disguised as. Everything else
- * stays as it is; masking twice changes nothing more. The caller bounds the length of the text.
+ * Masks the words of the list with asterisks of equal length, in UTF-16 units, however their letters are disguised. Everything else stays
+ * as it is; masking twice changes nothing more. The caller bounds the length of the text.
  */
 export function maskProfanity(text: string): string {
   const units = text.split('')

@@ -54,7 +54,7 @@ type Given = {
   requestId: string | undefined
 }
 
-/** `follow` does what follows from the decision, and returns the item that there is now. */
+/** `follow` applies the decision, and returns the item that there is now. */
 async function decide(
   { db, now }: DecisionDeps,
   moderator: Author,
@@ -86,7 +86,7 @@ async function recordDecision(tx: Transaction, moderator: Author, given: Given, 
   return true
 }
 
-/** Tells who asked what became of a request. */
+/** Tells the asker the outcome of a request. */
 export async function tellAuthor(
   tx: Transaction,
   request: ItemRequestRow,
