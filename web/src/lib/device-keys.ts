@@ -7,7 +7,7 @@ import { readTabValue, removeTabValue, writeTabValue } from './tab-store.ts'
  * `test/setup.ts` fails each test after which a key is kept that is not here.
  */
 export const DEVICE_KEYS: Record<string, { store: 'tab' | 'device'; of: 'person' | 'nobody' }> = {
-  // Keys of links in mails, and what was confirmed by one.
+  // Keys of links in mails, and the confirmation by one.
   'walkon.manage-token': { store: 'tab', of: 'person' },
   'walkon.confirm-token': { store: 'tab', of: 'person' },
   'walkon.account-token': { store: 'tab', of: 'person' },
@@ -17,7 +17,7 @@ export const DEVICE_KEYS: Record<string, { store: 'tab' | 'device'; of: 'person'
   'walkon.free-table-token': { store: 'tab', of: 'person' },
   'walkon.history-cleared': { store: 'tab', of: 'person' },
   'walkon.confirmed': { store: 'tab', of: 'person' },
-  // The key of the tab that paid, and what was entered.
+  // The key of the tab that paid, and its entries.
   'walkon-tab-key': { store: 'tab', of: 'person' },
   'walkon.order': { store: 'tab', of: 'person' },
   'walkon-unsaved-rides': { store: 'tab', of: 'person' },

@@ -1,7 +1,7 @@
 import { GATE_KEY_HEADER, type GateKey } from '@walkon/contracts/http/gates'
 import { ApiError, request, type RequestOptions, type Shape } from './api.ts'
 
-/** The key to what is coming soon. The browser keeps it, and nothing of the password, until it ends (decisions, section 7). */
+/** The key to features that come soon. The browser keeps it, and nothing of the password, until it ends (decisions, section 7). */
 
 const NAME = 'walkon.gate-key'
 

@@ -16,7 +16,7 @@ export function keepFocus(): () => void {
     if (!part.hasAttribute('tabindex')) part.tabIndex = -1
     part.focus({ preventScroll: true })
   }
-  // After the effects of what was drawn.
+  // After the effects of the drawing.
   const observer = new MutationObserver(() => isLost() && setTimeout(restore))
 
   addEventListener('focusin', note)

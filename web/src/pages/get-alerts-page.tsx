@@ -27,8 +27,8 @@ import { PaymentReturn } from './payment-return.tsx'
 import { UnsetAlerts } from './get-alerts-unset.tsx'
 
 /**
- * One park's day: its rides, when alerts begin, and the one button that starts and stops them. The payment leads back to it with
- * `success` and `session_id`, or with `canceled` (core, section 2); billing says what became of it.
+ * One park's day: its rides, when alerts begin, and the one button that starts and stops them. The payment leads back to it with `success`
+ * and `session_id`, or with `canceled` (core, section 2); billing says its outcome.
  */
 export function GetAlertsPage() {
   const [params] = useSearchParams()

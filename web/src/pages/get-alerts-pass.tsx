@@ -82,7 +82,7 @@ type PassSwitch = Pick<PassTicketProps, 'caller' | 'choice' | 'start' | 'subscri
   onRefusal: (refusal: ProblemText) => void
 }
 
-/** Stops what is active, and starts what is not. */
+/** Stops active alerts, and starts others. */
 function usePassSwitch({ caller, choice, start, subscription, onRefusal }: PassSwitch) {
   const parkSwitch = useParkSwitch(caller)
   return useAction(

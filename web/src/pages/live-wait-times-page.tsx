@@ -37,7 +37,7 @@ export function LiveWaitTimesPage() {
   const live = useLiveBoard(askedId, WAITS_AND_QUEUES)
   const { data: details } = useQuery({ ...parkQuery(askedId ?? 'none'), enabled: askedId !== undefined })
 
-  /** The order stays; what was searched for is of one park. */
+  /** The order stays; the search is of one park. */
   function choosePark(id: string): void {
     setParams(withWanted(new URLSearchParams({ park: id }), { ...readWanted(params), name: '' }))
   }

@@ -38,7 +38,7 @@ type ManagedAlertsProps = {
   onRefused?: () => void
 }
 
-/** The caller's parks first, then what was sent lately, where alerts go, and when they rest. */
+/** The caller's parks first, then the recent alerts, where alerts go, and when they rest. */
 export function ManagedAlerts({ caller, isAccount = false, onRefused }: ManagedAlertsProps) {
   const now = useNow()
   const edits = useSubscriptionEdits(caller)

@@ -11,7 +11,7 @@ type PageHeadProps = {
   lede?: string
   /** It takes the focus, so that a change of the page's state is read out. */
   takesFocus?: boolean
-  /** On a phone it leaves more of the first screen to what is below it. */
+  /** On a phone it leaves more of the first screen to the content below. */
   isCompact?: boolean
   children?: ReactNode
 }

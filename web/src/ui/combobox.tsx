@@ -17,7 +17,7 @@ type ComboboxFieldProps = {
   groups: ChoiceGroup[]
   /** True if the typed text finds a choice, by its name and note in one text. */
   isMatch: (text: string, typed: string) => boolean
-  /** Said in place of choices that do not match what was typed. */
+  /** The words in place of choices, if none matches the typed text. */
   empty: string
   /** The choice whose name the field shows. */
   value: Choice | null

@@ -14,7 +14,7 @@ const isHashed = (path: string) => path.startsWith('/assets/')
 
 /**
  * Keeps these files of a build, of which those that are kept already are not fetched again. Rejects if one does not arrive, as while
- * servers of two builds answer: the browser then goes on with the worker before, and a later visit fetches only what is not there yet.
+ * servers of two builds answer: the browser then goes on with the worker before, and a later visit fetches only the missing files.
  */
 export async function keepFiles(caches: CacheStorage, build: Build, files: string[]): Promise<void> {
   const cache = await caches.open(nameOf(build))

@@ -31,7 +31,7 @@ const TEXT_OF_FIELD: Record<DraftField, ProblemText> = {
   promoCode: { title: 'Invalid Code', text: 'Please check your promo code and try again.' },
 }
 
-/** `channel`: what was ordered. A code of another channel says which it is for (decisions, section 4). */
+/** `channel`: that of the order. A code of another channel says which it is for (decisions, section 4). */
 export function toRefusal(error: unknown, channel: OrderChannel): Refusal {
   const text = withHelp(problemText(error), error, channel)
   if (!(error instanceof ApiError)) return { code: 'unknown', problems: {}, text }

@@ -94,7 +94,7 @@ function useKeptOrder(isRemembered: boolean, onKept: (kept: KeptOrder) => void):
   const isHydrated = useIsHydrated()
   const fillIn = useEffectEvent(onKept)
   useEffect(() => {
-    // Read at once: what is typed meanwhile is kept in the same place.
+    // Read at once: entries typed meanwhile are kept in the same place.
     const kept = isRemembered || !isHydrated ? null : readTabValue(KEPT_ORDER)
     if (kept !== null) void restore(kept)
 

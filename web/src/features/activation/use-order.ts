@@ -62,7 +62,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
   }
 
   /**
-   * Sends the form, or says what is missing. A code that was typed and not applied is judged first. Resolves with what has become of an
+   * Sends the form, or names the missing entries. A code that was typed and not applied is judged first. Resolves with the outcome of an
    * order that needs no payment page.
    */
   async function submit(): Promise<TakenOrder['status'] | undefined> {

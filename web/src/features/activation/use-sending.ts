@@ -44,7 +44,7 @@ export function useSending() {
   return {
     send,
     startOver,
-    /** Something was changed: what became of the order before is said no more. */
+    /** After a change the outcome of the order before is said no more. */
     forget: () => setOutcome((current) => (current === 'sending' ? current : null)),
     /** Until the next page is there. */
     isSending: outcome === 'sending' || (placed !== null && 'url' in placed),

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import type { ChecklistAct } from './use-checklist.ts'
 
-/** By name, or what is shortest for this hour first. */
+/** By name, or the shortest for this hour first. */
 export type Order = 'name' | 'go-now'
 
 type ChangeProps = { list: Checklist; onChange: (act: ChecklistAct) => void }

@@ -36,8 +36,8 @@ async function openKey(sessionId: string, tabKey: string, signal: AbortSignal): 
 }
 
 /**
- * After how many ms billing is asked again, if it is: until it is known what has become of the order, and for half a minute whether an
- * active one was paid twice.
+ * After how many ms billing is asked again, if it is: until the order's outcome is known, and for half a minute if an active one may have
+ * been paid twice.
  */
 export function toPause({ status, mayBePaidTwice }: Known, answers: number): number | false {
   if (status === 'open' || status === 'processing') return RECHECK_MS

@@ -27,7 +27,7 @@ export function readTrip(params: URLSearchParams): Trip {
   }
 }
 
-/** For the address; what is empty is left out. */
+/** Writes a trip for the address, without its empty parts. */
 export const toParams = (trip: Trip): URLSearchParams =>
   new URLSearchParams(Object.entries(trip).filter(([, value]) => value !== ''))
 

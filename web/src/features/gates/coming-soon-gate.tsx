@@ -96,7 +96,7 @@ export function Overlay({ announcement, isKnown, children }: OverlayProps) {
   )
 }
 
-/** Shapes of rows, blurred. They stand for what is behind the overlay, none of which is sent to a browser without the key. */
+/** Shapes of rows, blurred. They stand for the content behind the overlay, which no browser without the key gets. */
 const Behind = () => (
   <div aria-hidden="true" className="absolute inset-0 -z-1 overflow-hidden blur-[4px] max-lg:hidden">
     {ROWS.map((width) => (

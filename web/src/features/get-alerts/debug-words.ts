@@ -43,7 +43,7 @@ type Held = {
   now: Date
 }
 
-/** Why no ride of the park alerts now, whatever its wait; null where each may by its own. */
+/** Why no ride of the park alerts now at any wait; null if each may by its own. */
 export function holdWords({ subscription, status, isParkOpen, isStale, now }: Held): string | null {
   if (!status.isRunning) return `no alert: ${status.words}`
   const { windows, isCoveredByPlan, timezone } = subscription

@@ -28,7 +28,7 @@ export const ENTRY_TEXTS = {
 
 const count = (mails: number) => mails.toLocaleString('en-US')
 
-/** How far an issue is, and what became of its mails. */
+/** How far an issue is, and the outcomes of its mails. */
 export function stateWords({ state, sentAt, mails }: IssueView): string {
   if (state === 'draft') return 'Draft'
   const day = new Date(sentAt ?? '').toLocaleDateString('en-US', { dateStyle: 'medium' })

@@ -27,7 +27,7 @@ export function readWanted(params: URLSearchParams): Wanted {
   }
 }
 
-/** The address with the choice; what is as at first is left out. */
+/** The address with the choice; defaults are left out. */
 export function withWanted(params: URLSearchParams, { name, isOpenOnly, order }: Wanted): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (key: string, value: string, isWorthIt: boolean) =>

@@ -8,7 +8,7 @@ import { boardQuery } from './queries.ts'
 
 /** Facts of a park's board about a ride, for a list of rides that is no board. */
 export type RideWaits = {
-  /** The higher, the more wanted; -1 for what has no wait on the board. */
+  /** The higher, the more wanted; -1 for a ride without a wait on the board. */
   popularityOf: (rideId: string) => number
   badgeOf: (rideId: string) => ReactNode
 }

@@ -96,7 +96,7 @@ const MISSING: Record<Field, ProblemText> = {
   dates: MISSING_DATES,
 }
 
-/** The first of what is missing, from top to bottom. */
+/** The first missing entry, from top to bottom. */
 function findMissing({ email, restaurantId, dates }: Draft): Field | null {
   if (restaurantId === '') return 'restaurantId'
   if (dates.length === 0) return 'dates'

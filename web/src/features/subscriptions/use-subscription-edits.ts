@@ -16,7 +16,7 @@ export function useSubscriptionEdits(caller: Caller) {
   const saved = query.data?.filter(({ state }) => state !== 'ended')
   const shown = saved?.map((subscription) => {
     const edited = withEdit(subscription, edits[subscription.id])
-    // That all rides were enabled is said of what was saved.
+    // That all rides were enabled is said of the saved state.
     return isEdited(subscription, edited) ? { ...edited, allRidesEnabled: false } : edited
   })
   const hasChanges = saved?.some((subscription) =>
