@@ -21,9 +21,9 @@ import { publishNumbers } from './publish-numbers.ts'
 import { settle } from './settle-deliveries.ts'
 
 /**
- * Moves the requests for an account's old address from before the change to the new one: its history, queue, devices, the numbers that may
- * be texted about its alerts, and the one of its plan. Remembers to do so with requests that come late. Suppressions stay where they are:
- * each is about a mailbox (docs/decisions/address-follows-the-account.md).
+ * Gives an account's new address what was requested for the old one before the change: its history, what is queued,
+ * its devices, the numbers that may be texted about its alerts, and the one of its plan. Remembers to do so with requests that come late. Suppressions stay where they are: each is about a mailbox
+ * (docs/decisions/address-follows-the-account.md).
  */
 export async function moveAddress(tx: Transaction, change: AddressChange, now: Date): Promise<void> {
   await lockForErasure(tx)
