@@ -20,7 +20,7 @@ export type NewDelivery = {
   userId?: string
   /** The list that a letter belongs to. */
   list?: MailList | null
-  /** The owner of the alerts, which need not go to this address. */
+  /** The email address of the alerts' owner; the message can go elsewhere. */
   email: string | null
   channel: Channel
   address: string

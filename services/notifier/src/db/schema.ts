@@ -64,7 +64,7 @@ export const deliveries = pgTable(
     userId: uuid(),
     /** The list that a letter belongs to; null for one that cannot be left, and for alerts. */
     list: text().$type<MailList>(),
-    /** The owner of the alerts, which need not go to this address; null if no email address is known. */
+    /** The email address of the alerts' owner; the message can go elsewhere. Null if none is known. */
     email: text(),
     channel: text().$type<Channel>().notNull(),
     address: text().notNull(),
