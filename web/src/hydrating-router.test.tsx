@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { HydratingRouter } from './hydrating-router.tsx'
 import { useIsHydrated } from './lib/hydration.tsx'
 
-/** What a page was shown, one line for each time. */
+/** Opens a page and records each render as one line. */
 function open(url: string, isPrerendered: boolean) {
   const seen: string[] = []
   function Seen() {

@@ -64,7 +64,7 @@ export const accountTitles = {
 
 export const NOT_FOUND_TITLE = 'Page Not Found'
 
-/** Of pages that are called something else where passes are free. */
+/** Titles that differ if passes are free. */
 const freeTitles: Record<string, string> = { '/pricing': 'Passes', '/account/passes': 'Your passes' }
 
 const titles: Record<string, string> = { ...publicTitles, ...linkTitles, ...accountTitles }
@@ -76,7 +76,7 @@ export function titleOf(pathname: string): string {
   return (!isOffered('payments') && freeTitles[address]) || (titles[address] ?? NOT_FOUND_TITLE)
 }
 
-/** What search engines and shared links say about each page that is the same for every visitor. */
+/** Descriptions for search engines and shared links, of each page that is the same for every visitor. */
 export const descriptions: Record<keyof typeof publicTitles, string> = {
   '/': 'Walkon watches theme park waits for you and emails you the minute a ride you chose gets short. See live wait times, and get alerts for the days you visit.',
   '/live-wait-times':
@@ -104,7 +104,7 @@ export const descriptions: Record<keyof typeof publicTitles, string> = {
   '/auth/forgot': 'Set a new password for your Walkon account.',
 }
 
-/** Of pages that say something else where passes are free. */
+/** Descriptions that differ if passes are free. */
 export const freeDescriptions: Partial<typeof descriptions> = {
   '/how-it-works':
     'How Walkon alerts work: choose a park and your days, confirm your address, and hear from us the minute a ride gets short.',

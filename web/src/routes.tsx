@@ -6,7 +6,7 @@ import { HomePage } from './pages/home-page.tsx'
 type Route = {
   path: string
   Page: ComponentType | Later<object>
-  /** What the page shows depends on who opens it, or on a secret in its link: the build renders only its frame. */
+  /** The content depends on the visitor, or on a secret in the page's link: the build renders only its frame. */
   isPersonal?: true
 }
 

@@ -2,7 +2,7 @@ import type { Letter } from './letter.ts'
 import { toDay, toDays, toMoment, toZonedClock } from './park-time.ts'
 import { oneLine } from './plain-text.ts'
 
-/** What a pass turns on. */
+/** The alerts that a pass turns on. */
 export type AlertsOn = {
   channel: 'email' | 'sms'
   parkId: string
@@ -18,8 +18,8 @@ const CONFIRM_NUMBER =
   'We ask your phone once whether it wants texts: answer YES. Until then, and after a STOP, your alerts come to this address.'
 
 /**
- * The letter that says what was turned on, from when and until when, and how to change it. Of a free pass it is alert-evaluator's; of a paid
- * one billing's, with the receipt at its foot, so that a purchase is answered by one mail.
+ * The letter that says which alerts are on, from when and until when, and how to change them. alert-evaluator sends it for a free pass,
+ * billing for a paid one, with the receipt at its foot, so that a purchase is answered by one mail.
  */
 export function toAlertsOnLetter(
   { channel, parkId, parkName, timezone, dates, startsAt, endsAt }: AlertsOn,

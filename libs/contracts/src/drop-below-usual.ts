@@ -1,4 +1,4 @@
-/** What is worth a look first: the ride whose wait lies furthest below its usual one. The same rule wherever short rides are shown. */
+/** The ride worth a first look: its wait lies furthest below its usual one. One rule wherever short rides are shown. */
 
 export type Posted = {
   /** Null is no reading. */

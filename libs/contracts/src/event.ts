@@ -14,7 +14,7 @@ export type EventDefinition<
 > = {
   /** A past-tense fact in PascalCase; the CloudEvents `type`. */
   type: Type
-  /** What has happened, in one or two sentences, for those who subscribe. */
+  /** The fact, in one or two sentences, for subscribers. */
   summary: string
   topic: string
   /** The service that publishes it, which is its CloudEvents `source`. `any` is for requests, see `publishedBy`. */

@@ -6,7 +6,7 @@ const APOSTROPHES_AND_QUOTES =
   /["'`´\u02b9-\u02bc\u02c8\u02ee\u2032-\u2037\u300c-\u300f\u301d-\u301f\uff02\uff07\p{Pi}\p{Pf}„‚]/gu
 const DASHES = /[\p{Pd}\u2212\u30fb\u00b7]/gu
 const TRADE_MARKS = /[™®©℠℗]/gu
-/** Not those within a number. */
+/** Punctuation outside of numbers. */
 const PUNCTUATION = /(?<!\p{N})[.,:]|[.,:](?!\p{N})|[;!?¿¡…()[\]]/gu
 
 /** Letters that NFKD leaves whole, as a plain keyboard writes them. */
@@ -53,7 +53,7 @@ const oneSpaced = (text: string) => text.replace(/ +/g, ' ').trim()
 /** The words of a query, each of which a name must hold somewhere. None for a query that shows nothing. */
 export const toSearchWords = (query: string): string[] => foldName(query).split(' ').filter(Boolean)
 
-/** Whether each word of the query is somewhere in the name. */
+/** True if the name contains each word of the query. */
 export function isNamedLike(name: string, query: string): boolean {
   const folded = foldName(name)
   return toSearchWords(query).every((word) => folded.includes(word))

@@ -1,7 +1,7 @@
 import { dropBelowUsual, type Posted } from './drop-below-usual.ts'
 import { BOARD_SCALE } from './wait-scale.ts'
 
-/** What a board leads with, on the home page and in the picture of a shared link. */
+/** The ride that leads a board, on the home page and in the picture of a shared link. */
 
 type BoardRide = Posted & {
   popularity: number

@@ -56,7 +56,7 @@ const letterFields = z.object({
   /** The words beside our name at the top: `Your account`, or a park and its days. */
   about: z.array(line(200)).min(1).max(2),
   heading: subject,
-  /** What has happened, or what the recipient is asked to do. */
+  /** The news, or the request to the recipient. */
   paragraphs: z.array(line(PARAGRAPH)).min(1).max(8),
   action: action.optional(),
   /** A code to type on the page where the visitor began. */

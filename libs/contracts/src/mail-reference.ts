@@ -5,12 +5,12 @@
 
 export const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const REFERENCE_LENGTH = 8
-/** As it is stored. */
+/** The stored form. */
 export const REFERENCE = /^(?!\d*$)[0-9A-HJKMNP-TV-Z]{8}$/
 
 const READ_AS: Record<string, string> = { I: '1', L: '1', O: '0' }
 
-/** As a mail shows it: `7K3F-9QPM`. */
+/** The form in a mail: `7K3F-9QPM`. */
 export const toShownReference = (reference: string) => `${reference.slice(0, 4)}-${reference.slice(4)}`
 
 /**

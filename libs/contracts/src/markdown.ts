@@ -1,6 +1,6 @@
 /**
  * The Markdown of the newsletter: headings (`#`, `##`), lists (`-`), paragraphs, `**strong**`, `*emphasis*` and `[words](https://…)`.
- * Everything else is text, HTML too. Who writes it out decides on the markup, so no text can become any.
+ * Everything else is text, HTML too. Each renderer decides on the markup, so no text can become any.
  */
 
 export type Inline =

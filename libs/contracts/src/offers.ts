@@ -22,5 +22,5 @@ export const PAGES_OF: Readonly<Record<Offer, readonly string[]>> = {
   samples: [],
 }
 
-/** What the build calls the page that stands at the addresses of those. It has no address of its own. */
+/** The build's name for the page that stands at those addresses. It has no address of its own. */
 export const NOT_OFFERED = '/not-offered'

@@ -1,6 +1,6 @@
 /** Formats instants and days in the time zone of a park, for the words of letters. */
 
-/** What is formatted: the parts of an instant in a zone, as words. */
+/** Formats parts of an instant in a zone as words. */
 type Style<Words> = (instant: Date, timezone: string) => Words
 
 /** All messages of a poll name the same few instants, and formatting one takes longer than the rest of a sentence. */

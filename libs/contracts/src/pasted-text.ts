@@ -1,6 +1,6 @@
 /**
- * What people paste from messages, contacts and pages, as they meant it. Phones put marks of direction around a number, editors make dashes
- * and quotation marks typographic, and keyboards of other scripts have wide digits. What is checked after this is what is kept.
+ * Reads pasted text as its sender meant it. Phones put marks of direction around a number, editors make dashes and quotation marks
+ * typographic, and keyboards of other scripts have wide digits. The text that is checked after this is the text that is kept.
  */
 
 /** Marks without a width: of direction, joiners, soft hyphens, byte order. */

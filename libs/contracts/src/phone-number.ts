@@ -6,7 +6,7 @@ const CODE_TWICE = /^\+?1(?=1[2-9]\d{9}$)/
 const PHONE = /^(\+[1-9]\d{6,14}|1?[2-9]\d{9})$/
 
 /**
- * The number that a visitor typed or pasted, in E.164; null for what is none. Core, section 5: digits only, with an optional plus. Spaces,
+ * The number that a visitor typed or pasted, in E.164; null if it is none. Core, section 5: digits only, with an optional plus. Spaces,
  * dashes and brackets are left out; without a plus it is a US number. A US code that stands twice is one.
  */
 export function toPhoneNumber(text: string): string | null {

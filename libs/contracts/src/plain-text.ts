@@ -8,17 +8,17 @@ export const lineOf = (most: number) =>
 
 /** Characters that show nothing: format characters, fillers of Hangul and braille, selectors, lone surrogates. */
 export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
-/** Of those, what a text does without. Joiners and selectors stay: emoji and several scripts are written with them. */
+/** Invisible characters that a text does without. Joiners and selectors stay: emoji and several scripts are written with them. */
 const HIDDEN =
   /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
 /** Accents beyond the second over one letter, with which a text is drawn over its neighbours. */
 const STACKED = /((?:(?=\p{Script=Inherited})\p{M}){2})(?:(?=\p{Script=Inherited})\p{M})+/gu
-/** Also without the marks that only change a letter. */
+/** Ignores marks that only change a letter, too. */
 const showsNothing = (text: string) => text.replace(INVISIBLE, '').replace(/[\s\p{M}]+/gu, '') === ''
 
 /**
- * What a visitor typed as one line: each run of blanks and control characters is one blank, marks of direction and what shows nothing are
- * removed. Empty for a text that shows nothing at all.
+ * Makes one line of typed text: each run of blanks and control characters becomes one blank; marks of direction and invisible characters
+ * are removed. Empty for a text that shows nothing.
  */
 export const toLine = (text: string): string => toText(text).replace(/[\s\p{Cc}]+/gu, ' ')
 

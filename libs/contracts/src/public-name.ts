@@ -1,6 +1,6 @@
 import { foldName } from './folded-name.ts'
 
-/** Whether a display name is open to everybody: it is no address and no link, and does not pass for us. */
+/** True if everybody may see a display name: it is no address, no link, and does not pass for us. */
 export function isOpenName(name: string): boolean {
   const read = name.normalize('NFKC')
   const folded = foldName(read)

@@ -22,7 +22,7 @@ export const rideQueue = z.object({
   kind: rideQueueKind,
   /** The feed's name of a kind that we do not know. */
   name: z.optional(z.string()),
-  /** Of return times and boarding groups. */
+  /** Set for return times and boarding groups. */
   state: z.optional(queueState),
   /** Posted minutes of single rider and paid standby; the estimate of a boarding group. */
   waitMinutes: z.optional(z.int()),
@@ -30,8 +30,8 @@ export const rideQueue = z.object({
   startsAt: z.optional(instant),
   endsAt: z.optional(instant),
   /**
-   * Of a paid return time; it says nothing about availability. The amount is in the currency's smallest unit (JPY has no other);
-   * null means that no price is published, 0 that it is free.
+   * Set for a paid return time; it says nothing about availability. The amount is in the currency's smallest unit (JPY has no other); null
+   * means that no price is published, 0 that it is free.
    */
   price: z.optional(z.object({ amount: z.nullable(z.int()), currency: z.string() })),
   /** The boarding groups that are called now. */

@@ -9,7 +9,7 @@ type ServiceEntry = {
   port: number
   /** The port of its probes and metrics unless `OPERATOR_PORT` says otherwise. */
   operatorPort: number
-  /** Whether the account page includes the service's `GET /export` in the visitor's data. */
+  /** True if the account page includes the service's `GET /export` in the visitor's data. */
   keepsPersonalData: boolean
   /** Routes of another method than GET that change nothing, as `POST /quotes`: the gateway counts them as reads. */
   reads?: readonly `POST /${string}`[]
@@ -24,7 +24,7 @@ type ServiceEntry = {
   ownsCookies?: true
 }
 
-/** What the support desk asks of each service that knows visitors. */
+/** The support desk's requests to each service that knows visitors. */
 const DESK_READS = ['POST /visitors/find', 'POST /visitors/read'] as const
 
 export const SERVICES = {

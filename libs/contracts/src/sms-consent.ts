@@ -1,6 +1,6 @@
 /**
- * What a visitor agrees to by ordering text messages: the words above the button. Changed words get a new version,
- * because the version is kept with each order (TCPA; the carriers' rules for 10DLC ask for the words themselves).
+ * The words above the button, to which a visitor agrees by ordering text messages. Changed words get a new version, because the version is
+ * kept with each order (TCPA; the carriers' rules for 10DLC ask for the words themselves).
  */
 export const SMS_CONSENT = {
   version: '2026-11-22',

@@ -11,11 +11,11 @@ export const parkDate = z.iso.date()
 export const channel = z.enum(['email', 'sms', 'push'])
 export type Channel = z.output<typeof channel>
 
-/** The kinds of mail that a visitor can leave, one by one. What is in no list was asked for, or guards an account. */
+/** The kinds of mail that a visitor can leave, one by one. A mail of no list was asked for, or guards an account. */
 export const mailList = z.enum(['ride-alerts', 'newsletter', 'flights', 'restaurants', 'lightning-lane'])
 export type MailList = z.output<typeof mailList>
 
-/** What is not sent to an address: the mails of one list, where `alerts` are the ride alerts, or `all`, letters too. */
+/** The mails that an address no longer gets: those of one list (`alerts`: the ride alerts), or `all`, letters too. */
 export const suppressionScope = z.enum([
   'alerts',
   'newsletter',
@@ -64,7 +64,7 @@ export type RideStatus = z.output<typeof rideStatus>
 export const walkUpTable = z.object({ partySize: z.int(), waitMinutes: z.nullable(z.int()) })
 export type WalkUpTable = z.output<typeof walkUpTable>
 
-/** What an alert tells: a wait at or below the visitor's limit, or a ride that is open again. */
+/** The reason for an alert: a wait at or below the visitor's limit, or a ride that is open again. */
 export const alertKind = z.enum(['short-wait', 'reopened'])
 export type AlertKind = z.output<typeof alertKind>
 
@@ -80,7 +80,7 @@ export const MIN_THRESHOLD_MINUTES = 5
 export const MAX_THRESHOLD_MINUTES = 120
 export const DEFAULT_THRESHOLD_MINUTES = 15
 
-/** `fit`: the limit follows what is short for the ride at the hour. Absent, the limit is the number of minutes. */
+/** `fit`: the limit follows the ride's short wait at the hour. Absent, the limit is the number of minutes. */
 export const watchLimit = z.literal('fit')
 
 export const thresholdMinutes = z

@@ -1,5 +1,5 @@
-/** Where moderate and long waits begin, in minutes. */
+/** The minutes from which waits are moderate and long. */
 export type WaitScale = { moderateFrom: number; longFrom: number }
 
-/** Of every board of a park (core, section 4). */
+/** The scale of every park board (core, section 4). */
 export const BOARD_SCALE: WaitScale = { moderateFrom: 20, longFrom: 45 }

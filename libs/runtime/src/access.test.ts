@@ -69,7 +69,7 @@ function forged(head: object, sign: (signed: string) => string): string {
 const kid = accounts.keyId
 const NOTHING = [200, 401, 401, 401, 401, 401, 200, 401, 401]
 
-/** What each route says, in the order of `ACCESSES`. */
+/** The answers of the routes, in the order of `ACCESSES`. */
 const MATRIX: [who: string, authorization: string | undefined, statuses: number[]][] = [
   ['a caller without a token', undefined, NOTHING.with(7, 200)],
   ['the holder of a manage link', await linkFor('manage'), [200, 200, 401, 401, 401, 401, 200, 200, 401]],

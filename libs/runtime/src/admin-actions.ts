@@ -12,7 +12,7 @@ import { and, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { daysBefore, type Purge } from './purge-daily.ts'
 
-/** What admins and moderators did, by ids alone (docs/decisions/admin-actions.md). */
+/** Acts of admins and moderators, by ids alone (docs/decisions/admin-actions.md). */
 export const adminActions = pgTable(
   'admin_actions',
   {
@@ -24,13 +24,13 @@ export const adminActions = pgTable(
     /** An id, or the name of a thing that has no other; never an address. */
     subjectId: text(),
     reason: text(),
-    /** Of a look-up of the support desk, which asks several services: the same in each of them. */
+    /** A look-up of the support desk asks several services, and has the same id in each of them. */
     lookUpId: uuid(),
     actedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
     index('admin_actions_by_time').on(table.actedAt, table.id),
-    // For what one account did, or what was done to one thing: in the order of the list, among as many as two years bring.
+    // For the acts of one account, or on one thing: in the order of the list, among as many as two years bring.
     index('admin_actions_by_actor').on(table.actorId, table.actedAt, table.id),
     index('admin_actions_by_subject').on(table.subjectId, table.actedAt, table.id),
   ],
@@ -75,14 +75,14 @@ export async function auditOnce(
   return false
 }
 
-/** Refuses a decision about something that is another by now. Without a version it is about what is there. */
+/** Refuses a decision about something that is another by now. Without a version it is about the present one. */
 export function demandVersion(seen: number | undefined, present: number): void {
   if (seen !== undefined && seen !== present) throw conflict('It is not as it was seen any more')
 }
 
 export const conflict = (detail: string) => new AppError('decision-conflict', detail)
 
-/** What an account did and what was done to it, the oldest first: for `GET /export`. */
+/** Lists the acts of an account and those on it, the oldest first: for `GET /export`. */
 export const listActionsOf = (db: Queryable, userId: string): Promise<AdminActionRow[]> =>
   db
     .select()
@@ -90,7 +90,7 @@ export const listActionsOf = (db: Queryable, userId: string): Promise<AdminActio
     .where(or(eq(adminActions.actorId, userId), eq(adminActions.subjectId, userId)))
     .orderBy(adminActions.actedAt)
 
-/** What was done to any of these, the oldest first: for the support desk. */
+/** Lists the acts on any of these, the oldest first: for the support desk. */
 export const listActionsOn = (db: Queryable, subjectIds: string[]): Promise<AdminActionRow[]> =>
   db
     .select()
@@ -115,7 +115,7 @@ export const purgeAdminActions = (
 
 const newest = keysetOf([adminActions.actedAt, adminActions.id], 'desc')
 
-/** A page of what was done, the newest first. */
+/** Lists a page of acts, the newest first. */
 export async function listActions(db: Queryable, query: AdminActionQuery): Promise<Page<AdminActionRow>> {
   const { limit, cursor, actorId, action, subjectId, from, until } = query
   const rows = await db
@@ -138,7 +138,7 @@ export async function listActions(db: Queryable, query: AdminActionQuery): Promi
 
 export type AdminActionOptions = {
   db: Database
-  /** What the service asks of an admin in addition to the token; throws a refusal. */
+  /** The service's check of an admin in addition to the token; throws a refusal. */
   demandAdmin?(request: Parameters<typeof accountOf>[0]): Promise<void>
   /** Codes of the service's own that the route is declared with. */
   codes?: ProblemCode[]

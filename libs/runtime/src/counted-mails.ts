@@ -45,8 +45,8 @@ export type AskedMail = {
 
 export type CountedMails = {
   /**
-   * Counts one more mail, in the transaction that requests it: what is rolled back was not sent. Requests about one address wait for each
-   * other. Throws `address-mailed-enough`.
+   * Counts one more mail, in the transaction that requests it: a mail that is rolled back was not sent. Requests about one address wait for
+   * each other. Throws `address-mailed-enough`.
    */
   count(tx: Transaction, asked: AskedMail, now: Date): Promise<void>
 }

@@ -31,7 +31,7 @@ export type DeadLetterDeskOptions = {
   consumer: string
   handlers: Handler[]
   now: () => Date
-  /** What the service asks of an admin in addition to the token; throws a refusal. */
+  /** The service's check of an admin in addition to the token; throws a refusal. */
   demandAdmin?: (request: Parameters<typeof accountOf>[0]) => Promise<void>
   readWithinMs?: number
 }
@@ -85,7 +85,7 @@ export async function deadLetterDesk(app: HttpApp, options: DeadLetterDeskOption
       isKept: !isDryRun,
       ...(!isDryRun && { onApplied: record('replay-dead-letter') }),
     })
-    // What changes nothing was a try, whatever was asked for.
+    // An act that changes nothing was a try, even if it was asked to apply.
     if (isDryRun || outcome.kind !== 'applied') await db.transaction(record('try-dead-letter'))
     return toOutcome(outcome, isDryRun)
   })

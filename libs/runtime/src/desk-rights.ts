@@ -11,7 +11,7 @@ export const toStaff = ({ userId, roles }: Pick<Account, 'userId' | 'roles'>): S
 })
 
 /**
- * On whom staff may act: on no account of their own, and on an account with a role as an admin only. Reading is free, and recorded. Throws
+ * Refuses acts of staff on their own account, and on an account with a role unless they are admins. Reading is free, and recorded. Throws
  * `own-account`, `staff-account`.
  */
 export function demandRightOver({ actorId, isAdmin }: Staff, userId: string | null, roles: Role[]): void {

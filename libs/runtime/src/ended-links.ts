@@ -21,7 +21,7 @@ export const endedLinks = pgTable(
   (table) => [index('ended_links_by_time').on(table.endedAt)],
 )
 
-/** Ends the manage links of these addresses. Of two ends of one address the later stands. */
+/** Ends the manage links of these addresses. The later of two ends of one address stands. */
 export const endLinksOf = (tx: Transaction, emails: string[], endedAt: Date): Promise<void> =>
   endLinks(
     tx,
@@ -62,7 +62,7 @@ export function openLinksOf(db: Database, tokens: SealedTokens, now: () => Date)
   }
 }
 
-/** Whether an account has left this address at that instant or later: a link or a token of that instant then proves nothing. */
+/** True if an account has left this address at that instant or later: a link or a token of that instant then proves nothing. */
 export const isLeft = (db: Queryable, { email, knownAt }: Caller): Promise<boolean> =>
   hasEnd(db, [hashAddress(email)], knownAt)
 

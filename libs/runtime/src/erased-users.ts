@@ -66,7 +66,7 @@ export async function markErased(tx: Transaction, userIds: string[], erasedAt: D
     on conflict do nothing`)
 }
 
-/** Whether the account is deleted. Each request with its access token is refused then, before a route looks at it. */
+/** True if the account is deleted. Each request with its access token is refused then, before a route looks at it. */
 export async function isErased(db: Queryable, userId: string): Promise<boolean> {
   const [erased] = await db.execute(sql`select from erased_users where user_id = ${userId}`)
   return erased !== undefined
@@ -74,7 +74,7 @@ export async function isErased(db: Queryable, userId: string): Promise<boolean> 
 
 const LOCK = lockOfThing(sql`'user.' || given.id`)
 
-/** In one order everywhere, so that no two transactions deadlock. */
+/** Sorts ids in one order everywhere, so that no two transactions deadlock. */
 const sortedOnce = (userIds: string[]) => [...new Set(userIds)].toSorted()
 
 /** For `purgeDaily`. */

@@ -23,7 +23,7 @@ export type Role = {
 
 /** The time during which this process has the role. */
 export type Term = {
-  /** Counts up with every change of the leader; what is written under an older term is refused by `lockTerm`. */
+  /** Counts up with every change of the leader; `lockTerm` refuses writes under an older term. */
   number: number
   /** Aborted when the role is lost. */
   signal: AbortSignal
@@ -57,8 +57,8 @@ export class TermOver extends Error {
 }
 
 /**
- * Refuses what is written under an older term, with `TermOver`. The row is locked until the transaction ends: a new term
- * begins only after all writes of this one.
+ * Refuses writes under an older term, with `TermOver`. The row is locked until the transaction ends: a new term begins only after all
+ * writes of this one.
  */
 export async function lockTerm(tx: Transaction, role: Role, number: number): Promise<void> {
   const rows = await tx
@@ -121,7 +121,7 @@ export function createLeader(options: LeaderOptions): Leader {
   return {
     name: `leader ${role.name}`,
     term: () => current,
-    // Once the role is held, or known to be another process's, the jobs may begin.
+    // Resolves once the role is held, or known to be another process's: the jobs may begin.
     start: () =>
       new Promise<void>((resolve) => {
         onFirstTry = resolve
@@ -163,7 +163,7 @@ function createLine(role: Role, db: Database) {
   }
 }
 
-/** From now on, nothing of an earlier term is written. */
+/** Begins a term: from now on, nothing of an earlier one is written. */
 async function beginTerm(db: Database, { name }: Role): Promise<number> {
   const [row] = await db
     .insert(leaderTerms)
@@ -199,8 +199,8 @@ async function hasNewerTerm(db: Database, { name }: Role, number: number): Promi
 }
 
 /**
- * After a failover the sessions of the demoted server can live on, with its locks. Who holds the lock there and who holds that of the new
- * primary would take the role from each other in turn.
+ * After a failover the sessions of the demoted server can live on, with its locks. The holders of the lock there and on the new primary
+ * would take the role from each other in turn.
  */
 async function isDemoted(tx: Transaction): Promise<boolean> {
   const [session] = await tx.execute<{ isDemoted: boolean }>(sql`

@@ -10,7 +10,7 @@ const database = await createTestDatabase('shop', join(import.meta.dirname, '../
 const { db } = database
 const { pay } = await createWebhookShop(database)
 
-/** What a query finds, and how many events it reads for that. */
+/** Returns the query's result, and the number of events that it reads. */
 async function countReads<Found>(query: (tx: Transaction) => Promise<Found>): Promise<[Found, number]> {
   return db.transaction(async (tx) => {
     const before = await readsOf(tx)
@@ -19,7 +19,7 @@ async function countReads<Found>(query: (tx: Transaction) => Promise<Found>): Pr
   })
 }
 
-/** Of this connection, since its counts were last collected. */
+/** Reads of this connection, since its counts were last collected. */
 async function readsOf(tx: Transaction): Promise<number> {
   const [row] = await tx.execute<{ reads: number }>(sql`
     select (seq_tup_read + idx_tup_fetch)::int as reads from pg_stat_xact_user_tables where relname = 'provider_events'`)

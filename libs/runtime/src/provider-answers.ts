@@ -1,6 +1,6 @@
 /** How a call to a provider goes from state to state. Pure: the loop that makes the calls is in provider-calls.ts. */
 
-/** What a provider's answer to one call means. `reason` is a stable code without anything personal. */
+/** The meaning of a provider's answer to one call. `reason` is a stable code without anything personal. */
 export type Answer =
   | { kind: 'accepted'; providerId: string }
   /** Will never be accepted, however often it is tried. */
@@ -12,7 +12,7 @@ export type Answer =
   /** The call may have taken effect or not. */
   | { kind: 'unclear'; reason: string }
 
-/** What is recorded of a call after an attempt. */
+/** The new state of a call after an attempt. */
 export type Step =
   | { state: 'accepted'; providerId: string }
   | { state: 'failed'; reason: string }

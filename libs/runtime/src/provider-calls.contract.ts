@@ -24,7 +24,7 @@ const LATE_NEWS: Answer[] = [
 ]
 const ACCEPTED: Answer = { kind: 'accepted', providerId: 'p1' }
 
-/** What every table of calls promises, so that a call takes effect once. Begins with an empty table. */
+/** The contract of every table of calls: a call takes effect once. Begins with an empty table. */
 export function describeCallTable<Call extends LeasedCall>(
   name: string,
   { table, queue, states }: TestedTable<Call>,

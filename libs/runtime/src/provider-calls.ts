@@ -68,7 +68,7 @@ export type CallTable<Call, Said, Unknown> = UnknownTable<Unknown> & {
 export type Provider<Call, Written, Said, Unknown> = SearchableProvider<Unknown> & {
   /** The most calls that one request carries. */
   callsPerRequest: number
-  /** What a request says of one call. A call that cannot be written is refused, without its neighbours. */
+  /** Writes one call for a request. A call that cannot be written is refused, without its neighbours. */
   write(call: Call): Promise<Written>
   /** Makes one request. One answer for each call, in order; a rejection leaves all of them unclear. */
   send(requests: Written[]): Promise<(Said | Answer)[]>
@@ -155,7 +155,7 @@ async function sendNext<Call extends LeasedCall, Written, Said extends Answer, U
   return hasMore
 }
 
-/** One request, from what it says to what is recorded of its answers. */
+/** Makes one request, from its text to the record of its answers. */
 async function makeRequest<
   Call extends LeasedCall,
   Written,

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Which requests of a provider were taken, for longer than their events are kept. For a provider whose proof has no time: who has captured
- * a request could else have it applied again once its event was purged. A service with such a webhook has this table in its schema.
+ * Requests that were taken of a provider, for longer than their events are kept. For a provider whose proof has no time: a captured request
+ * could else be applied again once its event was purged. A service with such a webhook has this table in its schema.
  */
 export const providerEventMarks = pgTable(
   'provider_event_marks',

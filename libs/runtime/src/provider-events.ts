@@ -8,7 +8,7 @@ import { bigint, customType, index, integer, pgTable, text, timestamp, unique } 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 const instant = () => timestamp({ withTimezone: true })
 
-/** Where the loops that apply provider events listen. */
+/** The channel of the loops that apply provider events. */
 export const PROVIDER_EVENTS_CHANNEL = 'provider-events'
 
 /** How long an event is kept once it is applied: longer than any provider repeats one (Stripe: 3 days). */
@@ -17,8 +17,8 @@ const APPLIED_HOURS = 96
 const SET_ASIDE_HOURS = 30 * 24
 
 /**
- * What providers told by webhook, as it came. An event is pending, then applied or set aside with a `rejection`. A service
- * that hears a provider has this table in its schema.
+ * Webhook events of providers, as they came. An event is pending, then applied or set aside with a `rejection`. A service that hears a
+ * provider has this table in its schema.
  */
 export const providerEvents = pgTable(
   'provider_events',
@@ -28,7 +28,7 @@ export const providerEvents = pgTable(
     provider: text().notNull(),
     /** The provider's own id of the event, or the SHA-256 of the body, hex, where it gives none. */
     eventId: text().notNull(),
-    /** What was verified: the bytes of the body, and what the query said where that matters. */
+    /** The verified bytes: the body, and the query if that matters. */
     body: bytea().notNull(),
     /** SHA-256 of the addresses in the body, hex: how an erasure finds it, readable or not. */
     addressHashes: text().array().notNull(),

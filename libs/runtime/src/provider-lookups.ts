@@ -4,7 +4,7 @@ import type { Waits } from './provider-answers.ts'
 
 /** How a call in doubt is settled: by asking the provider for it, early and often. */
 
-/** What a look-up found. */
+/** The result of a look-up. */
 export type Finding =
   | { kind: 'found'; providerId: string }
   /**
@@ -20,7 +20,7 @@ export type Finding =
 /** A call in doubt: since when, and for how long when it was asked for, both by the database's clock. */
 export type Doubt = { doubtedAt: string; doubtSeconds: number }
 
-/** What is recorded of a call after a look-up. */
+/** The new state of a call after a look-up. */
 export type LookUpStep =
   | { state: 'accepted'; providerId: string }
   /** The provider does not have the call, or does no harm with a second one, so it is made again. */
@@ -115,8 +115,8 @@ export async function lookUpUnknown<Unknown extends UnknownCall>({
 }
 
 /**
- * A search lags behind what the provider accepted. Its answer proves that a call was not made only if it shows a call that
- * was made after the doubt began: what was accepted before that is then shown too.
+ * A search lags behind what the provider accepted. Its answer proves that a call was not made only if it shows a call that was made after
+ * the doubt began: calls that were accepted before that are then shown too.
  */
 export function toLookUpStep(finding: Finding | null, doubt: Doubt, waits: Waits): LookUpStep {
   if (finding?.kind === 'found') return { state: 'accepted', providerId: finding.providerId }

@@ -13,23 +13,23 @@ import { insertMark } from './provider-event-marks.ts'
 import { storeProviderEvent, type NewProviderEvent } from './provider-events.ts'
 
 /**
- * Webhooks of providers, stored before anything else is done with them: the route verifies the raw body, stores it and
- * answers 200; a loop applies what is stored (stored-provider-events.ts, docs/decisions/webhooks-are-stored-first.md).
+ * Webhooks of providers, stored before anything else is done with them: the route verifies the raw body, stores it and answers 200; a loop
+ * applies the stored events (stored-provider-events.ts, docs/decisions/webhooks-are-stored-first.md).
  */
 
 /** One provider's webhook: how its requests are known, and what its events mean to the service. */
 export type Webhook<Event, Applied> = {
   provider: string
   proof: Proof
-  /** False for what is certainly none of ours: it is answered, and nothing of it is stored. Is given what would be stored. Never throws. */
+  /** False for an event that is certainly none of ours: it is answered, and not stored. Gets the bytes to store. Never throws. */
   isOurs?(body: Buffer): boolean
-  /** What is stored of a request, where its query says something too; else the body. */
+  /** Returns the bytes to store, if the query says something too; without it the body is stored. */
   toStored?(body: Buffer, query: string): Buffer
   /** The provider's id of the event, by which a repeated one is known; null where it gives none. Is given what would be stored. Never throws. */
   toEventId?(body: Buffer, headers: IncomingHttpHeaders): string | null
   /**
-   * Whether the request is known again after its event was purged, because its proof is good at any time. Needs the table
-   * `provider_event_marks`. Is given what would be stored. Never throws.
+   * True if the request is known again after its event was purged, because its proof is good at any time. Needs the table
+   * `provider_event_marks`. Gets the stored bytes. Never throws.
    */
   isMarked?(body: Buffer): boolean
   /** Every address that the body names, readable or not, so that an erasure finds it. Never throws. */
@@ -39,8 +39,8 @@ export type Webhook<Event, Applied> = {
   /** Applies an event in the transaction that marks it applied, which can be long after it was received. May be given the same event again. */
   apply(tx: Transaction, event: Event, receivedAt: Date): Promise<Applied>
   /**
-   * Whether the event may be kept once it is applied or set aside: not if it names an erased person. Asked before the event
-   * is applied, so that it can hold off an erasure until the commit.
+   * True if the event may be kept once it is applied or set aside: not if it names an erased person. Asked before the event is applied, so
+   * that it can hold off an erasure until the commit.
    */
   mayKeep?(tx: Transaction, addressHashes: string[]): Promise<boolean>
   /** After the commit. */

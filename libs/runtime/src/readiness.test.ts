@@ -78,7 +78,7 @@ function runShop(url: string) {
     const answer = await operator.inject(path)
     return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
   }
-  /** What was logged of the readiness. */
+  /** The log lines about readiness. */
   const lines = () =>
     logged
       .filter(({ msg }) => ['not ready', 'ready to serve'].includes(msg))

@@ -6,7 +6,7 @@ import { sleep } from '@walkon/service/sleep'
 import { Gauge } from 'prom-client'
 import { setTimeout as after } from 'node:timers/promises'
 
-/** What a service can do without for a time: people go on activating, and the outbox keeps what they did. */
+/** A dependency that a service can do without for a time: people go on activating, and the outbox keeps their acts. */
 export type Dependency = {
   name: 'kafka' | 'redis'
   /** Null while it answers, else why not. */
@@ -16,7 +16,7 @@ export type Dependency = {
 export type ReadinessOptions = {
   db: Database
   migrationsFolder: string
-  /** Whether the consumer has joined its group once since the start. */
+  /** True once the consumer has joined its group since the start. */
   hasJoined: () => boolean
   dependencies: Dependency[]
   log: Log

@@ -8,11 +8,11 @@ import type { Service } from './service.ts'
 type RefundCommand = {
   /** Its file, without the extension. */
   name: string
-  /** What it prints, as the end of a sentence. */
+  /** The command's output, as the end of a sentence. */
   prints: string
-  /** What its one argument is the id of. */
+  /** The thing that its one argument is the id of. */
   about: 'pass' | 'checkout'
-  /** Whether there was a failed refund, which counts as paid from now on. */
+  /** Returns true if there was a failed refund, which counts as paid from now on. */
   settle: (db: Database, id: string) => Promise<boolean>
   /** Null where nothing is owed. */
   read: (db: Database, id: string) => Promise<object | null>

@@ -20,7 +20,7 @@ export const roleHolders = pgTable('role_holders', {
   changedAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** For every service but identity: keeps the copy up to date. Of two events of an account the later one stands. */
+/** For every service but identity: keeps the copy up to date. The later of two events of an account stands. */
 export function projectRoles(): Handler {
   return on(userRolesChanged, async (events, tx) => {
     for (const { data } of events) {

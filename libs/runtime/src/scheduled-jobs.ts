@@ -18,7 +18,7 @@ export const scheduledRuns = pgTable('scheduled_runs', {
 
 /** A job that runs once a day, in one replica. */
 export type DailyJob = {
-  /** What it does, as a verb phrase: `check-prices`. Renaming it makes it run once more. */
+  /** A verb phrase: `check-prices`. Renaming it makes it run once more. */
   name: string
   /**
    * Local time of day, `hh:mm`. Where the clocks skip it, the job runs as much later as they skip; where they show it
@@ -39,9 +39,9 @@ const LOOK_EVERY_MS = 30_000
 const RETRY_AFTER_MS = 5 * 60_000
 
 /**
- * The loop of a daily job, for every replica. A run that has finished is never repeated. A run is leased before it starts, so
- * one replica runs at a time; it is started again, with the same due time, after a failure or the death of its process.
- * Of several days that were missed only the last is made up. Throws a RangeError for a time or a zone that does not exist.
+ * The loop of a daily job, for every replica. A run that has finished is never repeated. A run is leased before it starts, so one replica
+ * runs at a time; it is started again, with the same due time, after a failure or the death of its process. Only the last of several missed
+ * days is made up. Throws a RangeError for a time or a zone that does not exist.
  */
 export function scheduleDaily({ db, now }: { db: Database; now: () => Date }, job: DailyJob): Job {
   const dueAtOf = toSchedule(job)

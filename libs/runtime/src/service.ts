@@ -20,7 +20,7 @@ import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 
 export type StoreSettings = z.output<typeof storeSettings>
 
-/** What a service says of itself; `defineService` makes a `Service` of it. */
+/** A service's definition, of which `defineService` makes a `Service`. */
 export type ServiceDefinition<Settings extends StoreSettings> = {
   name: ServiceName
   settings: z.ZodType<Settings>
@@ -29,7 +29,7 @@ export type ServiceDefinition<Settings extends StoreSettings> = {
   build(deps: Deps<Settings>): ServiceParts
 }
 
-/** What a service is given, in the local run, the deployed run and tests. */
+/** Dependencies of a service, in the local run, the deployed run and tests. */
 export type Deps<Settings> = ServiceDeps & {
   settings: Settings
   /** The service's HTTP app: its name, logs, metrics and access tokens are those of its definition. */
@@ -58,7 +58,7 @@ export type ServiceParts = {
   jobs: Job[]
   /** Other parts that run: started before the jobs, stopped after them. */
   parts?: Part[]
-  /** What the service asks of an admin in addition to the token, of the routes that every service has. */
+  /** The service's check of an admin in addition to the token, for the routes that every service has. */
   demandAdmin?: DeadLetterDeskOptions['demandAdmin']
 }
 

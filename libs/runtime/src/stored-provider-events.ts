@@ -29,7 +29,7 @@ const FIRST_RETRY_SECONDS = 1
 /** With the waits between them half a minute: as long as one event may hold up those behind it. */
 const MOST_ATTEMPTS = 6
 
-/** What has a provider's stored events applied: the loop, and one of them in a transaction of the caller. */
+/** Application of a provider's stored events: by the loop, or of one in a transaction of the caller. */
 export type StoredEvents = {
   provider: string
   job: Job
@@ -134,7 +134,7 @@ async function recordFailure(
       if (isKept) await setAside(tx, position, reason.replaceAll('\0', '').toWellFormed().slice(0, 1_000))
       else await deleteProviderEvent(tx, position)
     })
-    // What a parser says quotes the body, which names people: the table has it, the log must not.
+    // A parser's error quotes the body, which names people: the table has it, the log must not.
     const cause = isUnreadable ? { rejection: 'unreadable' } : { err: error, rejection: 'not-applicable' }
     log.error({ provider, position, attempt, ...cause }, 'provider event set aside')
     return
@@ -151,7 +151,7 @@ export const purgeProviderEvents = (db: Database): Job => ({
   run: () => deleteOldProviderEvents(db),
 })
 
-/** What an operator watches: events that need one, and how long the oldest has waited. */
+/** Measures the events that need an operator, and how long the oldest has waited. */
 export function measureProviderEvents(db: Database, metrics: Metrics): void {
   const oldest = new Gauge({
     name: 'provider_events_oldest_pending_seconds',

@@ -20,11 +20,11 @@ import { audit, listActionsOn } from './admin-actions.ts'
 
 type Visitor = { email: string; userId: string }
 
-/** Who has which address, by what the service knows of accounts. */
+/** The accounts and addresses that the service knows. */
 export type KnownAccounts = {
   /** The account that has the address; null for none. */
   findAccount(email: string): Promise<string | null>
-  /** Whether an account of this id has any address here. Left out by identity, which knows all accounts. */
+  /** True if an account of this id has any address here. Left out by identity, which knows all accounts. */
   isKnown?(userId: string): Promise<boolean>
 }
 
@@ -33,11 +33,11 @@ export type VisitorDeskOptions = {
   now: () => Date
   /** Whom the service knows by this, at most `limit`. */
   findVisitors(sought: Sought, limit: number): Promise<FoundVisitor[]>
-  /** What the service keeps of a visitor: what their data export has. */
+  /** Lists the service's data of a visitor: those of their data export. */
   listDataOf(visitor: Visitor): Promise<DataExport>
   /** Left out by a service that keeps no accounts: it finds by the address alone, and looks at no id that staff name. */
   accounts?: KnownAccounts
-  /** What the service asks of staff in addition to the token; throws a refusal. */
+  /** The service's check of staff in addition to the token; throws a refusal. */
   demandStaff?(request: Parameters<typeof accountOf>[0]): Promise<void>
   /** Codes of the service's own that the routes are declared with. */
   codes?: ProblemCode[]
@@ -138,7 +138,7 @@ export async function findSubject(
   return found
 }
 
-/** What a person's own export answers: beside their data what staff did of their records, which may have no account in the entry. */
+/** Lists a person's own export: their data, and the acts of staff on their records, which may have no account in the entry. */
 export async function listWithActs(
   db: Database,
   visitor: Visitor,
@@ -151,7 +151,7 @@ export async function listWithActs(
   return { ...data, adminActions: [...own, ...ofRecords.filter(({ id }) => !known.has(id))] }
 }
 
-/** Of orders, subscriptions, deliveries: without an account they say whose data were read, and what staff did of them. */
+/** Ids of orders, subscriptions, deliveries: without an account they tell whose data were read, and what staff did with them. */
 export const idsOf = (data: DataExport): string[] =>
   Object.entries(data)
     .flatMap(([name, records]) => (name === 'adminActions' ? [] : records))

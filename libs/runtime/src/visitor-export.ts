@@ -12,14 +12,14 @@ import { findSubject, idsOf, type KnownAccounts } from './visitor-desk.ts'
 export type VisitorExportOptions = {
   db: Database
   now: () => Date
-  /** What the service keeps of a person: what `GET /export` answers. */
+  /** Lists the service's data of a person: the answer of `GET /export`. */
   listDataOf(visitor: { email: string; userId: string }): Promise<DataExport>
-  /** As of `visitorDeskRoutes`. A service that knows a person by the user id alone names that: `by: 'user-id'`. */
+  /** The option of `visitorDeskRoutes`. A service that knows a person by the user id alone names that: `by: 'user-id'`. */
   accounts?: KnownAccounts
   by?: 'user-id'
-  /** As of `dataExportRoutes`. */
+  /** The option of `dataExportRoutes`. */
   listOwnNumbers?(visitor: { email: string; userId: string }): Promise<string[]>
-  /** What the service asks of an admin in addition to the token; throws a refusal. */
+  /** The service's check of an admin in addition to the token; throws a refusal. */
   demandAdmin?(request: Parameters<typeof accountOf>[0]): Promise<void>
   /** Codes of the service's own that the route is declared with. */
   codes?: ProblemCode[]

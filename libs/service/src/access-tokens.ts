@@ -10,11 +10,11 @@ export type FindKey = (keyId: string) => Promise<{ publicKey: string } | 'unknow
 export type FindRoles = (token: Pick<Account, 'userId' | 'roles' | 'knownAt'>) => Promise<Role[]>
 
 export type AccessTokenRules = {
-  /** Who issues them: identity's public address, `https://…/auth/v1`. */
+  /** The issuer: identity's public address, `https://…/auth/v1`. */
   issuer: string
   findKey: FindKey
   now: () => Date
-  /** Whether the account is deleted: its token works for minutes after. */
+  /** True if the account is deleted: its token works for minutes after. */
   isErased?: (userId: string) => Promise<boolean>
   /** The roles that a token may still use; asked for tokens that name a role. */
   findRoles?: FindRoles
@@ -29,7 +29,7 @@ export const ACCESS_TOKEN_TYPE = 'at+jwt'
 const assurance = z.enum(['aal1', 'aal2'])
 export type Assurance = z.output<typeof assurance>
 
-/** What we read of a token. GoTrue's names, with ours in `app_metadata`, which only identity writes. */
+/** The claims of a token that we read. GoTrue's names, with ours in `app_metadata`, which only identity writes. */
 const claims = z.object({
   sub: z.uuid(),
   email: z.email(),
@@ -41,12 +41,12 @@ const claims = z.object({
   user_metadata: z.object({ display_name: z.string().optional() }),
 })
 
-/** Who is signed in. */
+/** A signed-in account. */
 export type Account = {
   userId: string
   /** Confirmed, lower-cased. */
   email: string
-  /** What their reviews are signed with; null for "Anonymous". */
+  /** The name under their reviews; null for "Anonymous". */
   displayName: string | null
   sessionId: string
   /** When the token was issued: it names the address of that instant. */

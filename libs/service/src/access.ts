@@ -35,7 +35,7 @@ export type Access =
   | 'provider'
 
 /**
- * Whose data a request is about: the visitor who had the address at that instant. Queries take the address from here, never from the
+ * The visitor whose data a request is about: the address's holder at that instant. Queries take the address from here, never from the
  * request.
  */
 export type Caller = {
@@ -45,7 +45,7 @@ export type Caller = {
   parkId?: string
 }
 
-/** Whether the caller is signed in, rather than known by the link of a mail. */
+/** True if the caller is signed in, rather than known by the link of a mail. */
 export const isAccount = (caller: Caller): caller is Account => 'userId' in caller
 
 /** Reads the sealed token of a link in a mail; null if it proves nothing. */

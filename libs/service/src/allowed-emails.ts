@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from './errors.ts'
 
-/** Whether an address may be mailed. */
+/** True if an address may be mailed. */
 export type AllowedEmails = (email: string) => boolean
 
 const ITEM = /^(\*|[^\s@]*@[^\s@]+)$/

@@ -10,11 +10,11 @@ export type AttemptLimit = {
    * many at once are as many. `key` must hold nothing personal: hash an address first.
    */
   spend(key: string, allowance: Allowance): Promise<number | null>
-  /** What `spend` would say, without counting: for work that costs a try only if it fails. */
+  /** Returns the result of `spend` without counting: for work that costs a try only if it fails. */
   check(key: string, allowance: Allowance): Promise<number | null>
   /** How many more tries the current window allows. */
   left(key: string, allowance: Allowance): Promise<number>
-  /** Forgets what was tried in the current window. */
+  /** Forgets the tries of the current window. */
   restore(key: string, allowance: Allowance): Promise<void>
 }
 

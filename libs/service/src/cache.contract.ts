@@ -10,7 +10,7 @@ export type CacheUnderTest = {
   letExpire(key: string, ttlSeconds: number): Promise<void>
 }
 
-/** What both adapters of the cache promise. */
+/** The contract of both adapters of the cache. */
 export function describeCache(name: string, create: () => Promise<CacheUnderTest>): void {
   describe(name, () => {
     let cache: Cache

@@ -1,7 +1,6 @@
 /**
- * What services need of a fast shared memory. It may forget everything at any moment, and every user of it
- * must stay right when it does: PostgreSQL is the truth.
- * Redis when deployed, this process's memory in the local run.
+ * A fast memory that processes share. It may forget everything at any moment, and every user of it must stay right when it does: PostgreSQL
+ * is the truth. Redis when deployed, this process's memory in the local run.
  */
 export type Cache = {
   get(key: string): Promise<string | null>

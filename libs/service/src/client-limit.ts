@@ -9,7 +9,7 @@ export type ClientLimit = {
   admit(client: string): Promise<void>
 }
 
-/** `name` is what is limited, such as `checkout`: it is counted by this name. */
+/** `name` is the limited thing, such as `checkout`, under which tries are counted. */
 export function createClientLimit(
   { cache, now }: { cache: Cache; now: () => Date },
   name: string,

@@ -16,8 +16,8 @@ export function clientAddress(named: string): string {
 }
 
 /**
- * Whose requests and tries are counted together: an IPv4 address, or the /56 of an IPv6 one, which is what a household is
- * given (docs/decisions/client-networks.md).
+ * Returns the network whose requests and tries are counted together: an IPv4 address, or the /56 of an IPv6 one, as households get it
+ * (docs/decisions/client-networks.md).
  */
 export function clientNetwork(named: string): string {
   const address = clientAddress(named)

@@ -37,12 +37,12 @@ export const baseSettings = z.object({
   /** The release: shown by the metric `build_info` and by `/api/config`. */
   BUILD_VERSION: z.string().min(1).default('unversioned'),
   PORT: port.default(3000),
-  /** Where `/livez`, `/readyz` and `/metrics` are, and nothing else: visitors and other services do not reach this port. */
+  /** The host of `/livez`, `/readyz` and `/metrics`, and nothing else: visitors and other services do not reach this port. */
   OPERATOR_HOST: z.string().default('0.0.0.0'),
   OPERATOR_PORT: port.default(3100),
 })
 
-/** What a command of an operator needs: the database that it works on. */
+/** Settings of an operator's command: the database that it works on. */
 export const databaseSettings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
 })
@@ -54,7 +54,7 @@ export const storeSettings = baseSettings.extend(databaseSettings.shape).extend(
   OUTBOX_RETENTION_HOURS: z.coerce.number().positive().default(24),
   /** Identity's public address, as access tokens name it: `https://…/auth/v1`. */
   AUTH_ISSUER: z.url(),
-  /** Whose `X-Forwarded-For` is believed: the gateway's addresses or ranges. A deployed process has no default: see `deployedSettings`. */
+  /** The gateway's addresses or ranges, whose `X-Forwarded-For` is believed. A deployed process has no default: see `deployedSettings`. */
   TRUSTED_PROXIES: list.default(['127.0.0.1', '::1']),
 })
 
@@ -84,14 +84,14 @@ export const kafkaSettings = kafkaShape
   .refine(hasBothOrNeither, BOTH_OR_NEITHER)
   .refine(saysHowItIsSent, SAID)
 
-/** What a deployed process cannot guess: where others are, and whose word it believes. */
+/** Settings without a default in a deployment: addresses of other systems, trusted proxies. */
 export const deployedShape = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   /** With the default of one machine all visitors behind a gateway on another are one client. */
   TRUSTED_PROXIES: list,
 }
 
-/** What a deployed service needs in addition: the broker and the cache. */
+/** Further settings of a deployed service: the broker and the cache. */
 export const deployedSettings = kafkaShape
   .extend(deployedShape)
   .refine(hasBothOrNeither, BOTH_OR_NEITHER)

@@ -10,8 +10,8 @@ import { errors, jwtDecrypt, type JWTPayload } from 'jose'
 import { z } from 'zod'
 
 /**
- * The key of one purpose (HKDF-SHA-256). What was made with it means nothing to the same secret's other purposes. A
- * purpose is part of what is stored and sent: never rename one.
+ * The key of one purpose (HKDF-SHA-256). Its tokens mean nothing to the same secret's other purposes. A purpose is part of stored and sent
+ * tokens: never rename one.
  */
 export const deriveKey = (secret: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `walkon.${purpose}`, 32))

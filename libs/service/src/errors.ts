@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** What can be missing: each `<thing>-not-found` of the catalogue. */
+/** Things that can be missing: each `<thing>-not-found` of the catalogue. */
 type Thing = ProblemCode extends infer Code ? (Code extends `${infer Name}-not-found` ? Name : never) : never
 
 /** The same answer for "not there" and "not yours". */
@@ -34,7 +34,7 @@ export const notFound = (thing: Thing) => new AppError(`${thing}-not-found`, `No
 
 export const unauthorized = () => new AppError('unauthorized', 'Sign in, or open the link of your last alert')
 
-/** `limit` names what was hit, such as `checkout`, and nothing of the client. */
+/** `limit` names the limit that was hit, such as `checkout`, and nothing of the client. */
 export const tooManyRequests = (limit: string, retryAfterSeconds: number) =>
   new AppError('too-many-requests', 'Too many tries. Please wait a moment.', { retryAfterSeconds, limit })
 
@@ -53,14 +53,14 @@ const UNAVAILABLE_CODES = new Set([
 ])
 
 /**
- * Whether an error says that something we stand on is away for the moment (database restarting, connection
- * lost, standby still read-only, deadlock, statement cancelled), so that the same work may succeed later unchanged.
+ * True if a dependency is away for the moment (database restarting, connection lost, standby still read-only, deadlock, statement
+ * cancelled). The same work may succeed later unchanged.
  */
 export function isInfrastructureFault(error: unknown): boolean {
   return codesOf(error).some((code) => UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATES.test(code))
 }
 
-/** Whether PostgreSQL ended a statement that took longer than `statement_timeout`, or was cancelled. */
+/** True if PostgreSQL ended a statement that took longer than `statement_timeout`, or was cancelled. */
 export const isStatementTimeout = (error: unknown): boolean => codesOf(error).includes('57014')
 
 /** The codes of an error and of its causes. */

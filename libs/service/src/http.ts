@@ -40,7 +40,7 @@ export type HttpOptions = AccessOptions & {
   service: string
   log: Log
   metrics: Metrics
-  /** Whose `X-Forwarded-For` is believed: addresses or ranges, never a number, which trusts every client. */
+  /** The addresses or ranges whose `X-Forwarded-For` is believed. Never a number, which trusts every client. */
   trustedProxies?: string[]
 }
 

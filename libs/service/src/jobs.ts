@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 import { sleep } from './sleep.ts'
 
 export type Job = {
-  /** What it does, as a verb phrase: `end-passes`. */
+  /** A verb phrase: `end-passes`. */
   name: string
   intervalMs: number
   /** A channel of this process that brings the next turn forward: see `wakeAfterCommit`. */

@@ -21,11 +21,11 @@ export function keysetOf(columns: PgColumn[], direction: 'asc' | 'desc') {
   const sortKey = list(columns.map((column) => sql`${column}`))
 
   return {
-    /** To be selected with each row. Made by PostgreSQL: a `Date` would lose the microseconds, and rows with them. */
+    /** A column to select with each row. Made by PostgreSQL: a `Date` would lose the microseconds, and rows with them. */
     key: sql<string>`json_build_array${sortKey}::text`,
     orderBy: columns.map((column) => (direction === 'asc' ? asc(column) : desc(column))),
 
-    /** What follows the cursor. Throws a 400 for what is no cursor of this list. */
+    /** Selects the rows after the cursor. Throws a 400 if it is no cursor of this list. */
     after(cursor: string | undefined): SQL | undefined {
       if (cursor === undefined) return undefined
       const parsed = cursorShape.safeParse(readCursor(cursor))
@@ -34,7 +34,7 @@ export function keysetOf(columns: PgColumn[], direction: 'asc' | 'desc') {
       return sql`${sortKey} ${sql.raw(direction === 'asc' ? '>' : '<')} ${list(given)}`
     },
 
-    /** From up to `limit + 1` rows: the row too many says that there is another page. */
+    /** Makes a page of up to `limit + 1` rows: the row too many says that there is another page. */
     toPage<Row extends { key: string }>(rows: Row[], limit: number): Page<Omit<Row, 'key'>> {
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
@@ -52,7 +52,7 @@ function withoutKey<Row extends { key: string }>(row: Row): Omit<Row, 'key'> {
   return item
 }
 
-/** What a cursor may hold for a column of a type, so that PostgreSQL is given nothing that it cannot read. */
+/** The values that a cursor may hold for a column of a type, so that PostgreSQL is given nothing that it cannot read. */
 const SHAPES: Record<string, z.ZodType> = {
   uuid: z.guid(),
   integer: z.int32(),

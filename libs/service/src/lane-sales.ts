@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createEncryption } from './encryption.ts'
 
-/** What planner vouches for: this account is connected, and this park publishes return times. */
+/** Planner's statement: this account is connected, and this park publishes return times. */
 type LaneSale = { userId: string; parkId: string }
 
 export type LaneSaleKeys = {

@@ -13,7 +13,7 @@ const log = createLog(
 const messages = () => lines.map(({ msg }) => msg)
 beforeEach(() => void lines.splice(0))
 
-/** Parts that note what is done to them. */
+/** Parts that note their calls. */
 function createRecorder() {
   const calls: string[] = []
   const part = (name: string, faults: { start?: Error; stop?: Error } = {}): Part => ({
@@ -106,7 +106,7 @@ describe('runProcess', () => {
     vi.mocked(after).mockClear()
   })
 
-  /** As the operating system sends it; to those alone that the last `runProcess` installed. */
+  /** Sends a signal as the operating system does, to the handlers of the last `runProcess` alone. */
   function send(signal: NodeJS.Signals): void {
     const listeners = on.mock.calls.filter(([name]) => name === signal)
     for (const [, listener] of listeners) (listener as (received: NodeJS.Signals) => void)(signal)

@@ -2,7 +2,7 @@ import { pino, type Bindings, type ChildLoggerOptions, type DestinationStream, t
 
 export type Log = Logger
 
-/** Names of what is personal or secret. */
+/** Names of personal or secret fields. */
 const PERSONAL = new Set([
   'email',
   'phone',
@@ -48,8 +48,8 @@ export function createLog(
 }
 
 /**
- * The same fields without what is personal, however deep. The paths of pino's own redaction reach one level, and copy every line:
- * most lines have nothing to hide and are returned as they are.
+ * Returns the fields without personal values, however deep. The paths of pino's own redaction reach one level, and copy every line: most
+ * lines have nothing to hide and are returned as they are.
  */
 function hidePersonal<Fields extends object>(fields: Fields): Fields {
   let shown = fields
@@ -62,19 +62,19 @@ function hidePersonal<Fields extends object>(fields: Fields): Fields {
   return shown
 }
 
-/** Objects and lists of ours. What has a class, such as a request, is told by its serializer. */
+/** True for objects and lists of ours. An instance of a class, such as a request, has a serializer. */
 function isPlain(value: unknown): value is object {
   if (value === null || typeof value !== 'object') return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Array.isArray(value)
 }
 
-/** Where errors of the database say which row was refused. */
+/** Fields in which database errors name the refused row. */
 const VALUES = new Set(['detail', 'where'])
 
 /**
- * What went wrong, without the values it went wrong with: those are addresses, hashes and tokens. Of an error's own fields only words
- * and numbers are told: clients hang on it what they were given, and the request with its credentials.
+ * Returns the error without its values: those are addresses, hashes and tokens. Of its own fields only words and numbers stay: clients
+ * attach their arguments, and the request with its credentials.
  */
 function withoutValues(error: Error): Error {
   const { message, stack = message, cause } = error

@@ -20,7 +20,7 @@ export function createDistinctLimit(cache: Cache, now: () => Date): DistinctLimi
       const named = `${subject}:${thing}`
       if ((await limits.spend(named, once)) !== null) return null
       const waitSeconds = await limits.spend(subject, allowance)
-      // What was refused is new again at its next try, or the second would be free.
+      // A refused number is new again at its next try, or the second would be free.
       if (waitSeconds !== null) await limits.restore(named, once)
       return waitSeconds
     },

@@ -5,7 +5,7 @@ import type { Access } from './access.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** What the answer of a success holds, in one sentence: the description of each response below 400 that has none. */
+    /** The content of a successful answer, in one sentence: the description of each response below 400 that has none. */
     success?: string
   }
 }

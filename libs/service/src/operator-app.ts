@@ -10,7 +10,7 @@ export type OperatorOptions = {
   metrics: Metrics
   /** Throws when the process must be replaced; answers `/livez`. Never looks at what the process depends on. */
   isAlive?: () => void
-  /** Rejects while the process cannot do its work; answers `/readyz`, with the fields that it resolves with. Says in the log what has changed. */
+  /** Rejects while the process cannot do its work; answers `/readyz`, with the fields that it resolves with. Logs changes. */
   isReady: () => Promise<object | void>
 }
 

@@ -1,7 +1,7 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { maskAddress, maskNumber } from '@walkon/contracts/mask'
 
-/** Whose data they are: the address that was proven, and the numbers that its owner chose or entered while proven. */
+/** The owner of the data: the address that was proven, and the numbers that its owner chose or entered while proven. */
 export type DataOwner = { email: string; numbers: string[] }
 
 /** No address is longer than 254: without that bound, a long text is read to its end from each of its characters. */

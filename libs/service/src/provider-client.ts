@@ -3,11 +3,11 @@ import type { FailureOptions, ProviderFailure, ProviderFailureKind } from './pro
 /** Parts of a client of another company's API that is called with `fetch`. */
 
 export type Wire<Failure extends ProviderFailure<string>> = {
-  /** Who is called, as it stands in the messages of failures: `The provider of fares`. */
+  /** The provider's name in the messages of failures: `The provider of fares`. */
   name: string
   mostBytes: number
   Failure: new (kind: ProviderFailureKind, message: string, options?: FailureOptions) => Failure
-  /** What an error status means. The text is empty if it could not be read. */
+  /** Maps an error status to a failure. The text is empty if it could not be read. */
   toFailure: (response: Response, text: string) => Failure
 }
 

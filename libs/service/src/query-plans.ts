@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** What PostgreSQL may do by itself to find rows; as it names it in `enable_…`. */
+/** A plan step that PostgreSQL may choose by itself; as it names it in `enable_…`. */
 export type PlanStep = 'bitmapscan' | 'hashjoin' | 'mergejoin' | 'seqscan' | 'sort'
 
 /**

@@ -27,7 +27,7 @@ const TRY_AGAIN_MS = 500
 /** The write that shows that Redis takes writes. */
 const PROBE_KEY = 'write-probe'
 
-/** What a server answers to a write that it does not take: a copy of another server, one without a disk or without memory. */
+/** Answers to a write that the server does not take: it is a replica, or has no disk or no memory. */
 const REFUSES_WRITES = /^(READONLY|MISCONF|OOM|NOREPLICAS|MASTERDOWN)\b/
 
 /** One line when Redis is lost and one when it is back, however often it is tried meanwhile. */

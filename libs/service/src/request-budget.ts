@@ -1,11 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises'
 
-/** What a provider allows a caller, as a token bucket. In any minute at most `burst + refillPerMinute` requests are sent. */
+/** A provider's rate limit for a caller, as a token bucket. In any minute at most `burst + refillPerMinute` requests are sent. */
 export type RequestLimits = {
   /** Requests that may be sent at once. */
   burst: number
   refillPerMinute: number
-  /** So many of the burst are left for urgent requests; background requests wait for more. */
+  /** The part of the burst left for urgent requests; background requests wait for more. */
   reserved: number
 }
 

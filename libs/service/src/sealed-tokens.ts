@@ -2,7 +2,7 @@ import type { MailList } from '@walkon/contracts/values'
 import { z } from 'zod'
 import { createEncryption } from './encryption.ts'
 
-/** What a token is for; one for one purpose is refused everywhere else. `unsubscribe` alone is for the ride alerts. */
+/** The purpose of a token, which is refused for every other. `unsubscribe` alone is for the ride alerts. */
 export type TokenPurpose =
   | 'manage'
   | 'newsletter'
@@ -17,7 +17,7 @@ export const MANAGE_LINK_DAYS = 30
 export type SealedAddress = {
   email: string
   knownAt: Date
-  /** A link that opens the alerts of one park alone: it was given for what was bought there, and proves no mailbox. */
+  /** A link that opens the alerts of one park alone: it was given for a purchase there, and proves no mailbox. */
   parkId?: string
 }
 

@@ -1,7 +1,7 @@
 import { InvalidEnvironment } from './config.ts'
 import { createLog } from './log.ts'
 
-/** What `load` returns. Faults of the environment are one log line, without a stack, and the end of the process. */
+/** Returns the settings that `load` returns. Faults of the environment are one log line without a stack, and end the process. */
 export function settingsOrExit<Settings>(service: string, load: () => Settings): Settings {
   try {
     return load()

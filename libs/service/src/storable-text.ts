@@ -1,7 +1,6 @@
 /**
- * Where a value holds text that no database column and no other service can take: a NUL, which PostgreSQL refuses, or half
- * of a surrogate pair, which UTF-8 cannot write. Names of properties count. Returns the path, as `rides.0.name`; empty for
- * the value itself, null if there is none.
+ * Returns the path, as `rides.0.name`, of a text that PostgreSQL or UTF-8 refuses (NUL, lone surrogate); empty for the value itself, null
+ * if there is none. Names of properties count.
  */
 export function findUnstorableText(value: unknown): string | null {
   // Without recursion: 64 KiB of JSON can be nested 30,000 deep.

@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from './database.ts'
 
 type Listeners = Map<string, Set<() => void>>
 
-/** By database: services that share a process do not hear each other. */
+/** Listeners by database: services that share a process do not hear each other. */
 const listenersOf = new WeakMap<Queryable, Listeners>()
 
 /** The channels to wake when the transaction commits. */

@@ -15,7 +15,7 @@ export const settings = storeSettings.extend({
   PASS_RETENTION_DAYS: retentionDays.default(90),
   /** A change of a visitor, and an interval in which a park was held back, is deleted so many days after it. */
   CHANGE_RETENTION_DAYS: retentionDays.default(35),
-  /** What staff did is deleted so many days after it. */
+  /** Acts of staff are deleted after so many days. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** Open the manage links that mails carry. */
   TOKEN_KEYS: tokenKeys,

@@ -120,10 +120,10 @@ export const billing = defineService({
   },
 })
 
-/** Where nothing is sold, there is nothing at these. What was paid before is settled with Stripe as long as its settings are there. */
+/** Paths that are missing if nothing is sold. Earlier payments are settled with Stripe as long as its settings are there. */
 const PAID_PATHS = ['/plan', '/assist-day', '/assist-days', '/affiliate-applications']
 
-/** What stands on Stripe; null where this installation has none. */
+/** Builds the parts that need Stripe; null in an installation without it. */
 function paymentsOf({ settings, db, log, now }: Deps<Settings>) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: secrets } = settings
   if (secretKey === undefined || secrets === undefined) return null
@@ -164,7 +164,7 @@ function measureAll({ db, metrics, now, settings }: Deps<Settings>): void {
   measureProviderEvents(db, metrics)
 }
 
-/** What is kept of a person, for themselves and for an admin whom they asked. */
+/** Exports a person's data, for themselves and for an admin whom they asked. */
 function registerExports(app: HttpApp, { db, now }: Pick<Deps<Settings>, 'db' | 'now'>): void {
   const listed = {
     listDataOf: (visitor: { email: string; userId: string }) => listDataOf(db, visitor),
@@ -182,7 +182,7 @@ function registerExports(app: HttpApp, { db, now }: Pick<Deps<Settings>, 'db' | 
   })
 }
 
-/** What the support desk reads and puts right. */
+/** Registers the support desk's reads and acts. */
 function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void {
   app.register(deskActRoutes, { db, now, settings })
   app.register(visitorDeskRoutes, {
@@ -209,7 +209,7 @@ const handlersOf = (settings: Settings, now: () => Date) => [
   onDeliveryRecorded(now),
 ]
 
-/** What holds back guesses, mails and requests. */
+/** Limits guesses, mails and requests. */
 function limitsOf({ settings, cache, metrics, now }: Deps<Settings>) {
   const shared = { cache, now }
   const limitClients = (name: string, limit: number, windowSeconds: number) =>

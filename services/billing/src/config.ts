@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { MIN_CHARGE_CENTS } from './domain/price.ts'
 
 const cents = z.coerce.number().int().min(0)
-/** What a checkout can charge, or nothing. */
+/** A price that a checkout can charge, or 0. */
 const priceCents = cents.refine((price) => price === 0 || price >= MIN_CHARGE_CENTS, {
   error: `must be 0 or at least ${MIN_CHARGE_CENTS}: the payment provider charges no less`,
 })
@@ -17,7 +17,7 @@ const count = z.coerce.number().int().min(1)
 const listed = storeSettings.extend({
   /** The product's own address, as visitors type it: where they come back to from the payment page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  /** Who may be mailed; everybody unless set. The same in notifier. */
+  /** Addresses that may be mailed; all unless set. The same in notifier. */
   ALLOWED_EMAILS: allowedEmails,
   /** `free`: a pass costs nothing and needs no code, and nothing else is sold. `list` needs Stripe. */
   PRICES: z.enum(['list', 'free']).default('list'),
@@ -29,7 +29,7 @@ const listed = storeSettings.extend({
   ASSIST_DAY_CENTS: z.coerce.number().int().min(MIN_CHARGE_CENTS).default(500),
   /** How long a plan covers after a payment that failed; then it is cancelled. */
   PLAN_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
-  /** Whether texts are sold: days of SMS alerts, and the texts of the unlimited plan. Notifier's setting too, of the same meaning. */
+  /** True if texts are sold: days of SMS alerts, and the texts of the unlimited plan. Notifier's setting too, of the same meaning. */
   SMS_ENABLED: flag,
   /** Regions for whose numbers SMS alerts are sold, as ISO 3166 codes; notifier texts no others (`TEXT_COUNTRIES`). */
   SMS_COUNTRIES: list.default(['US', 'CA']),
@@ -40,15 +40,15 @@ const listed = storeSettings.extend({
   /** How long receipts of a pass's alerts are waited for after its end. Decisions, section 4: six hours at most. */
   GUARANTEE_SETTLE_HOURS: hours.default(6),
   /**
-   * How long after the end of a pass another message of its alerts may come, by another channel. Notifier's `DELIVERY_EXPIRY_MINUTES`,
-   * and the time in which it looks up what is in doubt.
+   * How long after the end of a pass another message of its alerts may come, by another channel. Notifier's `DELIVERY_EXPIRY_MINUTES`, and
+   * the time in which it looks up messages in doubt.
    */
   ALERT_MESSAGES_MINUTES: z.coerce.number().min(0).default(20),
-  /** An order is deleted so many days after the end of its last day; what was paid stays without an address. */
+  /** An order is deleted so many days after the end of its last day; its payments stay without an address. */
   ORDER_RETENTION_DAYS: retentionDays.default(90),
   /** An order that was never confirmed is deleted so many days after it was given up. */
   UNCONFIRMED_ORDER_RETENTION_DAYS: retentionDays.default(30),
-  /** How long accounts must keep what was paid: ten years where the law says no less. */
+  /** How long accounts must keep payments: ten years if the law says no less. */
   SALES_RETENTION_DAYS: retentionDays.default(3_653),
   /** How long an application to the affiliate programme is kept. */
   AFFILIATE_RETENTION_DAYS: retentionDays.default(730),
@@ -62,7 +62,7 @@ const listed = storeSettings.extend({
   SUPPORT_PASS_DAYS: z.coerce.number().int().min(0).default(7),
   /** How many days a member of the support desk, who is no admin, gives in 24 hours. */
   SUPPORT_PASS_DAYS_PER_DAY: z.coerce.number().int().min(0).default(30),
-  /** What staff did is deleted so many days after it. */
+  /** Acts of staff are deleted after so many days. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: hours.default(24),
@@ -77,7 +77,7 @@ const listed = storeSettings.extend({
   CHECKOUTS_PER_CLIENT: count.default(60),
   /** Different phone numbers of free orders from one client network in a day. */
   NUMBERS_PER_CLIENT_DAY: count.default(10),
-  /** Where Stripe answers; its own address if not given. */
+  /** Stripe's API; its own address if not given. */
   STRIPE_API_URL: z.url().optional(),
   /** Without Stripe's settings nothing can be paid: no plan, no Lightning Lane day, no affiliate. */
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -89,7 +89,7 @@ const listed = storeSettings.extend({
   REFUND_LOOKUP_WAIT_SECONDS: seconds.default(120),
   /** The wait after a first refusal; it doubles up to 30 seconds. */
   REFUND_RETRY_SECONDS: seconds.default(1),
-  /** What signs Stripe's webhooks; two while one takes the place of the other. */
+  /** Secrets that sign Stripe's webhooks; two while one takes the place of the other. */
   STRIPE_WEBHOOK_SECRETS: list.optional(),
   /** Opens the manage links that mails carry, and seals the manage key of a page that confirmed alerts. */
   TOKEN_KEYS: tokenKeys,
@@ -107,7 +107,7 @@ export const billingSettings = listed
   })
   .transform((settings) => (settings.PRICES === 'free' ? { ...settings, ...FREE } : settings))
 
-/** Where passes are free, a price that is set beside it changes nothing. */
+/** Prices if passes are free; a price that is set beside it changes nothing. */
 const FREE = { EMAIL_DAY_CENTS: 0, SMS_DAY_CENTS: 0 }
 
 export type Settings = z.output<typeof billingSettings>

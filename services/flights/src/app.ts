@@ -34,7 +34,7 @@ import { createSearchTurns } from './use-cases/search-turns.ts'
 
 const MINUTE = 60
 
-/** Where this installation has no provider of fares, there is nothing at these. */
+/** Paths that are missing in an installation without a provider of fares. */
 const PATHS = ['/search', '/airports', '/airlines', '/alerts']
 
 /** Searches flights to the destinations of the parks, and tells by email when a fare falls. */
@@ -78,7 +78,7 @@ export const flights = defineService({
   },
 })
 
-/** What holds back searches and mails of one client network. */
+/** Limits searches and mails of one client network. */
 function limitsOf({ settings: limits, cache, now }: Deps<Settings>) {
   const { ALERTS_PER_CLIENT, FLIGHT_SEARCHES_PER_DAY, SEARCHES_PER_CLIENT } = limits
   const limitClients = (name: string, limit: number, windowSeconds: number) =>

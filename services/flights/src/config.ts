@@ -8,7 +8,7 @@ const count = z.coerce.number().int().min(1)
 const seconds = z.coerce.number().positive()
 
 export const settings = storeSettings.extend({
-  /** Where Duffel answers. */
+  /** Duffel's API. */
   DUFFEL_API_URL: z.url().default('https://api.duffel.com'),
   /** Without it no flights are offered. */
   DUFFEL_ACCESS_TOKEN: z.string().min(1).optional(),
@@ -16,7 +16,7 @@ export const settings = storeSettings.extend({
   DUFFEL_TIMEOUT_SECONDS: seconds.default(7),
   /** Duffel's limit of searches a minute, of all processes together. */
   DUFFEL_SEARCHES_PER_MINUTE: z.coerce.number().int().min(3).default(60),
-  /** Where the logos of airlines are, by IATA code. */
+  /** The logos of airlines, by IATA code. */
   AIRLINE_LOGOS_URL: z
     .url()
     .default('https://assets.duffel.com/img/airlines/for-light-background/full-color-logo'),
@@ -30,13 +30,13 @@ export const settings = storeSettings.extend({
   SEARCHES_PER_CLIENT: count.default(120),
   /** Alerts that one client network sets in an hour. */
   ALERTS_PER_CLIENT: count.default(30),
-  /** Who may be mailed; everybody unless set. Notifier refuses all others once more. */
+  /** Addresses that may be mailed; all unless set. Notifier refuses all others once more. */
   ALLOWED_EMAILS: allowedEmails,
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: z.coerce.number().positive().default(48),
   /** An alert is deleted so many days after it has ended. */
   ALERT_RETENTION_DAYS: retentionDays.default(30),
-  /** What an admin or a moderator did is deleted so many days after it. */
+  /** Acts of admins and moderators are deleted after so many days. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** Seals and opens the links of its mails. */
   FLIGHTS_KEYS: tokenKeys,

@@ -147,13 +147,13 @@ export const notifier = defineService({
   },
 })
 
-/** What a scrape reads from the tables of events and plans. */
+/** Measures the tables of events and plans. */
 function measureTables({ db, metrics, now }: Pick<ServiceDeps, 'db' | 'metrics' | 'now'>): void {
   measureProviderEvents(db, metrics)
   measurePlanTexts(db, metrics, now)
 }
 
-/** What was sent: to the caller, to everybody today, and all that is kept of an account. */
+/** Registers the history of messages: the caller's, everybody's today, and all that is kept of an account. */
 function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
   app.register(historyRoutes, { db })
   app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
@@ -168,7 +168,7 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(visitorExportRoutes, { db, now, accounts: knownAccountsOf(db), ...listed })
 }
 
-/** What the support desk and its room of the system read. */
+/** Registers the reads of the support desk and of its system room. */
 function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
   app.register(sendRoutes, { db })
   app.register(visitorDeskRoutes, {
@@ -180,7 +180,7 @@ function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>
   })
 }
 
-/** What leaves the lists of mails. */
+/** Registers the routes that leave the lists of mails. */
 function registerListRoutes(
   app: HttpApp,
   { db, now, settings }: ServiceDeps & { settings: NotifierSettings },
@@ -190,7 +190,7 @@ function registerListRoutes(
   app.register(unsubscribeRoutes, { db, links, newsletter, metrics, now })
 }
 
-/** What is offered: who joins the newsletter, and its issues. It needs a provider that tells of bounces and reports of spam. */
+/** Registers the offers: the newsletter's subscription, and its issues. It needs a provider that tells of bounces and reports of spam. */
 function registerNewsletter(
   app: HttpApp,
   { db, cache, now, settings }: ServiceDeps & { settings: NotifierSettings },
@@ -220,7 +220,7 @@ const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
   }),
 ]
 
-/** The events heard, and what follows from each. */
+/** The handlers of the events heard. */
 const toHandlers = (
   { settings, log, now }: SenderDeps,
   { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>,

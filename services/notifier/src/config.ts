@@ -25,9 +25,9 @@ export const notifierSettings = storeSettings
   .extend({
     /** Keys of manage and unsubscribe links, the current one first. */
     TOKEN_KEYS: tokenKeys,
-    /** Where visitors reach the site: what links in mails begin with. */
+    /** The site's address for visitors, with which links in mails begin. */
     PUBLIC_URL: webAddress,
-    /** Who may be mailed; everybody unless set. */
+    /** Addresses that may be mailed; all unless set. */
     ALLOWED_EMAILS: allowedEmails,
     MAIL_FROM: z.string().min(3),
     /** Name and postal address of the sender, in one line, for the foot of every mail. */
@@ -45,24 +45,26 @@ export const notifierSettings = storeSettings
     POSTMARK_LIGHTNING_LANE_STREAM: z.string().min(1).default('lightning-lane'),
     /** The stream of letters outside all lists: they answer a request, or protect an account. */
     POSTMARK_LETTER_STREAM: z.string().min(1).default('outbound'),
-    /** What Postmark's webhooks must present; they are not signed. */
+    /** The credentials of Postmark's webhooks; they are not signed. */
     POSTMARK_WEBHOOK_USER: z.string().min(1).optional(),
     POSTMARK_WEBHOOK_PASSWORD: z.string().min(1).optional(),
 
     /** `smtps://user:password@host` or `smtp://…`, which must offer STARTTLS unless it is on this machine. */
     SMTP_URL: smtpAddress.optional(),
-    /** What the mailbox allows; not limited if not given. */
+    /** The mailbox's limit; none if not given. */
     MAILS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
-    /** Where a mail server sends what it cannot deliver; the address of MAIL_FROM if not given. */
+    /** The return path of mails; the address of MAIL_FROM if not given. */
     RETURN_PATH: z.email().optional(),
 
     TWILIO_API_URL: webAddress.default('https://api.twilio.com'),
     /** Without Twilio's settings no text is sent, and SMS_ENABLED is `false`. */
     TWILIO_ACCOUNT_SID: z.string().startsWith('AC').optional(),
-    /** Also signs what Twilio tells by webhook. */
+    /** Signs Twilio's webhooks, too. */
     TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
     TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith('MG').optional(),
-    /** Whether texts are sold: billing's setting, of the same meaning. `false`: plans have none; a pass that was sold with texts keeps them. */
+    /**
+     * True if texts are sold: billing's setting, of the same meaning. `false`: plans have none; a pass that was sold with texts keeps them.
+     */
     SMS_ENABLED: flag,
     /** The kill switch of the channel: `true` stops every text at once, also those that were sold; alerts go by email. */
     STOP_ALL_TEXTS: flag.default(false),
@@ -108,9 +110,11 @@ export const notifierSettings = storeSettings
     TEXT_RETRY_SECONDS: seconds.default(30),
     /** Alerts whose text still waits to be sent after so long go by email. */
     TEXT_FALLBACK_SECONDS: seconds.default(180),
-    /** Who answers STOP, START and HELP: Twilio by its own handling, or we where that is switched off for our account. */
+    /** The answerer of STOP, START and HELP: Twilio by its own handling, or we if that is switched off for our account. */
     TEXT_KEYWORDS_BY: z.enum(['twilio', 'walkon']).default('twilio'),
-    /** Which number may be texted about whose alerts is deleted so many days after the last order with it; that a signed request of Twilio was taken, so many after it came. */
+    /**
+     * Consents are deleted so many days after the last order with the number; marks of Twilio's signed requests, so many after they came.
+     */
     CONSENT_RETENTION_DAYS: retentionDays.default(1_461),
 
     /** Whom a plan covered, how many texts it sent and its number are deleted so many days after it ended. */
@@ -118,9 +122,9 @@ export const notifierSettings = storeSettings
 
     /** An alert is of no use this long after its reading. */
     DELIVERY_EXPIRY_MINUTES: z.coerce.number().positive().default(15),
-    /** What was sent to whom is deleted so many days after it was asked for. */
+    /** Deliveries are deleted so many days after their request. */
     DELIVERY_RETENTION_DAYS: retentionDays.default(30),
-    /** What an admin did is deleted so many days after it. */
+    /** Acts of admins are deleted after so many days. */
     ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
     /** How many calls to a provider are under way at once. */
     SENDER_CONCURRENCY: z.coerce.number().int().min(1).max(20).default(4),

@@ -104,7 +104,7 @@ export const planner = defineService({
   },
 })
 
-/** What holds back an account that sets alerts without end. */
+/** Limits how often an account may set alerts. */
 const alertLimitOf = (deps: Deps<Settings>) =>
   createAccountLimit(deps, 'restaurant-alert', {
     limit: deps.settings.RESTAURANT_ALERTS_PER_ACCOUNT,
@@ -135,7 +135,7 @@ function tableChecksOf(deps: Deps<Settings>): Job[] {
   return [checkTables({ ...deps, reservations })]
 }
 
-/** What Lightning Lane Assist hears. */
+/** Handlers of Lightning Lane Assist. */
 const laneHandlers = (now: () => Date) => [
   onAssistDayActivated(),
   onAssistDayRevoked(),

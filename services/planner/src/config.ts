@@ -7,11 +7,11 @@ import { z } from 'zod'
 const count = z.coerce.number().int().min(1)
 
 export const settings = storeSettings.extend({
-  /** Whether Lightning Lane assist is everybody's, or behind its overlay. */
+  /** True if Lightning Lane Assist is open to everybody; else it is behind its overlay. */
   LIGHTNING_LANE_OPEN: flag.default(false),
   /** When it is expected, as its overlay says; empty says nothing. */
   LIGHTNING_LANE_LAUNCH: z.string().trim().default('Q2 2025'),
-  /** Whether restaurant alerts are everybody's, or behind their overlay. */
+  /** True if restaurant alerts are open to everybody; else they are behind their overlay. */
   RESTAURANT_ALERTS_OPEN: flag.default(false),
   /** When they are expected, as their overlay says; empty says nothing. */
   RESTAURANT_ALERTS_LAUNCH: z.string().trim().default('Q1 2025'),
@@ -23,7 +23,7 @@ export const settings = storeSettings.extend({
   GATE_TRIES_PER_CLIENT: count.default(5),
   /** Passwords that all networks together may try in a minute. */
   GATE_TRIES_PER_MINUTE: count.default(60),
-  /** Where the provider of restaurant reservations answers; without it only walk-up tables are known. */
+  /** The API of the provider of restaurant reservations; without it only walk-up tables are known. */
   RESTAURANTS_API_URL: z.url().optional(),
   RESTAURANTS_API_KEY: z.string().min(1).optional(),
   RESTAURANTS_TIMEOUT_SECONDS: z.coerce.number().positive().max(20).default(7),
@@ -37,7 +37,7 @@ export const settings = storeSettings.extend({
   RESTAURANT_ALERTS_PER_ACCOUNT: count.default(60),
   /** A restaurant alert is deleted so many days after it has ended. */
   RESTAURANT_ALERT_RETENTION_DAYS: retentionDays.default(30),
-  /** Who may be mailed; everybody unless set. Notifier refuses all others once more. */
+  /** Addresses that may be mailed; all unless set. Notifier refuses all others once more. */
   ALLOWED_EMAILS: allowedEmails,
   /** How long the link of an invitation to Lightning Lane Assist works. */
   LANE_INVITATION_HOURS: z.coerce.number().positive().default(24),
@@ -48,7 +48,7 @@ export const settings = storeSettings.extend({
   LANE_BOOKINGS_PER_ACCOUNT: count.default(30),
   /** Bookings, ended days and invitations of Lightning Lane Assist are deleted so many days after them. */
   LANE_RETENTION_DAYS: retentionDays.default(90),
-  /** What an admin or a moderator did is deleted so many days after it. */
+  /** Acts of admins and moderators are deleted after so many days. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
   /** Seals and opens keys to the gates. */
   PLANNER_KEYS: tokenKeys,

@@ -66,7 +66,7 @@ export const rankings = defineService({
 
 const anHour = (limit: number) => ({ limit, windowSeconds: HOUR })
 
-/** What holds back an account that rates or reports without end. */
+/** Limits how often an account may rate and report. */
 function limitsOf(deps: Deps<Settings>) {
   const { RATINGS_PER_ACCOUNT, REPORTS_PER_ACCOUNT } = deps.settings
   return {

@@ -13,7 +13,7 @@ export const settings = storeSettings.extend({
   OPEN_REQUESTS_PER_ACCOUNT: count.default(5),
   /** A request or a report is deleted so many days after a moderator has decided it. */
   DECISION_RETENTION_DAYS: retentionDays.default(730),
-  /** What an admin or a moderator did is deleted so many days after it. */
+  /** Acts of admins and moderators are deleted after so many days. */
   ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
 })
 

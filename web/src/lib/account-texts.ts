@@ -4,7 +4,7 @@ import { CHECK_ENTRIES, NOT_ALLOWED, SECOND_STEP, TOO_MANY, wordsOf } from './pr
 
 /** The words of everything around an account. They stand apart from problem-texts.ts because the first load needs none of them. */
 
-/** What is said in passing (core, sections 4 and 8). */
+/** Notices in passing (core, sections 4 and 8). */
 export const NOTICES = {
   loggedIn: { title: 'Login successful', text: 'Welcome back to Walkon!' },
   signedUp: { title: 'Signup successful', text: 'Check your email for a confirmation link.' },
@@ -37,7 +37,7 @@ type UnexpectedCode =
   | 'provider_disabled'
   | 'web3_provider_disabled'
 
-/** What to tell a person about a failure on the pages of an account. */
+/** Returns the words for a failure on the pages of an account. */
 export const accountProblemText = wordsOf<'identity', UnexpectedCode>({
   // GoTrue's own codes, by which identity answers under /auth/v1.
   invalid_credentials: WRONG_PASSWORD,

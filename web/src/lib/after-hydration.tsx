@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useIsHydrated } from '../lib/hydration.tsx'
 
-/** What the build could not know, such as today's date; until hydration `place` stands for it, in the same size. */
+/** Content that the build could not know, such as today's date; until hydration `place` stands for it, in the same size. */
 export function AfterHydration({ place, children }: { place: ReactNode; children: ReactNode }) {
   return useIsHydrated() ? children : place
 }

@@ -1,7 +1,7 @@
 import type { ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
 import { ApiError } from './api.ts'
 
-/** Resolves also where what is to be deleted is gone already, as by another tab: the refusal has this code. */
+/** Resolves, too, if the thing to delete is gone already, as by another tab: the refusal has this code. */
 export async function unlessGone(
   deletion: Promise<unknown>,
   code: ProblemCodeOf<'planner' | 'flights'>,

@@ -21,11 +21,11 @@ export class ApiError extends Error {
 /** Any zod schema, classic or mini: something that turns an unknown answer into what we expect, or throws. */
 export type Shape<T> = { parse: (value: unknown) => T }
 
-/** Who asks: the account that is signed in, or the holder of the manage token of a mail. */
+/** The caller: the account that is signed in, or the holder of the manage token of a mail. */
 export type Caller = {
   /** The same for as long as it is the same person, while tokens come and go: what queries are keyed by. */
   key: string
-  /** What to show now. An ApiError where there is none. */
+  /** Returns the token to show now. Throws an ApiError if there is none. */
   token: () => Promise<string>
   /** After a 401 to `refused`: the token to try once more with. */
   renew?: (refused: string) => Promise<string>
@@ -96,7 +96,7 @@ async function send(
       method,
       headers,
       credentials: 'same-origin',
-      // Who is signed in is never answered from what the browser stored of a shared answer: their own rating is not in it.
+      // A signed-in caller never gets the browser's copy of a shared answer: their own rating is not in it.
       ...(token !== undefined && { cache: 'no-cache' as const }),
       signal: signal ?? null,
       ...(body !== undefined && { body: JSON.stringify(body) }),

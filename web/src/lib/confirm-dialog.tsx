@@ -8,11 +8,11 @@ import { useAction } from './use-action.ts'
 type ConfirmDialogProps = {
   /** The question, as "Retire SUMMER?". */
   title: string
-  /** What follows from the action. */
+  /** The consequences of the action. */
   children: ReactNode
   /** The words of the two buttons, and of the first one while it works. */
   words: { action: string; busy: string; keep: string }
-  /** Whether all that the action needs is entered; true if not given. */
+  /** True if all that the action needs is entered; true if not given. */
   isReady?: boolean
   /** Rejects where it failed: the dialog stays and says why. */
   onConfirm: () => Promise<unknown>

@@ -38,7 +38,7 @@ const CONFIRMATION_TEXTS: Record<string, ProblemText & { way: string }> = {
   'promo-code-wrong-channel': { ...UNUSABLE_CODE, way: 'Use another code' },
 }
 
-/** What to tell a person who followed the link of the confirmation mail, and what the way back to the form is called. */
+/** Returns the words for a failed link of the confirmation mail, and the name of the way back to the form. */
 export function confirmationProblem(error: Error): ProblemText & { way: string | null } {
   const own = error instanceof ApiError ? CONFIRMATION_TEXTS[error.code] : undefined
   if (own) return own

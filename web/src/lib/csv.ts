@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for a formula, or for the end of a cell. */
+/** Text that a spreadsheet takes for a formula, or for the end of a cell. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**

@@ -14,14 +14,14 @@ type DestinationAndParkProps = {
   isOneRow?: boolean
   /** The same, and their labels are their first words there. */
   isCompact?: boolean
-  /** What stands beside the two lists; above them where they are compact. */
+  /** Content beside the two lists; above them if they are compact. */
   children?: ReactNode
 }
 
 const ONE_ROW =
   'max-md:grid-cols-2 max-md:gap-2 max-md:[&_.input]:pr-8! max-md:[&_.input]:pl-3! max-md:[&_.input+span]:right-1.5'
 
-/** What stands beside the lists moves up to the end of the heading's line. */
+/** Content beside the lists moves up to the end of the heading's line. */
 const COMPACT = `${ONE_ROW} max-md:*:last:absolute max-md:*:last:right-0 max-md:*:last:bottom-full max-md:*:last:mb-1`
 
 /** First the destination, then one of its parks. */

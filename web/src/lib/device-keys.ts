@@ -7,7 +7,7 @@ import { readTabValue, removeTabValue, writeTabValue } from './tab-store.ts'
  * `test/setup.ts` fails each test after which a key is kept that is not here.
  */
 export const DEVICE_KEYS: Record<string, { store: 'tab' | 'device'; of: 'person' | 'nobody' }> = {
-  // Keys of links in mails, and what was confirmed by one.
+  // Keys of links in mails, and the confirmation by one.
   'walkon.manage-token': { store: 'tab', of: 'person' },
   'walkon.confirm-token': { store: 'tab', of: 'person' },
   'walkon.account-token': { store: 'tab', of: 'person' },
@@ -17,7 +17,7 @@ export const DEVICE_KEYS: Record<string, { store: 'tab' | 'device'; of: 'person'
   'walkon.free-table-token': { store: 'tab', of: 'person' },
   'walkon.history-cleared': { store: 'tab', of: 'person' },
   'walkon.confirmed': { store: 'tab', of: 'person' },
-  // The key of the tab that paid, and what was entered.
+  // The key of the tab that paid, and its entries.
   'walkon-tab-key': { store: 'tab', of: 'person' },
   'walkon.order': { store: 'tab', of: 'person' },
   'walkon-unsaved-rides': { store: 'tab', of: 'person' },
@@ -34,9 +34,9 @@ export const DEVICE_KEYS: Record<string, { store: 'tab' | 'device'; of: 'person'
   'walkon.gate-key': { store: 'device', of: 'person' },
   // Ticks that were not sent yet: of each account, the beginning of the key.
   'walkon.checklist.': { store: 'device', of: 'person' },
-  // Whose things are kept, in the tab too: the id of the account that signed in last.
+  // The owner of the kept things, in the tab too: the id of the account that signed in last.
   'walkon.person': { store: 'device', of: 'person' },
-  // Of the session: it ends by itself.
+  // Keys of the session, which ends by itself.
   'walkon.signed-in': { store: 'device', of: 'nobody' },
   'walkon.left': { store: 'device', of: 'nobody' },
   theme: { store: 'device', of: 'nobody' },
@@ -53,7 +53,10 @@ const read = (store: Store) => (store === 'tab' ? readTabValue(PERSON) : readDev
 const write = (store: Store, id: string) =>
   store === 'tab' ? writeTabValue(PERSON, id) : writeDeviceValue(PERSON, id)
 
-/** What another account left on the device ends; what was made signed out goes to the first account of the tab. Says whether it is the first. */
+/**
+ * Ends the things that another account left on the device; those made signed out go to the first account of the tab. Returns true for the
+ * first.
+ */
 export function beginPerson(id: string): boolean {
   const isFirst = read('tab') === null
   for (const store of ['tab', 'device'] as const) {

@@ -17,7 +17,7 @@ export function writeDeviceValue(key: string, value: string | null): void {
   }
 }
 
-/** Null for what is no JSON: another version of the app may have written it. */
+/** Null if it is no JSON: another version of the app may have written it. */
 export function readDeviceJson(key: string): unknown {
   try {
     return JSON.parse(readDeviceValue(key) ?? 'null')

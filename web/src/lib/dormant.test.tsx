@@ -6,7 +6,7 @@ import { expectFocusOn } from '../test/focus.ts'
 import { Dormant } from './dormant.tsx'
 import { HydrationProvider } from './hydration.tsx'
 
-/** What the build has rendered. The code draws the same, and says that it is awake. */
+/** The build's rendering. The code draws the same, and says that it is awake. */
 const PRERENDERED = '<div><a href="/faq">FAQ</a><a href="https://example.com/">Elsewhere</a></div><p>/</p>'
 
 let unmount: () => void = () => undefined

@@ -1,4 +1,4 @@
-/** What a visitor is told of alerts that have ended, in the words of the specification (core, section 8). */
+/** Words for alerts that have ended, from the specification (core, section 8). */
 export const END_TEXTS = {
   over: { title: 'Alerts Expired', text: 'Your alert subscription has expired for today.' },
   'money-back': {

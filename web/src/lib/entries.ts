@@ -6,7 +6,7 @@ import { toPhoneNumber } from '@walkon/contracts/phone-number'
 import type { EntryProblem } from './entry-texts.ts'
 import { isEmail } from './email.ts'
 
-/** What forms ask for. The message of a check is the key of its words; the server looks closer. */
+/** The entries of forms. The message of a check is the key of its words; the server looks closer. */
 
 const MIN_PASSWORD_LENGTH = 8
 
@@ -26,7 +26,7 @@ export const nameEntry = (key: 'name' | 'fullName') =>
 /** Empty also where the form shows no input for it. */
 export const optionalEntry = () => otherwise(string().check(overwrite(toLine)), '')
 
-/** What reviews are signed with; empty for “Anonymous”. */
+/** The name under reviews; empty for “Anonymous”. */
 export const displayNameEntry = () => optionalEntry().check(refine(isOpenName, problem('displayName')))
 
 /** Another address than the present one. */

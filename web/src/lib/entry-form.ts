@@ -12,7 +12,7 @@ import { problemText } from './problem-texts.ts'
 export type FormRules<Values extends FieldValues> = {
   /** The entries by the names of their inputs, from top to bottom. */
   schema: ZodMiniType<Values, Values>
-  /** Rejects when the server refuses; what was typed stays. */
+  /** Rejects when the server refuses; the entries stay. */
   send: (values: Values) => Promise<unknown>
   /** The server's codes that are about one field. */
   fieldOfCode?: { [Code in ProblemCode]?: Path<Values> }

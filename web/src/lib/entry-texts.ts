@@ -1,6 +1,6 @@
 import { FORM_TEXTS, type ProblemText } from './form-texts.ts'
 
-/** What a form says before it asks the server. */
+/** Words of a form before it asks the server. */
 const ENTRY_TEXTS = {
   email: FORM_TEXTS.email,
   phone: { title: 'Phone number required', text: 'Please enter the number with its area code.' },

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
-  /** What stands in place of what broke. An error that it throws again belongs to the boundary above. */
+  /** Renders in place of the broken part. An error that it throws again belongs to the boundary above. */
   renderInstead: (error: unknown, reset: () => void) => ReactNode
   children: ReactNode
 }
@@ -21,5 +21,5 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: { err
   }
 }
 
-/** Whether the code of a part did not arrive: Chromium, Firefox and Safari speak of the import that failed. */
+/** True if the code of a part did not arrive: Chromium, Firefox and Safari speak of the import that failed. */
 export const isNotLoaded = (error: unknown) => error instanceof TypeError && /import/i.test(error.message)

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@walkon/contracts/http/notifications'
 type Channel = HistoryEntry['channel']
 export type Failed = Extract<HistoryEntry['state'], 'bounced' | 'failed' | 'expired' | 'suppressed'>
 
-/** What a message is that did not arrive, where its reason says no more. */
+/** Words for a message that did not arrive, if its reason says no more. */
 const BY_STATE: Record<Channel, Record<Failed, string>> = {
   email: {
     bounced: 'Not delivered: your mail server rejected it',
@@ -29,7 +29,7 @@ const NO_ADDRESS = 'Not sent: this is no address that takes mail'
 const NO_MOBILE = 'Not sent: this number cannot get texts'
 const OURS = 'Error sending alert: a fault of ours'
 
-/** By the reasons of notifier: what stands against the address, or the code of a provider. */
+/** Words by notifier's reasons: a suppression of the address, or the code of a provider. */
 const BY_REASON: Record<Channel, Record<string, string>> = {
   email: {
     bounced: 'Not sent: mail to your address came back before',

@@ -4,7 +4,7 @@ import { fetchedImport } from './fetched-import.ts'
 
 type Answer = { code: string } | { status: number } | { arrival: Promise<Response> } | 'no signal'
 
-/** What the server has, by the name of the file. What has arrived is known for the life of a page, so that each test has files of its own. */
+/** The server's files, by name. An arrived file is known for the life of a page, so that each test has files of its own. */
 const files = new Map<string, Answer>()
 const asked: string[] = []
 const imported = vi.fn<(name: string) => Promise<string>>()

@@ -4,13 +4,13 @@ const IMPORTED = /\.\/[\w-]+\.js/g
 /** The files that a built file needs before it runs. Those that it loads later stand in `import(…)`. */
 const NEEDED = /(?<=(?:from|import)")\.\/[\w-]+\.js/g
 
-/** What each file needs, of those that arrived or are on their way. The file of this module is here. */
+/** The files needed by each file that arrived or is on its way. The file of this module is here. */
 const fetched = new Map([[import.meta.url, Promise.resolve<string[]>([])]])
 
 /**
- * Every dynamic import of the build. A browser may remember for the life of a page that a module did not arrive, as Firefox 153 does: no later
- * `import()` of it, nor of what needs it, can succeed. So the code is first fetched into the HTTP cache, and imported when all of it is
- * there. Rejects with a `TypeError`, like a failed `import()`. The next call fetches again what has not arrived.
+ * Every dynamic import of the build. A browser may remember for the life of a page that a module did not arrive, as Firefox 153 does: no
+ * later `import()` of it, nor of what needs it, can succeed. So the code is first fetched into the HTTP cache, and imported when all of it
+ * is there. Rejects with a `TypeError`, like a failed `import()`. The next call fetches the missing files again.
  */
 export async function fetchedImport<Module>(load: () => Promise<Module>): Promise<Module> {
   await fetchAll(namesIn(String(load), IMPORTED), new Set()).catch(() => {

@@ -18,7 +18,7 @@ export type Answer = { hasArrived: boolean; retryAfterMs?: number | undefined }
 export type Stream = {
   url: string
   events: readonly string[]
-  /** False for what is no message of the stream, which is then lost. */
+  /** False if it is no message of the stream, which is then lost. */
   receive: (event: string, data: string) => boolean
   /** Asks once for what the stream would have told. Never rejects. */
   ask: () => Promise<Answer>

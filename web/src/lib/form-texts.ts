@@ -2,7 +2,7 @@
 
 export type ProblemText = { title: string; text: string }
 
-/** What a form says before it asks the server (core, section 5). */
+/** Words of a form before it asks the server (core, section 5). */
 export const FORM_TEXTS = {
   email: { title: 'Email Required', text: 'Please enter a valid email address.' },
   park: { title: 'Park Required', text: 'Please select a theme park.' },

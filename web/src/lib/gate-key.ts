@@ -1,11 +1,11 @@
 import { GATE_KEY_HEADER, type GateKey } from '@walkon/contracts/http/gates'
 import { ApiError, request, type RequestOptions, type Shape } from './api.ts'
 
-/** The key to what is coming soon. The browser keeps it, and nothing of the password, until it ends (decisions, section 7). */
+/** The key to features that come soon. The browser keeps it, and nothing of the password, until it ends (decisions, section 7). */
 
 const NAME = 'walkon.gate-key'
 
-/** What is kept where a browser forbids storage: for as long as the page. */
+/** The key in a browser that forbids storage: it lasts as long as the page. */
 let inMemory: string | null = null
 const listeners = new Set<() => void>()
 

@@ -1,8 +1,8 @@
 const PARTS = 'ul, section, form, dialog, main'
 
 /**
- * Where the element with the focus is taken away, the nearest part of the page around it gets the focus: a keyboard and a screen reader
- * would start at the top of the page again. A component that knows a better place focuses that itself. Returns how to stop.
+ * Keeps the focus near: if its element is taken away, the nearest part of the page around it gets the focus. Else a keyboard and a screen
+ * reader would start at the top of the page again. A component that knows a better place focuses that itself. Returns how to stop.
  */
 export function keepFocus(): () => void {
   let path = pathOf(document.activeElement)
@@ -16,7 +16,7 @@ export function keepFocus(): () => void {
     if (!part.hasAttribute('tabindex')) part.tabIndex = -1
     part.focus({ preventScroll: true })
   }
-  // After the effects of what was drawn.
+  // After the effects of the drawing.
   const observer = new MutationObserver(() => isLost() && setTimeout(restore))
 
   addEventListener('focusin', note)

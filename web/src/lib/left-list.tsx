@@ -21,11 +21,11 @@ const standingQuery = (list: MailList, caller: Caller) =>
 type LeftListProps = {
   caller: Caller
   list: MailList
-  /** What the mails tell of: "tables that come free". */
+  /** The subject of the mails: "tables that come free". */
   about: string
 }
 
-/** Where mails of a list do not reach the account: why, and the way back. Nothing while they do. */
+/** Tells why mails of a list do not reach the account, with the way back. Nothing while they do. */
 export function LeftList({ caller, list, about }: LeftListProps) {
   const client = useQueryClient()
   const standing = useQuery(standingQuery(list, caller))

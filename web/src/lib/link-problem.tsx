@@ -11,7 +11,7 @@ type LinkProblemProps = ComponentProps<typeof LoadProblem> & {
 
 const REFUSED = [404, 410]
 
-/** In place of what the link of a mail opens. Another try of a link that is unknown or over would say the same. */
+/** The problem of a mail's link, in place of its content. Another try of a link that is unknown or over would say the same. */
 export function LinkProblem({ children, of, wordsOf = problemText }: LinkProblemProps) {
   if (!(of.error instanceof ApiError) || !REFUSED.includes(of.error.status))
     return <LoadProblem of={of} wordsOf={wordsOf} />

@@ -9,7 +9,7 @@ type LoadProblemProps = {
   wordsOf?: (error: unknown) => ProblemText
 }
 
-/** In place of what a query could not load: why, and the next try. */
+/** The cause of a query that failed, and the next try, in place of its content. */
 export function LoadProblem({ of, title, wordsOf = problemText }: LoadProblemProps) {
   const words = wordsOf(of.error)
   return (

@@ -4,7 +4,7 @@ const PATIENCE_MS = 8000
 export const OWN_SCRIPT = new URL(import.meta.url).pathname
 
 /**
- * Whether the server has another build than this page is of, and so no more code for this one. Rejects where the server is not reached.
+ * Returns true if the server has another build than this page's, and so no more code for this one. Rejects if the server is not reached.
  * Asks for a page, not for code: a cache may keep code that the server no longer has.
  */
 export async function isNewerBuildThere(): Promise<boolean> {

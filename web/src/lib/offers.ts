@@ -4,7 +4,7 @@
  */
 export const missing = new Set(globalThis.document?.documentElement.dataset['without']?.split(' '))
 
-/** Of an offer, or of the address of a page. */
+/** True for the name of an offer, or the address of a page, that this installation has. */
 export const isOffered = (name: string): boolean => !missing.has(name)
 
 /** Whom words are for: visitors who pay for passes, or those of an installation where passes are free. */

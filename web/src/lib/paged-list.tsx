@@ -8,11 +8,11 @@ import type { PagesQuery } from './pages-query.ts'
 
 type PagedListProps<Item> = {
   query: PagesQuery<Item>
-  /** What the list holds, as in "Error loading the promo codes". */
+  /** The list's subject, as in "Error loading the promo codes". */
   name: string
   /** The title where the list cannot be loaded; without it the name says which one. */
   failed?: string
-  /** What the next page holds, as in "Show older passes". */
+  /** The next page's subject, as in "Show older passes". */
   more: string
   /** In place of a list that holds nothing: the next step. */
   empty: ReactNode

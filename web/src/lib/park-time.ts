@@ -62,14 +62,14 @@ export function minutesIntoParkDay(at: Date, timezone: string): number {
 export const parkDayAt = (at: Date, timezone: string): string =>
   addDays(parkDateAt(at, timezone), minuteOfDay(at, timezone) < PARK_DAY_BEGINS_AT_MINUTE ? -1 : 0)
 
-/** Whether an earlier instant was on the day that it is in the park. */
+/** True if an earlier instant was on the day that it is in the park. */
 export function isOfParkDay(at: Date, now: Date, timezone: string): boolean {
   return minutesOf(now) - minutesOf(at) <= minutesIntoParkDay(now, timezone)
 }
 
 const minutesOf = (at: Date) => Math.floor(at.getTime() / 60_000)
 
-/** What the park's clock shows so many minutes into its day. */
+/** Returns the park's clock so many minutes into its day. */
 export function parkDayClock(minutesIntoDay: number): string {
   return clock((minutesIntoDay + PARK_DAY_BEGINS_AT_MINUTE) % MINUTES_A_DAY)
 }
@@ -80,7 +80,7 @@ export function timezoneName(at: Date, timezone: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone
 }
 
-/** Whether the park's clock shows something else than the visitor's own. */
+/** True if the park's clock differs from the visitor's own. */
 export const isElsewhere = (at: Date, timezone: string): boolean =>
   minuteOfWeek(at, timezone) !== minuteOfWeek(at, ownTimezone())
 

@@ -37,7 +37,7 @@ export const NO_SUCH_PHONE: ProblemText = {
   text: 'No phone can have this number. Please check each digit, with the country code in front: +1 407 555 0142.',
 }
 
-/** Whose codes have their words here: the first page meets them. Any other service's are with its feature, by `wordsOf`. */
+/** The owners of codes whose words are here: the first page meets them. Any other service's are with its feature, by `wordsOf`. */
 type OwnerHere = 'all' | 'gateway' | 'alert-evaluator' | 'billing' | 'notifier' | 'park-data'
 
 /** Codes of the ways of alerts: features/ways/way-words.ts has their words. */
@@ -222,14 +222,14 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   ProblemText
 >
 
-/** What to tell a person about any failure. */
+/** Returns the words for any failure. */
 export function problemText(error: unknown): ProblemText {
   return (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? UNEXPECTED
 }
 
 /**
- * What to tell a person about any failure on the pages of a service: `wordsOf<Owner, Unmet>({ … })`, once in its feature, so that its words
- * are loaded with it. `Unmet` are codes of faults of ours, or of calls that the app does not make; any other code without words does not
+ * Makes the words for any failure on the pages of a service: `wordsOf<Owner, Unmet>({ … })`, once in its feature, so that its words are
+ * loaded with it. `Unmet` are codes of faults of ours, or of calls that the app does not make; any other code without words does not
  * compile.
  */
 export function wordsOf<

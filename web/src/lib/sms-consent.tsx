@@ -1,7 +1,7 @@
 import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { Link } from '../ui/link.tsx'
 
-/** What a visitor who chooses texts agrees to, to the letter, and what comes first. It stands above the button. */
+/** The consent of a visitor who chooses texts, to the letter, and what comes first. It stands above the button. */
 export function SmsConsent() {
   return (
     <div className="grid gap-2 text-14">

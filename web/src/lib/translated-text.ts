@@ -27,7 +27,7 @@ export function followTranslations(): () => void {
     if (!text.isConnected) translation?.replaceWith(text)
   }
 
-  /** What stands in a parent for a node that React believes to be there. */
+  /** Returns the node that stands in a parent for one that React believes to be there. */
   function inPlaceOf<Child extends Node>(parent: Node, child: Child): Child | Element {
     if (child.parentNode === parent) return child
     read(observer.takeRecords())

@@ -6,16 +6,16 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 type Outcome = { outcome: string; why: string | null }
 
 type TryFirstProps<Of extends Outcome> = {
-  /** What is tried, as `Stripe 42`. */
+  /** The thing that is tried, as `Stripe 42`. */
   name: string
   /** The word of the button that is shown after a try that went well. */
   verb: string
-  /** What the dry run does, and what the act itself does. */
+  /** The effects of the dry run, and of the act itself. */
   texts: { dryRun: string; act: string }
   /** Rejects where it could not be asked. */
   send: (isDryRun: boolean, reason: string) => Promise<Of>
   wordsOf: (outcome: Of) => string
-  /** After the act. What it returns is waited for before the dialog closes. */
+  /** Runs after the act. The dialog closes once it has resolved. */
   onDone: (outcome: Of) => Promise<unknown>
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { ProblemText } from './form-texts.ts'
 import { problemText } from './problem-texts.ts'
 
-/** What a button does: once at a time, with a word when it fails. */
+/** Runs a button's action once at a time, with a word if it fails. */
 export function useAction<Args extends unknown[]>(
   action: (...args: Args) => Promise<unknown>,
   wordsOf: (error: unknown) => ProblemText = problemText,

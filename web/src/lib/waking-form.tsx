@@ -1,8 +1,8 @@
 import { useIsHydrated } from './hydration.tsx'
 
 /**
- * What every form has. Before its code is there a rendered form is inert: what is typed or sent would be lost. `post` keeps the entries
- * out of the address in a browser that does not know `inert`.
+ * The properties of every form. Before its code is there a rendered form is inert: entries that are typed or sent would be lost. `post`
+ * keeps the entries out of the address in a browser that does not know `inert`.
  */
 export const useWakingForm = () => ({ inert: !useIsHydrated(), method: 'post' })
 

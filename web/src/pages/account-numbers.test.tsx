@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const NUMBER = '+14075550142'
 
-/** The account page of a visitor with these numbers. Returns what was asked of them. */
+/** The account page of a visitor with these numbers. Returns the requests about them. */
 async function openAccount(given: OwnNumber[], { needsProof = false } = {}) {
   serveIdentity({ isSignedIn: true })
   serveAccountRoutes()

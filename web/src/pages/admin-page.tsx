@@ -28,7 +28,7 @@ export function AdminPage() {
 function Items({ caller }: { caller: Caller }) {
   const client = useQueryClient()
   const show = useToast()
-  /** A notice says what was done, and every list has it. */
+  /** A notice tells the act, and every list has it. */
   async function change(made: Promise<unknown>, title: string, text: string): Promise<void> {
     await made
     show({ title, text })

@@ -5,7 +5,7 @@ import type { Caller } from '../lib/api.ts'
 import { useToast } from '../ui/toast.tsx'
 import { RoomPage } from './room-page.tsx'
 
-/** Who wants to join the affiliate programme, and who has, for admins. */
+/** Applicants and members of the affiliate programme, for admins. */
 export const AffiliateApplicationsPage = () => (
   <RoomPage role="admin">{(caller) => <Applications caller={caller} />}</RoomPage>
 )

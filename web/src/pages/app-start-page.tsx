@@ -12,7 +12,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** What the installed app opens with: the alerts of the account, else the ways to them and the boards. Most visitors have no account. */
+/** The first page of the installed app: the alerts of the account, else the ways to them and the boards. Most visitors have no account. */
 export function AppStartPage() {
   const { state, user } = useAuth()
   if (state.status === 'loading') return <Spinner label="Loading your account" />

@@ -9,7 +9,7 @@ import { LoadProblem } from '../lib/load-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RoomPage } from './room-page.tsx'
 
-/** Who did what to whom, for admins. */
+/** The audit trail of staff's acts, for admins. */
 export const AuditTrailPage = () => (
   <RoomPage role="admin">{(caller) => <AuditTrail caller={caller} />}</RoomPage>
 )
@@ -35,7 +35,7 @@ function AuditTrail({ caller }: { caller: Caller }) {
   )
 }
 
-/** What a history entry may hold, which other code can have written. */
+/** Reads the filter of a history entry, which other code can have written. */
 function toFilter(state: unknown): TrailFilter {
   if (typeof state !== 'object' || state === null || !('filter' in state)) return NO_FILTER
   const { filter } = state

@@ -31,7 +31,7 @@ describe('login', () => {
     await waitFor(() => expect(address()).toBe('/'))
     expect(Object.entries(localStorage)).toEqual([
       ['walkon.signed-in', '1'],
-      // Whose things a device keeps: an id, which proves nothing.
+      // The owner of a device's things: an id, which proves nothing.
       ['walkon.person', '7b1f0c53-5b0a-4a9a-9a86-0f6d1f0b7a01'],
     ])
     expect(Object.keys(sessionStorage)).toEqual(['walkon.person'])

@@ -24,7 +24,7 @@ const TABS = [
   { id: 'sign-up', name: 'Sign Up' },
 ] as const
 
-/** Where a visitor logs in or signs up. A visitor who is signed in goes back to the page before. */
+/** The page to log in or sign up. A visitor who is signed in goes back to the page before. */
 export function AuthPage() {
   const { state, user } = useAuth()
   const location = useLocation()
@@ -122,7 +122,7 @@ const REASONS = [
   ['Your data is yours', 'Download or delete it any time.'],
 ]
 
-/** What an account is for. Alerts need none. */
+/** Reasons for an account. Alerts need none. */
 function Reasons() {
   return (
     <div className="grid max-w-120 gap-4">

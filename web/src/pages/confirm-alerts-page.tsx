@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { FirstRides } from './first-rides.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** Where the link of the confirmation mail leads. */
+/** The page of the confirmation mail's link. */
 export function ConfirmAlertsPage() {
   const { token, forget } = useAddressToken('confirm')
   const [confirmed, setConfirmed] = useState(() => readKeptConfirmation(new Date()))

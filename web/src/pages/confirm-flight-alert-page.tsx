@@ -12,7 +12,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** Where the link of a mail leads that confirms a flight alert. Opening it confirms nothing: a mail program may open every link. */
+/** The page of a mail's link that confirms a flight alert. Opening it confirms nothing: a mail program may open every link. */
 export function ConfirmFlightAlertPage() {
   const { token } = useAddressToken('confirm-flight')
   return (

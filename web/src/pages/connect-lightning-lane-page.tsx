@@ -10,7 +10,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** Where the link of an invitation leads. Opening it connects nothing: a mail program may open every link. */
+/** The page of an invitation's link. Opening it connects nothing: a mail program may open every link. */
 export function ConnectLightningLanePage() {
   const { token } = useAddressToken('connect-lane')
   return (

@@ -89,7 +89,7 @@ function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
   )
 }
 
-/** What a history entry may hold, which other code can have written. */
+/** Reads the visitor of a history entry, which other code can have written. */
 function toFound(state: unknown): FoundVisitor | null {
   if (typeof state !== 'object' || state === null || !('visitor' in state)) return null
   const { visitor } = state

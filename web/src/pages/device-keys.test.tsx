@@ -9,7 +9,7 @@ import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-/** What a device keeps ends with the person whom it names (src/test/setup.ts fails a test that leaves a key outside the list). */
+/** Things on a device end with the person whom they name (src/test/setup.ts fails a test that leaves a key outside the list). */
 
 const ANA = '7b1f0c53-5b0a-4a9a-9a86-0f6d1f0b7a01'
 const BEN = 'c0ffee00-5b0a-4a9a-9a86-0f6d1f0b7a02'

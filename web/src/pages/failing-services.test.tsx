@@ -11,12 +11,12 @@ import { LINK } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aSubscription, MAGIC_KINGDOM } from '../test/samples.ts'
 
-/** What a page asks of an address by itself before a visitor presses anything: once, and again by the first turns of its clocks. */
+/** The most requests of a page to an address before a visitor presses anything: once, and again by the first turns of its clocks. */
 const MOST_REQUESTS = 5
 
 const ALL = /\/api\//
 
-/** What the pages need in their address to ask anything. */
+/** The query that pages need to ask anything. */
 const GIVEN = `?park=${MAGIC_KINGDOM}&token=t-t-t&session_id=cs_1&success=true`
 
 describe.for(Object.keys(FAILURES) as FailureName[])('%s', (failure) => {

@@ -17,7 +17,7 @@ const TITLES: Record<MailKind, string> = {
   email_change: 'Confirm your address',
 }
 
-/** Where the links of identity's mails lead. */
+/** The page of the links in identity's mails. */
 export function FollowLinkPage() {
   const { user } = useAuth()
   const [params] = useSearchParams()

@@ -69,7 +69,7 @@ type FourStepsProps = {
   className?: string
 }
 
-/** From the gate to the ride (core, section 2). */
+/** The steps from the gate to the ride (core, section 2). */
 export const FourSteps = ({ Title = 'h2', className = '' }: FourStepsProps) => (
   <ol className={`line ${className}`}>
     {STEPS.map(({ shape, title, text }) => (

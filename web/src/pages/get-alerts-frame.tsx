@@ -6,11 +6,11 @@ type GetAlertsFrameProps = {
   children?: ReactNode
   ticket: ReactNode
   recent: ReactNode
-  /** What is below all, in the width of the page. */
+  /** Content below all, in the width of the page. */
   foot?: ReactNode
 }
 
-/** Where and which rides on the left; what runs, and what came of it, on the right. On a phone the ticket follows the rides. */
+/** Setup and rides on the left; running alerts and their outcomes on the right. On a phone the ticket follows the rides. */
 export const GetAlertsFrame = ({ setup, children, ticket, recent, foot }: GetAlertsFrameProps) => (
   <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-12">
     <div className="grid gap-8">

@@ -31,7 +31,7 @@ type OrderTicketProps = {
   park: { id: string; name: string; timezone: string }
   start: Start
   now: Date
-  /** Of other days than the chosen one. */
+  /** The subscription for other days than the chosen one. */
   subscription: SubscriptionView | undefined
   /** A chosen day has ended while the page was open. */
   isPast: boolean

@@ -27,8 +27,8 @@ import { PaymentReturn } from './payment-return.tsx'
 import { UnsetAlerts } from './get-alerts-unset.tsx'
 
 /**
- * One park's day: its rides, when alerts begin, and the one button that starts and stops them. The payment leads back to it with
- * `success` and `session_id`, or with `canceled` (core, section 2); billing says what became of it.
+ * One park's day: its rides, when alerts begin, and the one button that starts and stops them. The payment leads back to it with `success`
+ * and `session_id`, or with `canceled` (core, section 2); billing says its outcome.
  */
 export function GetAlertsPage() {
   const [params] = useSearchParams()
@@ -112,7 +112,7 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
 
 type Awaited = { caller: Caller; checkout: CheckoutState | undefined; isOrdered: boolean; now: Date }
 
-/** What the account has, asked again while an ordered pass is on its way, and what has ended. */
+/** The account's subscriptions, asked again while an ordered pass is on its way, and those that have ended. */
 function useSubscriptions({ caller, checkout, isOrdered, now }: Awaited) {
   const subscriptions = useQuery({
     ...subscriptionsQuery(caller),
@@ -163,7 +163,7 @@ function useChosenPark(before: string | null) {
   return { list, park, parkId, picker }
 }
 
-/** As tall as a screen, so that the footer does not move when the page comes. */
+/** A placeholder as tall as a screen, so that the footer does not move when the page comes. */
 const LoadingPage = () => (
   <div
     role="status"

@@ -24,7 +24,7 @@ type ParkAlertsProps = {
   email: string
   caller: Caller
   park: { id: string; name: string; timezone: string }
-  /** What the server keeps of the park; undefined without a pass or plan. */
+  /** The server's state of the park; undefined without a pass or plan. */
   subscription: SubscriptionView | undefined
   isPlanCovering: boolean
   now: Date

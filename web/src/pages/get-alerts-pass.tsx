@@ -82,7 +82,7 @@ type PassSwitch = Pick<PassTicketProps, 'caller' | 'choice' | 'start' | 'subscri
   onRefusal: (refusal: ProblemText) => void
 }
 
-/** Stops what is active, and starts what is not. */
+/** Stops active alerts, and starts others. */
 function usePassSwitch({ caller, choice, start, subscription, onRefusal }: PassSwitch) {
   const parkSwitch = useParkSwitch(caller)
   return useAction(
@@ -109,7 +109,7 @@ function usePassSwitch({ caller, choice, start, subscription, onRefusal }: PassS
 
 type StatusProps = { status: CardStatus | undefined; chosen: number }
 
-/** Whether the rides are watched; without a status the alerts are off. */
+/** Tells if the rides are watched; without a status the alerts are off. */
 const Status = ({ status, chosen }: StatusProps) => (
   <p className="flex flex-wrap items-center gap-x-2 font-bold" aria-live="polite">
     <Shape name={status?.isRunning ? 'walk' : 'closed'} className="[--size:14px]" />

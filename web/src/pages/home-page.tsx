@@ -82,7 +82,7 @@ export function HomePage() {
   )
 }
 
-/** Of one length, so that nothing moves when the list of the parks is there. */
+/** Both texts have one length, so that nothing moves when the parks arrive. */
 const Lede = ({ isParkUnknown }: { isParkUnknown: boolean }) => (
   <p className="lede">
     {isParkUnknown
@@ -125,7 +125,7 @@ function useRideOfAddress(parkId: string, rideId: string | null): Wish | null {
   )
 }
 
-/** From a ride, or from an address that ends in `#alerts`, to the form. */
+/** Leads from a ride, or from an address that ends in `#alerts`, to the form. */
 function useWayToTicket(parkId: string, asked: Wish | null) {
   const ticket = useRef<HTMLDivElement>(null)
   const [wish, setWish] = useState<Wish | null>(null)

@@ -65,7 +65,7 @@ export function HomeSections({ parkId, popularParks, date }: HomeSectionsProps) 
 /** Quotes about payments, where there are any. */
 const isTold = ({ isOfPayment }: Voice) => !isOfPayment || isOffered('payments')
 
-/** What was counted. Without alerts today there is nothing to boast of. */
+/** The alerts of today. Without any there is nothing to boast of. */
 function LiveCounter() {
   const { data } = useQuery(alertsTodayQuery)
   return data && data.rides.length > 0 && <AlertCounter count={data} />

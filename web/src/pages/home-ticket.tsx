@@ -13,7 +13,7 @@ import { LaterPart } from '../lib/later-part.tsx'
 import { SupportLink } from './support-link.tsx'
 import { useParkSpots } from './use-park-spots.ts'
 
-// What comes only from a ride is not part of the first load.
+// Code for an order from a ride is not part of the first load.
 const OrderedRides = later(() => import('./ordered-rides.tsx'), 'OrderedRides')
 
 type HomeTicketProps = Pick<

@@ -15,7 +15,7 @@ import { renderApp } from '../test/render-app.tsx'
 import { serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-/** What visitors can write is shown to staff and to each other as text, on each page that shows it. */
+/** Visitors' text is shown to staff and to each other as text, on each page that shows it. */
 
 beforeEach(() => serveParks([]))
 

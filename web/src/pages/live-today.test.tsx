@@ -6,7 +6,7 @@ import { renderApp } from '../test/render-app.tsx'
 import { aRide, MAGIC_KINGDOM, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
-/** What the live page says of the day below the rides: shows and hours. */
+/** The live page's day below the rides: shows and hours. */
 
 const BOARD = `/live-wait-times?park=${MAGIC_KINGDOM}`
 const aShow = (name: string, rest: Partial<ParkShows['shows'][number]> = {}) => ({

@@ -22,7 +22,7 @@ import { PageHead } from './page-head.tsx'
 /** Destination, park, board. The park is in the address, so that a board can be shared; the link of an alert names its ride as well. */
 export function LiveWaitTimesPage() {
   const [params, setParams] = useSearchParams()
-  // Of the link of a text: it opens the page on which the alert is changed.
+  // The link of a text has it: it opens the page on which the alert is changed.
   useAddressToken('manage')
   const list = useQuery(destinationsQuery)
   const { data: destinations, isError } = list
@@ -37,7 +37,7 @@ export function LiveWaitTimesPage() {
   const live = useLiveBoard(askedId, WAITS_AND_QUEUES)
   const { data: details } = useQuery({ ...parkQuery(askedId ?? 'none'), enabled: askedId !== undefined })
 
-  /** The order stays; what was searched for is of one park. */
+  /** The order stays; the search is of one park. */
   function choosePark(id: string): void {
     setParams(withWanted(new URLSearchParams({ park: id }), { ...readWanted(params), name: '' }))
   }
@@ -135,7 +135,7 @@ const CreditBelow = () => (
   </AfterHydration>
 )
 
-/** What a failed request says of the connection. */
+/** Maps a failed request to the state of the connection. */
 function toConnection({ isFetching, refetch }: { isFetching: boolean; refetch: () => Promise<unknown> }) {
   return {
     connection: navigator.onLine ? ('away' as const) : ('offline' as const),

@@ -11,8 +11,8 @@ import { ManagedAlerts } from './managed-alerts.tsx'
 import { PageHead } from './page-head.tsx'
 
 /**
- * What a visitor has asked us to watch. The link in every alert opens it without an account. While it is there it decides whose
- * alerts are shown, because it may be about another address than the account.
+ * The visitor's alerts. The link in every alert opens them without an account. While it is there it decides whose alerts are shown, because
+ * it may be about another address than the account.
  */
 export function ManageAlertsPage() {
   const { token, forget } = useAddressToken('manage')
@@ -74,7 +74,7 @@ function WhoseAlerts({ email, isOfMail, onOwnWanted }: WhoseAlertsProps) {
 
 type OldLinkProps = { of: 'mail' | 'text'; email: string | undefined; onOwnWanted: () => void }
 
-/** A manage link ends after thirty days, and a text's with its alert. What it was for is one link, or one login, away. */
+/** A manage link ends after thirty days, and a text's with its alert. Its alerts are one link, or one login, away. */
 function OldLink({ of, email, onOwnWanted }: OldLinkProps) {
   return (
     <div className="max-w-140">

@@ -22,7 +22,7 @@ const listOf = (ways: readonly Way[]): WayList => ({
   numbers: ways.filter((way) => way.channel === 'sms'),
 })
 
-/** A notifier with these ways, which answers each press with what is left of `then`. */
+/** A notifier with these ways, which answers each press by `then`. */
 function serveWays(ways: Way[], then: { code?: ProblemCode; ways?: Way[] } = {}) {
   serveParks([])
   serveManagePage()

@@ -28,7 +28,7 @@ import { AddPark } from './add-park.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { useDelivery } from './use-delivery.ts'
 
-/** Where the page says whether alerts arrive. */
+/** The anchor of the part that says if alerts arrive. */
 const WAYS = 'ways'
 
 type ManagedAlertsProps = {
@@ -38,7 +38,7 @@ type ManagedAlertsProps = {
   onRefused?: () => void
 }
 
-/** The caller's parks first, then what was sent lately, where alerts go, and when they rest. */
+/** The caller's parks first, then the recent alerts, where alerts go, and when they rest. */
 export function ManagedAlerts({ caller, isAccount = false, onRefused }: ManagedAlertsProps) {
   const now = useNow()
   const edits = useSubscriptionEdits(caller)
@@ -96,14 +96,14 @@ type ParksProps = {
   edits: SubscriptionEdits
   ended: ReturnType<typeof useEnded>
   isAccount: boolean
-  /** Whether an unlimited plan covers, so that parks may be added. */
+  /** True if an unlimited plan covers, so that parks may be added. */
   isCovered: boolean
   delivery: Delivery
   /** In the card of the only park, and above several. */
   pause: ReactNode
 }
 
-/** What is watched and what has ended, or that nothing runs. */
+/** The watched parks and those that have ended, or that nothing runs. */
 function Parks({ caller, edits, ended, isAccount, isCovered, delivery, pause }: ParksProps) {
   const { query, subscriptions = [] } = edits
   const hasNothing = edits.subscriptions?.length === 0 && ended.list.length === 0
@@ -160,7 +160,7 @@ function ParkCard(props: ParkCardProps) {
   return <SubscriptionCard {...props} waits={waits} historyOf={historyOf} waysId={WAYS} note={note} />
 }
 
-/** As tall as a screen, so that the footer does not move when the alerts come. */
+/** A placeholder as tall as a screen, so that the footer does not move when the alerts come. */
 function LoadingAlerts() {
   return (
     <div

@@ -21,7 +21,7 @@ const LINKS = [
   ['/ride-checklist', 'Ride Checklist'],
 ] as const
 
-/** What a phone has no room for beside its links: the offer first. */
+/** Links that a phone has no room for beside its own: the offer first. */
 const phoneLinks = () =>
   [
     ['/get-alerts', 'Get Alerts'],

@@ -19,7 +19,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { RolePage } from './role-page.tsx'
 
-/** What visitors suggest and report, for moderators. */
+/** Visitors' suggestions and reports, for moderators. */
 export const ModerationPage = () => (
   <RolePage role="moderator">{(caller) => <Moderation caller={caller} />}</RolePage>
 )

@@ -8,7 +8,7 @@ import type { Caller } from '../lib/api.ts'
 import { useToast } from '../ui/toast.tsx'
 import { RoomPage } from './room-page.tsx'
 
-/** The newsletter, for admins: write an issue, read it in one's own mailbox, send it, and see what became of it. */
+/** The newsletter, for admins: write an issue, read it in one's own mailbox, send it, and see its outcome. */
 export const NewsletterIssuesPage = () => (
   <RoomPage role="admin">{(caller) => <Issues caller={caller} />}</RoomPage>
 )

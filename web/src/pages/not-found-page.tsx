@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Shape } from '../ui/shape.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** Also at the address of a page that this installation does without: it has no provider for what others have there. */
+/** The page of unknown addresses, and of pages that this installation does without: it has no provider for what others have there. */
 export function NotFoundPage() {
   const isMissing = isOffered(useLocation().pathname.replace(/\/+$/, ''))
   return (

@@ -11,7 +11,7 @@ import { serveParks, serveSettings } from '../test/samples.ts'
 
 beforeEach(() => serveParks([]))
 
-/** As the gateway marks the pages of an installation without these. */
+/** Marks pages as the gateway of an installation without these does. */
 function installWithout(...offers: Offer[]): void {
   for (const offer of offers) for (const name of [offer, ...PAGES_OF[offer]]) missing.add(name)
 }
@@ -22,7 +22,7 @@ const installFree = () => {
 }
 
 const mainText = () => screen.getByRole('main').textContent
-/** What no page says where passes are free. */
+/** Words that no page says if passes are free. */
 const MONEY = /\$\d|\bpay|\bpaid|price|refund|money|promo|unlimited|Stripe|receipt|affiliate program/i
 
 test.each(Object.values(PAGES_OF).flat())('%s is not offered where its offer is missing', async (address) => {

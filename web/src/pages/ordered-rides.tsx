@@ -5,7 +5,7 @@ import { bigRidesOf } from '../features/subscriptions/big-rides.ts'
 
 type OrderedRidesProps = { rides: ChosenRides; onChoose: (rides: ChosenRides) => void }
 
-/** What the order is for: the ride from which the visitor came, the big ones of its park, or all of them. */
+/** The rides of the order: the ride from which the visitor came, the big ones of its park, or all of them. */
 export function OrderedRides({ rides, onChoose }: OrderedRidesProps) {
   const { data: board } = useQuery({ ...boardQuery(rides.parkId), enabled: false })
   const popularity = new Map(board?.rides.map((ride) => [ride.rideId, ride.popularity]))

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PagePlace } from './page-place.tsx'
 
-/** Where the browser loaded this document. The build has none. */
+/** The address at which the browser loaded this document. The build has none. */
 const openedAt = globalThis.location?.pathname
 
 /** A page that broke, or whose code could not be loaded: the shell stays, and the visitor can try again. */
@@ -25,7 +25,10 @@ export const PageBoundary = ({ children }: { children: ReactNode }) => (
   </ErrorBoundary>
 )
 
-/** Where there is a newer build, the page is loaded from it: the visitor has left the last page already. Never twice, also where servers of both builds answer. */
+/**
+ * Loads the page from a newer build, if there is one: the visitor has left the last page already. Never twice, even if servers of both
+ * builds answer.
+ */
 function PageNotLoaded() {
   const { data: isNewer, isPending } = useQuery(newerBuildQuery)
   const isReloading = isNewer && location.pathname !== openedAt

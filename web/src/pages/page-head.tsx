@@ -4,14 +4,14 @@ import { useTitle } from '../lib/use-title.ts'
 import { titleOf } from '../page-heads.ts'
 
 type PageHeadProps = {
-  /** Where the heading is about what the page shows now. Without it the page has the title of page-heads.ts. */
+  /** Set if the heading is about the page's present content. Without it the page has the title of page-heads.ts. */
   title?: string
-  /** Where the tab says more than the heading. */
+  /** Set if the tab says more than the heading. */
   tabTitle?: string
   lede?: string
   /** It takes the focus, so that a change of the page's state is read out. */
   takesFocus?: boolean
-  /** On a phone it leaves more of the first screen to what is below it. */
+  /** On a phone it leaves more of the first screen to the content below. */
   isCompact?: boolean
   children?: ReactNode
 }

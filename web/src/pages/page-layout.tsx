@@ -11,7 +11,7 @@ import { PagePlace } from './page-place.tsx'
 
 const SiteFooter = later(() => import('./site-footer.tsx'), 'SiteFooter')
 
-/** What stands around every page. The footer begins below the first screen, so that no content that comes late moves it. */
+/** The frame of every page. The footer begins below the first screen, so that no content that comes late moves it. */
 export function PageLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation()

@@ -15,7 +15,7 @@ function signIn() {
   serveIdentity({ isSignedIn: true })
 }
 
-/** Opens the dialog of an item by its address, and returns what is in it. */
+/** Opens the dialog of an item by its address, and returns its content. */
 async function openItem(item: { itemId: string; name: string }) {
   const view = renderApp(`/park-rankings?item=${item.itemId}`)
   const dialog = await screen.findByRole('dialog', { name: item.name })

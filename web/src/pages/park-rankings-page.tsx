@@ -28,7 +28,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** What visitors think of rides, food and experiences. List and item are in the address, so that both can be shared. */
+/** Visitors' opinions of rides, food and experiences. List and item are in the address, so that both can be shared. */
 export const ParkRankingsPage = () => (
   <div className="page pb-16">
     <AfterHydration
@@ -198,7 +198,7 @@ function useSignIn() {
   }
 }
 
-/** The list and the open item as the address has them. What it does not name is as at the first visit. */
+/** The list and the open item as the address has them. A part that it does not name is as at the first visit. */
 function useRankingAddress() {
   const [params, setParams] = useSearchParams()
   const location = useLocation()

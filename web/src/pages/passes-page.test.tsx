@@ -72,7 +72,7 @@ test('a pass is listed with its park, days, channel, price, state and order numb
     expect(words).toContain(part)
 })
 
-/** What is printed beside an order. */
+/** Returns the price printed beside an order. */
 async function priceOf(pass: Partial<PassView>): Promise<(string | null)[]> {
   servePasses([aPass({ totalCents: 100, ...pass })])
   renderApp('/account/passes')

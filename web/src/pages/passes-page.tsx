@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { WrongOrderLink } from './wrong-order-link.tsx'
 
-/** What was ordered with the address of the account, and the way to its receipts. */
+/** The orders with the address of the account, and the way to their receipts. */
 export function PassesPage() {
   return (
     <div className="page min-h-dvh pb-24">

@@ -17,7 +17,7 @@ type PaymentReturnProps = {
   hasCome: boolean
 }
 
-/** What billing says of the payment that led back here: the return itself proves nothing. The page of all orders says the same. */
+/** Billing's state of the payment that led back here: the return itself proves nothing. The page of all orders says the same. */
 export function PaymentReturn({ of, hasCome }: PaymentReturnProps) {
   const { data: checkout, error, isPending } = of
   const isPlaced = checkout?.status === 'active' || checkout?.status === 'processing'

@@ -40,7 +40,7 @@ function signIn() {
   serveIdentity({ isSignedIn: true })
 }
 
-/** Where the page sends the browser. */
+/** Watches the addresses to which the page sends the browser. */
 const watchLeaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })

@@ -17,7 +17,7 @@ import { PlanByText } from './plan-by-text.tsx'
 
 /**
  * The unlimited plan of an account: where it is bought and managed, and where the payment page and the portal lead back to. The return
- * proves nothing: billing says what has become of the payment or the plan.
+ * proves nothing: billing says the state of the payment or the plan.
  */
 export function PlanPage() {
   const [params] = useSearchParams()

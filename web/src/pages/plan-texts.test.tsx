@@ -16,7 +16,7 @@ const PATH = '*/api/notifications/plan-texts'
 const WAITING = { number: '••• 0142', state: 'waiting-for-yes' } as const
 const CONFIRMED = { ...WAITING, state: 'confirmed' } as const
 
-/** Notifier at its wire, with the texts of one account. `asked` holds what was asked for, in order. */
+/** Notifier at its wire, with the texts of one account. `asked` holds the requests, in order. */
 function serveTexts(texts: Partial<PlanTexts> = {}) {
   const notifier = { texts: somePlanTexts(texts), asked: [] as unknown[] }
   server.use(

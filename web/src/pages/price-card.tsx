@@ -83,7 +83,7 @@ const OtherOffer = ({ name, price, per, children }: OtherOfferProps) => (
 
 type Prices = { smsEnabled: boolean; smsDayCents: number; emailDayCents: number; unlimitedMonthCents: number }
 
-/** From which day on the plan costs less than single days. */
+/** Returns the day from which on the plan costs less than single days. */
 export function cheaperFromWords(prices: Prices): string {
   const { smsEnabled, smsDayCents, emailDayCents, unlimitedMonthCents } = prices
   const day = Math.floor(unlimitedMonthCents / (smsEnabled ? smsDayCents : emailDayCents)) + 1

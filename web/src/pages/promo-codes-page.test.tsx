@@ -30,7 +30,7 @@ function signInAs(...roles: string[]) {
   serveIdentity({ isSignedIn: true, roles })
 }
 
-/** Billing's codes at its wire; each list is a page. `asked` holds what was to be created and retired. */
+/** Billing's codes at its wire; each list is a page. `asked` holds the requests to create and retire. */
 function serveCodes(...pages: PromoCodeView[][]) {
   const billing = { pages, created: [] as NewPromoCode[], retired: [] as string[] }
   server.use(

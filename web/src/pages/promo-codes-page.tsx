@@ -14,7 +14,7 @@ export const PromoCodesPage = () => (
 function PromoCodes({ caller }: { caller: Caller }) {
   const client = useQueryClient()
   const show = useToast()
-  /** The list says what was changed, and a notice says so at once. */
+  /** The list shows the change, and a notice says so at once. */
   async function change(made: Promise<{ code: string }>, title: string): Promise<void> {
     const { code } = await made
     show({ title, text: code })

@@ -51,7 +51,7 @@ function OrderReceipt({ orderId, email, caller }: OrderReceiptProps) {
   )
 }
 
-/** Another account's order is answered like a number that does not exist; so is what is no number. */
+/** Another account's order is answered like a number that does not exist; so is text that is no number. */
 const isNotTheirs = (error: Error | null) =>
   error instanceof ApiError && (error.code === 'order-not-found' || error.code === 'invalid-request')
 

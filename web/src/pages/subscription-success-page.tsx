@@ -16,7 +16,7 @@ import { FirstRides } from './first-rides.tsx'
 import { PageHead } from './page-head.tsx'
 import { WrongOrderLink } from './wrong-order-link.tsx'
 
-/** Where the payment page leads back to. The return proves nothing: billing says what has become of the order. */
+/** The page to which the payment page leads back. The return proves nothing: billing says the state of the order. */
 export function SubscriptionSuccessPage() {
   const [params] = useSearchParams()
   const sessionId = params.get('session_id') ?? ''

@@ -13,7 +13,7 @@ beforeEach(() => {
   server.use(http.get('*/api/billing/plan', () => HttpResponse.json(aPlan())))
 })
 
-/** What the page shows: words that only keep their place are hidden. */
+/** Returns the text that the page shows: words that only keep their place are hidden. */
 const pageWords = () => {
   const main = screen.getByRole('main').cloneNode(true) as HTMLElement
   for (const place of main.querySelectorAll('[aria-hidden]')) place.remove()

@@ -5,7 +5,7 @@ import type { Preferences } from '../features/subscriptions/preferences.ts'
 import { waysQuery } from '../features/ways/queries.ts'
 import type { Caller } from '../lib/api.ts'
 
-/** What else decides whether the caller's alerts come: the one source of each page that says that rides are watched. */
+/** The facts that decide if the caller's alerts come: the one source of each page that says that rides are watched. */
 export function useDelivery(caller: Caller, { query }: Preferences, now: Date): Delivery {
   const { data: ways } = useQuery(waysQuery(caller))
   const { data: devices } = useQuery(devicesQuery(caller))

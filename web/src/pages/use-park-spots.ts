@@ -7,8 +7,8 @@ import { configQuery, pricesQuery } from '../features/settings/queries.ts'
 export type SpotsAt = (parkId: string) => number | undefined
 
 /**
- * Null where there is nothing true to say: with `HOME_FIGURES=live`, spots exist only where `DAILY_PASSES_PER_PARK` limits what is sold
- * (decisions, section 10).
+ * Null if there is nothing true to say: with `HOME_FIGURES=live`, spots exist only if `DAILY_PASSES_PER_PARK` limits sales (decisions,
+ * section 10).
  */
 export function useParkSpots(date: string): SpotsAt | null {
   const figures = useQuery(configQuery).data?.homeFigures

@@ -10,7 +10,7 @@ type WrongOrderProps = {
   days: string
 }
 
-/** A mail to us with the order and its park filled in: what was meant is all that is left to write. */
+/** A mail to us with the order and its park filled in: only the intended order is left to write. */
 export function WrongOrderLink({ orderId, parkName, days }: WrongOrderProps) {
   const body = [
     `Order: ${orderId}`,

@@ -6,7 +6,7 @@ const PAGE = 'http://localhost/'
 const sendPageOf = (script: string) => () =>
   HttpResponse.html(`<!doctype html><script type="module" src="${script}"></script>`)
 
-/** What the gateway answers for a page, while a test is about code that did not arrive. */
+/** The gateway's answers for a page, while a test is about code that did not arrive. */
 export const pages = {
   ofThisBuild: () => server.use(http.get(PAGE, sendPageOf(OWN_SCRIPT))),
   ofNewerBuild: () => server.use(http.get(PAGE, sendPageOf('/assets/index-newer.js'))),

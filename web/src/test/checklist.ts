@@ -16,7 +16,7 @@ export function serveChecklist(rides: TestRide[], listed: TestRide[] = []) {
     ),
     /** The kinds of the changes of each request. */
     sent: [] as string[][],
-    /** Whether requests reach the service. */
+    /** True if requests do not reach the service. */
     isAway: false,
   }
   const byId = () => new Map(planner.entries.map((entry) => [entry.rideId, entry]))

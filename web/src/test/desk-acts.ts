@@ -23,7 +23,7 @@ export const order = {
   fulfilledAt: '2026-04-14T12:00:00Z',
 }
 
-/** What each POST to this path held; answered with `answer`. */
+/** Records the body of each POST to this path; answered with `answer`. */
 export function serveAct(path: string, answer: () => Response) {
   const bodies: unknown[] = []
   server.use(

@@ -10,7 +10,7 @@ export const MAIL_CODE = '246810'
 export const APP_CODE = '135790'
 export const LINK_TOKEN = 'l1nk-l1nk-l1nk'
 
-/** What a test can say of the account that identity knows. */
+/** The fields of identity's account that a test can set. */
 export type Account = {
   email: string
   fullName: string
@@ -148,7 +148,7 @@ function sessionRoutes(identity: Identity) {
   ]
 }
 
-/** What sends a mail, and what its link or code does. */
+/** Routes that send a mail, and those of its link or code. */
 function mailRoutes(identity: Identity) {
   const { account } = identity
   return [

@@ -143,7 +143,7 @@ export function serveLanes(parts: Partial<Lanes> = {}) {
   return { lanes, asked }
 }
 
-/** Each changes what is read afterwards. */
+/** Each changes later reads. */
 const writesOf = (lanes: Lanes, note: (what: string, request: Request) => Promise<void>) => [
   http.post('*/api/planner/lightning-lane/sales', () => HttpResponse.json({ saleKey: SALE_KEY })),
   http.post('*/api/billing/assist-days/checkout', async ({ request }) => {

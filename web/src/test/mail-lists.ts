@@ -3,7 +3,7 @@ import type { EmailWay } from '@walkon/contracts/http/ways'
 import { http, HttpResponse } from 'msw'
 import { server } from './server.ts'
 
-/** Whether mails of a list go to the account. Returns how it stands. */
+/** Serves the standing of a list for the account, and returns it. */
 export function serveMailList(list: MailList, state: EmailWay['state'] = 'ok') {
   const standing = { state }
   const path = `*/api/notifications/ways/email/lists/${list}`

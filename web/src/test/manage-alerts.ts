@@ -66,7 +66,7 @@ export function serveAlerts(subscriptions: SubscriptionView[], alerts = [anAlert
   return changes
 }
 
-/** As another device has left it. */
+/** Serves the state that another device has left. */
 export const serveOnce = (subscription: SubscriptionView) =>
   server.use(http.get('*/api/alerts/subscriptions', () => HttpResponse.json([subscription]), { once: true }))
 

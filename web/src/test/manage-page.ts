@@ -16,7 +16,10 @@ export const anEmailWay = (overrides: Partial<EmailWay> = {}): EmailWay => ({
   ...overrides,
 })
 
-/** What Manage Alerts asks for in addition to the parks of a visitor: no plan, no alert, nothing set. A test replaces what it is about. */
+/**
+ * Serves the requests of Manage Alerts beside the parks of a visitor: no plan, no alert, nothing set. A test replaces those that it is
+ * about.
+ */
 export function serveManagePage(): void {
   servePush()
   server.use(

@@ -69,7 +69,7 @@ export function servePush(devices: Device[] = [], { replacesEmail = false } = {}
 
 type GivenBrowser = {
   permission?: NotificationPermission
-  /** What the visitor answers when the browser asks. */
+  /** The visitor's answer to the browser. */
   answer?: NotificationPermission
   /** The endpoint of a subscription that is there already. */
   endpoint?: string

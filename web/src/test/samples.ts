@@ -185,7 +185,7 @@ export function serveSettings(changed: Settings = {}): void {
   )
 }
 
-/** What nearly every page asks for. */
+/** Serves the requests of nearly every page. */
 export function serveParks(rides: LiveRide[], { stale = false } = {}): void {
   serveSettings()
   server.use(

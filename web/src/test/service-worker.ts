@@ -53,7 +53,7 @@ export function createCaches() {
 
 type Answer = number | 'no answer' | { tooSoonForSeconds: number }
 
-/** What notifier was told on a route, which answers in turn what it is given. */
+/** Records the bodies posted to notifier on a route, which gives these answers in turn. */
 export function hear(path: string, answers: Answer[]): DefaultBodyType[] {
   const heard: DefaultBodyType[] = []
   server.use(

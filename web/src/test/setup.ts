@@ -30,7 +30,7 @@ afterEach(() => {
   if (unlisted.length > 0) throw new Error(`Not in lib/device-keys.ts: ${unlisted.join(', ')}`)
 })
 
-/** What a device keeps has somebody who ends it. */
+/** True for a key outside the list: something must end each key on a device. */
 const isUnlisted = (key: string): boolean =>
   !(key in DEVICE_KEYS) &&
   !Object.keys(DEVICE_KEYS).some((each) => each.endsWith('.') && key.startsWith(each))

@@ -1,4 +1,7 @@
-/** What a browser that translates does to a page: it puts `<font>` elements in the place of text nodes, and goes on as text appears. Returns how to stop. */
+/**
+ * Changes a page as a translating browser does: it puts `<font>` elements in the place of text nodes, and goes on as text appears. Returns
+ * how to stop.
+ */
 export function translatePage(): () => void {
   wrapAll(document.body)
   const observer = new MutationObserver((records) => {

@@ -15,11 +15,11 @@ type ComboboxFieldProps = {
   label: string
   placeholder?: string | undefined
   groups: ChoiceGroup[]
-  /** Whether what was typed finds a choice, by its name and note in one text. */
+  /** True if the typed text finds a choice, by its name and note in one text. */
   isMatch: (text: string, typed: string) => boolean
-  /** Said in place of choices that do not match what was typed. */
+  /** The words in place of choices, if none matches the typed text. */
   empty: string
-  /** What is chosen, whose name the field shows. */
+  /** The choice whose name the field shows. */
   value: Choice | null
   /** By which a form finds the field. */
   name?: string | undefined

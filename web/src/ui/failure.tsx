@@ -8,7 +8,7 @@ type FailureProps = Pick<ComponentProps<typeof Panel>, 'title' | 'heading'> & {
   busy?: boolean
 }
 
-/** In place of what could not be loaded: why, and the next try. */
+/** The cause of a failed load, and the next try, in place of the content. */
 export function Failure({ title, heading = 'h2', children, onRetry, busy = false }: FailureProps) {
   return (
     <Panel kind="error" title={title} heading={heading}>

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 export type FieldProblem = { title: string; text: string }
 
-/** What is wrong with one field, under it. */
+/** The problem of one field, under it. */
 export function FieldError({ id, problem }: { id: string; problem: FieldProblem | undefined }) {
   if (!problem) return null
   return (
@@ -48,7 +48,7 @@ export function TextField({ label, hint, problem, action, ...input }: TextFieldP
 
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
-  /** What is said of the chosen entry, at the end of the label's line. */
+  /** A note about the chosen entry, at the end of the label's line. */
   note?: ReactNode
   /** On a phone, where the choice itself says what it is. */
   isLabelHidden?: boolean

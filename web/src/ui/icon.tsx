@@ -1,4 +1,4 @@
-/** The signs of every page. What only later pages show is not among them, because the first load has them all. */
+/** The signs of every page. Signs of later pages alone are not among them, because the first load has them all. */
 const PATHS = {
   sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2.5v2M12 19.5v2M4.5 4.5 6 6M18 18l1.5 1.5M2.5 12h2M19.5 12h2M4.5 19.5 6 18M18 6l1.5-1.5',
   menu: 'M4 7h16M4 12h16M4 17h16',

@@ -13,10 +13,10 @@ import { Link } from './link.tsx'
 type MenuItem = { name: string } & ({ to: string } | { onChoose: () => void })
 
 type MenuProps = {
-  /** What the button shows; `label` is what it is called. */
+  /** The button's content; `label` is its name. */
   button: ReactNode
   label: string
-  /** What the menu is about, above its items. */
+  /** The menu's subject, above its items. */
   head: ReactNode
   items: MenuItem[]
 }
@@ -102,7 +102,7 @@ function usePressElsewhere(
   }, [isOpen])
 }
 
-/** Where a key leads among the items, round and round. */
+/** Returns the item to which a key leads, round and round. */
 function nextOf(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at - 1 + count) % count

@@ -15,7 +15,7 @@ const LOOKS = {
   error: 'border-line-strong border-l-8 border-l-error bg-sheet',
 }
 
-/** A state of the page in words: what is, and what to do next. */
+/** A state of the page in words, and the next step. */
 export function Panel({ title, children, kind = 'plain', heading: Heading = 'p' }: PanelProps) {
   return (
     <div

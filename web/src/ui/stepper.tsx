@@ -8,7 +8,7 @@ type StepperProps = {
   unit: string
   /** Said before the number. */
   before?: string
-  /** What the number is, and what the two buttons do, for a screen reader. */
+  /** Names of the number and of the two buttons, for a screen reader. */
   labels: { group: string; lower: string; higher: string }
   onChange: (value: number) => void
 }

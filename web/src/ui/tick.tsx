@@ -3,7 +3,7 @@ import { FormIcon } from './form-icon.tsx'
 
 type TickProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; labelHidden?: boolean }
 
-/** The input lies invisibly over what is painted. */
+/** The input lies invisibly over the painted box. */
 const LABEL = 'relative flex min-h-11 min-w-11 cursor-pointer items-center gap-2'
 const INPUT = 'peer absolute inset-0 m-0 size-full cursor-pointer opacity-0'
 const PAINTED =

@@ -1,6 +1,6 @@
 import { createContext, Fragment, useCallback, useState, type ReactNode } from 'react'
 
-/** What stands in the place of notices. `close` takes it away. */
+/** A notice. `close` takes it away. */
 type Content = (close: () => void) => ReactNode
 
 const MOST_AT_ONCE = 3

@@ -1,6 +1,6 @@
 import { pushPayload, type PushPayload } from '@walkon/contracts/http/push'
 
-/** What a click needs to know. Only a push that could be read has a token. */
+/** The data that a click needs. Only a push that could be read has a token. */
 export type NotificationData = { url: string; token?: string }
 
 /** TypeScript's own options leave out what not every browser has. */
@@ -11,14 +11,14 @@ type ShownOptions = NotificationOptions & {
   data: NotificationData
 }
 
-/** Where a visitor sees all alerts, whatever the push was about. */
+/** The page of all alerts, for any push. */
 export const ALERTS_PAGE = '/manage-alerts'
 
 const ACTION_TITLES = { done: 'Done', snooze: 'Snooze 30 min' }
 const LOOK = { icon: '/icon-192.png', badge: '/badge-96.png', lang: 'en-US' }
 
 /**
- * What the notification shows. A push must always show one: browsers take the permission away from a site whose pushes stay silent. So a
+ * Builds the notification. A push must always show one: browsers take the permission away from a site whose pushes stay silent. So a
  * payload that cannot be read, also that of a later version, becomes a plain notification.
  */
 export function toNotification(text: string | undefined): { title: string; options: ShownOptions } {

@@ -24,9 +24,9 @@ const aBuild = (id: string): Build => ({
 })
 
 let caches: ReturnType<typeof createCaches>
-/** What was asked of the server. */
+/** Requests to the server. */
 const fetched: string[] = []
-/** What the browser says of the network; it may change while the worker runs. */
+/** The browser's report of the network; it may change while the worker runs. */
 const connection: { saveData?: boolean; effectiveType?: string } = {}
 beforeEach(() => {
   Object.assign(connection, { saveData: false, effectiveType: '4g' })
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** What a server of this build sends; what it does not have is not found. */
+/** Serves the files of this build; any other is not found. */
 function serve({ id, files }: Build): void {
   server.resetHandlers()
   server.use(
@@ -181,7 +181,7 @@ test('the code of the build before the last one is gone', async () => {
   expect(await read(tell, '/assets/app-two.js')).toBe('/assets/app-two.js of two')
 })
 
-/** What the storage of a browser throws: its quota is used up, or it was denied after the worker had started. */
+/** Failures of a browser's storage: its quota is used up, or it was denied after the worker had started. */
 const DENIALS: [name: string, deny: () => void][] = [
   [
     'full',

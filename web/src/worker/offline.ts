@@ -2,7 +2,7 @@ import { dropOldBuilds, fetchAndKeep, findFile, keepFiles, SHELL, type Build } f
 import { isSparing } from './sparing.ts'
 import { ifStored } from './storage.ts'
 
-/** A page that the server has not sent by then is drawn from what is kept. */
+/** A page that the server has not sent by then is drawn from the kept files. */
 export const PATIENCE_MS = 3_000
 
 /** The last answers about parks, which are the same for everyone. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hear } from '../test/service-worker.ts'
 import { post } from './post.ts'
 
-/** What a service worker does when the gateway has had too much from its network. */
+/** The service worker's posts if the gateway has had too much from its network. */
 
 const TOKEN = { token: 'of-this-delivery' }
 

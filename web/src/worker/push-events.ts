@@ -4,7 +4,7 @@ import { openPage } from './open-page.ts'
 import { post } from './post.ts'
 import { renewSubscription } from './renew.ts'
 
-/** What the service worker does at each event of push. */
+/** Handles each event of push in the service worker. */
 export function listenToPushes(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event.data?.text())))
   scope.addEventListener('notificationclick', (event) => event.waitUntil(answerClick(scope, event)))

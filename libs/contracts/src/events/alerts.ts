@@ -7,7 +7,7 @@ import { alertKind, feedId, instant, parkDate, recipient, thresholdMinutes, watc
 
 /** One ride that is alerted to one subscription, with a cooldown and a history entry of its own. */
 export const triggeredAlert = z.object({
-  /** Of the reading's instant, the subscription, the ride and the WaitTimeObserved: a redelivered poll makes the same alert. */
+  /** Derived from the reading's instant, the subscription, the ride and the WaitTimeObserved: a redelivered poll makes the same alert. */
   alertId: z.uuid(),
   kind: alertKind,
   rideId: feedId,
@@ -125,7 +125,7 @@ export const quietTimesChanged = defineEvent({
     quietHours: z.nullable(quietHours),
     /** The pause lasts until the park's day of this instant ends; null without one. */
     pausedAt: z.nullable(instant),
-    /** Of two events of an address the later stands. */
+    /** The later of two events of an address stands. */
     changedAt: instant,
   }),
 })

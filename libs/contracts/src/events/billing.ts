@@ -14,7 +14,7 @@ const activatedPass = z.object({
   /** Lower-cased; the owner of the subscription, also where the alerts go to another recipient. */
   email: z.email(),
   recipient,
-  /** Of a pass for text messages: which words of `sms-consent.ts` its buyer agreed to, and when. */
+  /** Set for a pass for text messages: the version of `sms-consent.ts` that its buyer agreed to, and when. */
   consent: z.object({ version: z.string(), givenAt: instant }).optional(),
   parkId: feedId,
   parkName: z.string(),
@@ -83,7 +83,7 @@ export const passRefunded = defineEvent({
   data: z.object({
     passId: z.uuid(),
     reason: z.enum(['guarantee']),
-    /** What this refund gave back; less than the price where a part was refunded by hand before. */
+    /** The amount of this refund; less than the price if a part was refunded by hand before. */
     amountCents: z.int().positive(),
     currency: z.literal('usd'),
     /** The different rides that were delivered as alerts. */
@@ -103,7 +103,7 @@ export const planCoverageChanged = defineEvent({
     planId: z.uuid(),
     /** Lower-cased; the owner of the subscriptions that the plan covers. Another one once its account has another address, also of a plan that has ended. */
     email: z.email(),
-    /** The end of what is paid, or of the days of grace after it for a plan that will be renewed. */
+    /** The end of the paid time, or of the days of grace after it for a plan that will be renewed. */
     coveredUntil: instant,
     /** Grows with each event of the plan: an older one than the newest known says nothing. */
     version: z.int().min(1),

@@ -38,7 +38,7 @@ export const userNamed = defineEvent({
     userId: z.uuid(),
     /** One line of at most 40 characters; null for "Anonymous". */
     displayName: z.nullable(z.string()),
-    /** Of two events of a user the later stands. */
+    /** The later of two events of a user stands. */
     namedAt: instant,
   }),
 })
@@ -55,7 +55,7 @@ export const userAddressChanged = defineEvent({
     /** Both lower-cased. */
     oldEmail: z.email(),
     newEmail: z.email(),
-    /** What the old address stored until then is the user's; what comes later is another visitor's. */
+    /** Data that the old address stored until then are the user's; later ones are another visitor's. */
     changedAt: instant,
   }),
 })
@@ -86,7 +86,7 @@ export const userRolesChanged = defineEvent({
     userId: z.uuid(),
     /** All roles that the user has now. */
     roles: z.array(role),
-    /** Of two events of a user the later stands. */
+    /** The later of two events of a user stands. */
     changedAt: instant,
   }),
 })
@@ -103,15 +103,15 @@ export const userDeleted = defineEvent({
     /** SHA-256 of each normalised address that the user had confirmed, hex. */
     addressHashes: z.array(z.string()).min(1),
     /**
-     * Those of the addresses that the user had left before. What is stored under them since `usedUntil` is another
-     * visitor's. Absent for an address that was left in an earlier release.
+     * Hashes of the addresses that the user had left before. Data under them since `usedUntil` are another visitor's. Absent for an address
+     * that was left in an earlier release.
      */
     formerAddresses: z.array(z.object({ addressHash: z.string(), usedUntil: instant })).optional(),
     deletedAt: instant,
   }),
 })
 
-/** An address of a deleted account. What is stored under it from before that instant is erased. */
+/** An address of a deleted account. Data under it from before that instant are erased. */
 export type ErasedAddress = { userId: string; addressHash: string; deletedAt: string }
 
 /** The addresses whose data a deletion erases, each with the instant until which it was the user's. */
@@ -127,7 +127,7 @@ export function erasedAddressesOf({ data, occurredAt }: EventOf<typeof userDelet
 
 const earlier = (one: string, other: string) => (Date.parse(one) < Date.parse(other) ? one : other)
 
-/** What every service needs to check a token by itself. */
+/** The key with which every service checks a token by itself. */
 export const signingKeyPublished = defineEvent({
   type: 'SigningKeyPublished',
   summary:

@@ -120,7 +120,7 @@ export const recipientSuppressed = defineEvent({
     /** SHA-256 of the normalised address, hex. */
     addressHash: z.string(),
     reason: z.enum(['unsubscribed', 'bounced', 'complained', 'invalid']),
-    /** What is not sent any more: the mails of one list (`alerts`: the ride alerts), or letters too, also those that the address asks for. */
+    /** The mails that end: those of one list (`alerts`: the ride alerts), or letters too, also those that the address asks for. */
     scope: suppressionScope,
     suppressedAt: instant,
   }),
@@ -157,7 +157,7 @@ export const numberConfirmationsChanged = defineEvent({
     number: z.nullable(z.e164()),
     /** SHA-256 of each address whose alerts the number gets, hex. */
     emailHashes: z.array(z.string()),
-    /** Of two events of a number the later stands. */
+    /** The later of two events of a number stands. */
     changedAt: instant,
   }),
 })

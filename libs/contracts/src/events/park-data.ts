@@ -19,7 +19,7 @@ const place = {
   name: z.string(),
   /** The feed's own, which need not be the park operator's; null where the feed has none. */
   slug: z.string().nullable(),
-  /** Whether the feed has stopped listing it. */
+  /** True if the feed has stopped listing it. */
   retired: z.boolean(),
   /** Absent where the feed gives none. */
   location: z.optional(geoPoint),
@@ -38,7 +38,7 @@ export const parkCatalogChanged = defineEvent({
     destinationId: feedId,
     destinationName: z.string(),
     timezone: timezoneName,
-    /** Whether the feed has stopped listing the park. */
+    /** True if the feed has stopped listing the park. */
     retired: z.boolean(),
     attractions: z.array(
       z.object({
@@ -47,7 +47,7 @@ export const parkCatalogChanged = defineEvent({
         retired: z.boolean(),
         /** False for an attraction that posts no waits, and for one in refurbishment. Absent in events of an earlier release. */
         isRide: z.optional(z.boolean()),
-        /** The ride that has the place of a retired one: the same ride under another id. What is kept for the old id goes along. */
+        /** The ride that has the place of a retired one: the same ride under another id. Data of the old id go along. */
         replacedBy: z.optional(feedId),
       }),
     ),
@@ -79,7 +79,7 @@ export const rideReading = z.object({
   usualMinutes: z.int().nullable(),
   /** How wanted the ride is, from its usual waits: the higher, the more wanted. Absent in events of an earlier release. */
   popularity: z.number().optional(),
-  /** Queues beside standby, while the park is open: what stands in a closed park is no offer. Absent if there is none. */
+  /** Queues beside standby, while the park is open: a queue of a closed park is no offer. Absent if there is none. */
   queues: z.array(rideQueue).optional(),
 })
 export type RideReading = z.output<typeof rideReading>

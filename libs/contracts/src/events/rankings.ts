@@ -32,7 +32,7 @@ export const reviewPosted = defineEvent({
     reviewId: z.uuid(),
     itemId: z.uuid(),
     stars,
-    /** Whether the visitor wrote something; the words stay in the service. */
+    /** True if the visitor wrote something; the words stay in the service. */
     hasComment: z.boolean(),
     postedAt: instant,
   }),

@@ -29,7 +29,7 @@ export type ActivationResult = z.output<typeof activationResult>
  */
 export const activationConfirmation = z.object({ token: z.string().check(z.minLength(20), z.maxLength(200)) })
 
-/** What a link is for: the days of it that are not over. */
+/** The days of a link that are not over. */
 export const linkedActivation = z.object({
   email: z.email(),
   /** The last digits of the number of an order for text messages: its owner sees whether it is their own. */

@@ -45,11 +45,11 @@ export const affiliateApplication = z.object({
   /** Null while it waits. */
   decision: z.nullable(z.enum(DECISIONS)),
   decidedAt: z.nullable(instant),
-  /** Of an accepted one. */
+  /** Null unless the application is accepted. */
   promoCode: z.nullable(z.string()),
   /** Orders that were paid with the code. */
   paidOrders: z.int(),
-  /** What they cost, an entry for each currency: sums of several are no sum. */
+  /** Their price, an entry for each currency: sums of several are no sum. */
   revenue: z.array(z.object({ currency: z.literal('usd'), cents: z.int() })),
 })
 export type AffiliateApplication = z.output<typeof affiliateApplication>

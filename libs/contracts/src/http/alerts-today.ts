@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 
 /** How many rides `alerts-today` names. */
 export const COUNTED_RIDES = 8
-/** Whose day it is: that of most parks. */
+/** The zone whose day counts: that of most parks. */
 export const COUNTING_TIMEZONE = 'America/New_York'
 
 /** `GET /api/notifications/alerts-today`: alerts that a provider has taken since midnight, and the rides with the most of them. */

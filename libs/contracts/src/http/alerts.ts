@@ -13,7 +13,7 @@ export const watchView = z.object({
   /** The limit in minutes; of a limit that fits the ride, as it is at this hour. */
   thresholdMinutes,
   limit: z.optional(watchLimit),
-  /** Of a limit that fits the ride: false while the hour has too little history, and the default holds. */
+  /** Set for a limit that fits the ride: false while the hour has too little history, and the default holds. */
   isFitted: z.optional(z.boolean()),
   onReopen: z.boolean(),
   /** The end of the cooldown, of a DONE or of a SNOOZE; null if the watch may alert now. */
@@ -34,7 +34,7 @@ export const subscriptionView = z.object({
   /** Each day of the park that its passes cover, in order; empty where a plan alone covers it. */
   dates: z.array(parkDate),
   windows: z.array(z.object({ startsAt: instant, endsAt: instant })),
-  /** Whether the unlimited plan covers the park now. */
+  /** True if the unlimited plan covers the park now. */
   isCoveredByPlan: z.boolean(),
   channels: z.array(channel),
   /** The last save left no ride, so all rides were enabled. True until the next save. */

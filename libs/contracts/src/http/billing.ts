@@ -6,10 +6,10 @@ import { z } from 'zod/mini'
 export const MAX_DAYS_AHEAD = 365
 export const MAX_DATES_PER_ORDER = 30
 
-/** Of the price of an order. */
+/** A share of an order's price. */
 export const percent = z.int().check(z.minimum(1), z.maximum(100))
 
-/** What a promo code takes off an order: the price of each day, of one day, or a percentage of the whole. */
+/** The discount of a promo code: the price of each day, of one day, or a percentage of the whole. */
 export const discount = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all-days') }),
   z.object({ kind: z.literal('one-day') }),
@@ -21,7 +21,7 @@ export type Discount = z.output<typeof discount>
 export const priceList = z.object({
   /** `free`: passes cost nothing here and need no code, and no page speaks of money. */
   prices: z.enum(['list', 'free']),
-  /** Whether anything can be paid: the plan, days of Lightning Lane Assist, the affiliate programme. */
+  /** True if anything can be paid: the plan, days of Lightning Lane Assist, the affiliate programme. */
   takesPayments: z.boolean(),
   currency: z.literal('usd'),
   smsDayCents: z.int(),
@@ -33,9 +33,9 @@ export const priceList = z.object({
   passHours: z.number().check(z.positive()),
   /** How long the unlimited plan covers after a payment that failed. */
   planGraceDays: z.number().check(z.minimum(0)),
-  /** Whether SMS alerts are offered. */
+  /** True if SMS alerts are offered. */
   smsEnabled: z.boolean(),
-  /** How many passes a day are sold for each park; null where nothing limits them. `GET /spots` says what is left. */
+  /** How many passes a day are sold for each park; null without a limit. `GET /spots` has the rest. */
   dailyPassesPerPark: z.nullable(z.int()),
 })
 export type PriceList = z.output<typeof priceList>

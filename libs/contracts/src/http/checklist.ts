@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { feedId, instant } from '../values.ts'
 
-/** Longer than a visitor is without signal; older changes are refused. */
+/** No visitor is without signal for longer; older changes are refused. */
 export const MAX_CHANGE_AGE_DAYS = 30
 const DAY_MS = 86_400_000
 

@@ -26,7 +26,7 @@ export const newCheckout = z.object({
   channel: z.enum(['email', 'sms']),
   /** The page that the payment leads back to, paid or not; without it the page of all orders, or the home page. */
   returnTo: z.optional(z.enum(['get-alerts'])),
-  /** Where text messages go; needed for SMS alone. */
+  /** The number for text messages; needed for SMS alone. */
   phone: z.optional(phoneNumber),
   /** A secret of the tab, at random: who shows it is the tab that ordered (`POST /api/billing/checkouts/:sessionId/key`). */
   tabKey: z.optional(tabKey),
@@ -56,7 +56,7 @@ export const checkoutState = z.object({
   parkId: feedId,
   parkName: z.string(),
   dates: z.array(parkDate),
-  /** Of an order with a pass: when its last window ends, and the zone of its park. */
+  /** Set for an order with a pass: the end of its last window, and the zone of its park. */
   passEnd: z.optional(passEnd),
   totalCents: z.int(),
   currency: z.literal('usd'),
@@ -81,7 +81,7 @@ export const tabProof = z.object({ tabKey })
 export const checkoutKey = z.object({ manageToken: z.string() })
 export type CheckoutKey = z.output<typeof checkoutKey>
 
-/** `POST /api/billing/quotes`. What an order would cost now. It reserves nothing, and a promo code is judged without an address. */
+/** `POST /api/billing/quotes`. The price of an order now. It reserves nothing, and a promo code is judged without an address. */
 export const newQuote = z.object({
   channel: z.enum(['email', 'sms']),
   /** How many days are chosen; without any, one day is priced (decisions, section 4). */
@@ -90,7 +90,9 @@ export const newQuote = z.object({
 })
 export type NewQuote = z.input<typeof newQuote>
 
-/** What the order form reads of a quote. A union, as `discount` is one, would bring its code into the first load of every page. */
+/**
+ * The fields of a quote that the order form reads. A union, as `discount` is one, would bring its code into the first load of every page.
+ */
 export const quotedAmounts = z.object({
   /** The days that are priced, at least one. */
   days: z.int(),
@@ -104,7 +106,7 @@ export type QuotedAmounts = z.output<typeof quotedAmounts>
 export const quote = z.extend(quotedAmounts, {
   channel: z.enum(['email', 'sms']),
   currency: z.literal('usd'),
-  /** What the promo code does; null without one. */
+  /** The promo code's discount; null without one. */
   discount: z.nullable(discount),
 })
 export type Quote = z.output<typeof quote>

@@ -1,6 +1,6 @@
 import type { CodesOf } from './problem-definition.ts'
 
-/** What any service answers, and the gateway for itself. */
+/** Codes of every service, and of the gateway itself. */
 export const COMMON_CODES = {
   'invalid-request': {
     status: 400,

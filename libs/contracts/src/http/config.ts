@@ -9,9 +9,9 @@ export const clientConfig = z.object({
   inboxUrl: z.nullable(z.string()),
   /** The local run offers a promo code for free email alerts. */
   demoCode: z.nullable(z.string()),
-  /** Where the local run offers a phone of the sandbox for push notifications; null elsewhere. */
+  /** The sandbox phone for push notifications of the local run; null elsewhere. */
   sandboxDeviceUrl: z.nullable(z.string()),
-  /** Where visitors write to. */
+  /** The address that visitors write to. */
   supportEmail: z.email(),
 })
 export type ClientConfig = z.output<typeof clientConfig>

@@ -4,15 +4,15 @@ import { actReason } from './desk.ts'
 
 /** Records of the event log that a service could not apply, for admins. */
 
-/** So many are listed of each topic, the newest: what is older can no longer be applied. */
+/** The newest letters listed of each topic: older ones can no longer be applied. */
 export const DEAD_LETTERS_LIMIT = 100
 
-/** Where the letter is in the log: `<topic>.dlq/<partition>/<offset>`. */
+/** The letter's place in the log: `<topic>.dlq/<partition>/<offset>`. */
 const letterId = z.string().check(z.regex(/^[a-z0-9][\w.-]{0,200}\.dlq\/\d{1,6}\/\d{1,18}$/))
 
 export const deadLetter = z.object({
   id: letterId,
-  /** Where the record was, with its offset; a number that may be larger than a JSON number holds. */
+  /** The record's place, with its offset; a number that may be larger than a JSON number holds. */
   topic: z.string(),
   partition: z.int(),
   offset: z.string(),
@@ -22,8 +22,8 @@ export const deadLetter = z.object({
   errorClass: z.string(),
   errorMessage: z.string(),
   /**
-   * `waiting` can be given to its consumer again. The others are left alone: applied by an earlier replay, older than what was applied is
-   * remembered, of a compacted topic that may have a newer value, or no event that the service can read.
+   * `waiting` can be given to its consumer again. The others are left alone: applied by an earlier replay, older than our memory of applied
+   * events, of a compacted topic that may have a newer value, or no event that the service can read.
    */
   standing: z.enum(['waiting', 'applied-before', 'too-old', 'superseded', 'unreadable']),
 })
@@ -39,7 +39,7 @@ export const letterAct = z.strictObject({
   reason: actReason,
 })
 
-/** `why` says what was wrong where the record was refused again. */
+/** `why` names the fault of a record that was refused again. */
 export const letterOutcome = z.object({
   outcome: z.enum(['would-be-applied', 'applied', 'applied-before', 'too-old', 'superseded', 'refused']),
   why: z.nullable(z.string()),

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 
 /**
- * Of a decision about something that other people change too. The same `requestId` again is the same decision and changes nothing more;
- * for another decision it is refused.
+ * The request id of a decision about something that other people change too. The same `requestId` again is the same decision and changes
+ * nothing more; with another decision it is refused.
  */
 export const ofRequest = { requestId: z.optional(z.uuid()) }
 
@@ -12,6 +12,6 @@ export const seenVersion = z.int()
 /** `version` is the one that was decided about: 409 `decision-conflict` if there is another by now. */
 export const ofDecision = { ...ofRequest, version: z.optional(seenVersion) }
 
-/** What cannot be called back names both. */
+/** A decision that cannot be called back names both. */
 export const finalDecision = z.object({ requestId: z.uuid(), version: seenVersion })
 export type FinalDecision = z.output<typeof finalDecision>

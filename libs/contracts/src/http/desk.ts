@@ -16,13 +16,13 @@ import { ofDecision } from './decision.ts'
 /** Drawn by the page, so that what one look-up asks of several services is one in the audit trail. */
 const ofLookUp = { lookUpId: z.optional(z.uuid()) }
 
-/** What staff search a visitor by. A service that does not keep such a key answers with no visitor. */
+/** The keys by which staff search a visitor. A service that does not keep such a key answers with no visitor. */
 export const sought = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), text: emailAddress, ...ofLookUp }),
   z.strictObject({ kind: z.literal('number'), text: e164Number, ...ofLookUp }),
   /** The last four digits of a number: for admins alone, because several visitors can have them. */
   z.strictObject({ kind: z.literal('last-digits'), text: z.string().check(z.regex(/^\d{4}$/)), ...ofLookUp }),
-  /** Of an account, order, payment, pass, subscription, alert or delivery. */
+  /** The id of an account, order, payment, pass, subscription, alert or delivery. */
   z.strictObject({ kind: z.literal('id'), text: z.uuid(), ...ofLookUp }),
   /** In the foot of a mail, as it is stored. */
   z.strictObject({ kind: z.literal('reference'), text: z.string().check(z.regex(REFERENCE)), ...ofLookUp }),
@@ -50,13 +50,16 @@ export const foundVisitors = z.array(foundVisitor)
 export const readVisitor = z.strictObject({
   email: emailAddress,
   userId: z.nullable(z.uuid()),
-  /** Whether phone numbers are answered whole, which is recorded as an act of its own. */
+  /** True if phone numbers are answered whole, which is recorded as an act of its own. */
   showsNumbers: z.boolean(),
   ...ofLookUp,
 })
 export type ReadVisitor = z.output<typeof readVisitor>
 
-/** What a service keeps of a visitor, as named lists of records. The records are not looked into: a long past has ten thousand, and a check would copy each. */
+/**
+ * A service's data of a visitor, as named lists of records. The records are not checked: a long past has ten thousand, and a check would
+ * copy each.
+ */
 export const visitorData = named(z.array(z.unknown()))
 
 /** Why staff did something, for the audit trail: it keeps no address and no number. */
@@ -77,7 +80,7 @@ export const personAct = z.strictObject({
   userId: z.nullable(z.uuid()),
   reason: actReason,
 })
-/** No account has this id: what is asked by the id of a visitor without an account is asked by it. */
+/** No account has this id: it stands for a visitor without an account. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Stops the alerts of an address in all its parks. */
 export const stopAct = z.strictObject({ email: emailAddress, reason: actReason })
@@ -86,20 +89,23 @@ const recipientOf = {
   sms: { channel: z.literal('sms'), address: e164Number },
 }
 /**
- * Stops what is sent to an address or a number. Of an address `lists` are the mails that come by themselves; `everything` are the letters of
+ * Stops messages to an address or a number. For an address `lists` are the mails that come by themselves; `everything` are the letters of
  * an account too, because it is not the visitor's.
  */
 export const suppressAct = z.discriminatedUnion('channel', [
   z.strictObject({ ...recipientOf.email, what: z.enum(['lists', 'everything']), reason: actReason }),
   z.strictObject({ ...recipientOf.sms, reason: actReason }),
 ])
-/** Takes back what stands against an address, or that a number cannot be reached. */
+/** Releases the suppressions of an address, or that a number cannot be reached. */
 export const releaseAct = z.discriminatedUnion('channel', [
   z.strictObject({ ...recipientOf.email, reason: actReason }),
   z.strictObject({ ...recipientOf.sms, reason: actReason }),
 ])
 
-/** What gives something away, once for each `requestId`. `version` is that of the payment, or of the address's orders, as they were read. */
+/**
+ * Fields of an act that gives something away, once for each `requestId`. `version` is the payment's, or that of the address's orders, as
+ * read.
+ */
 const ofGift = { ...ofDecision, requestId: z.uuid() }
 /** Pays back so much of a payment, in cents. */
 export const refundAct = z.strictObject({
@@ -120,7 +126,7 @@ export const resendAct = z.strictObject({ requestId: z.uuid(), reason: actReason
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const US_NUMBER_DIGITS = 10
 
-/** What a line of text that was typed or pasted names; null where it is none of them. */
+/** Returns the key that a typed or pasted line names; null if it is none of them. */
 export function toSought(typed: string): Sought | null {
   const text = typed.trim()
   const digits = text.replaceAll(/[\s().-]/g, '')

@@ -21,7 +21,7 @@ export const destinationPark = z.enum(DESTINATION_PARKS)
 
 export const airportsOf = (park: DestinationPark): readonly string[] => DESTINATIONS[park].airports
 
-/** Of one address, those that are active. */
+/** Limit of active alerts per address. */
 export const MAX_ALERTS_PER_ADDRESS = 10
 /** How far ahead airlines sell their seats. */
 export const MAX_FLIGHT_DAYS_AHEAD = 330
@@ -128,7 +128,7 @@ export type FlightAlertReceipt = z.output<typeof flightAlertReceipt>
 /** `POST /api/flights/alerts/link` and `/confirm`: the token of a mailed link. */
 export const flightAlertLink = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
-/** What an alert watches. */
+/** The trip that an alert watches. */
 const watched = {
   homeAirport: z.string(),
   destinationPark,

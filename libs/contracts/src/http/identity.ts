@@ -9,7 +9,7 @@ export type Role = z.output<typeof role>
 /** `GET /api/identity/sessions`: the sessions of the user, the last used first. */
 export const sessionView = z.object({
   id: z.uuid(),
-  /** Whether the request was made in this session. */
+  /** True for the session of this request. */
   current: z.boolean(),
   /** Browser and system by the `User-Agent` header: `Chrome on Android`. */
   device: z.string(),
@@ -33,7 +33,7 @@ export type Reauthentication = z.output<typeof reauthentication>
 export const numberList = z.array(
   z.object({
     number: e164Number,
-    /** Whether a code by text to it signs in. */
+    /** True if a code by text to it signs in. */
     signsIn: z.boolean(),
   }),
 )

@@ -62,7 +62,7 @@ export const lanePrice = z.object({ amount, currency })
 export type LanePrice = z.output<typeof lanePrice>
 
 export const laneOffering = z.object({
-  /** Of the ride and the kind. */
+  /** The ride's id and the kind. */
   id: z.string(),
   rideId: feedId,
   kind: laneKind,
@@ -95,7 +95,7 @@ export const laneParks = z.object({
       name: z.string(),
       destinationName: z.string(),
       timezone: z.string(),
-      /** Whether return times were seen there lately. */
+      /** True if return times were seen there lately. */
       hasReturnTimes: z.boolean(),
       rides: z.array(z.object({ id: feedId, name: z.string() })),
     }),

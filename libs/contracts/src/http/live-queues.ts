@@ -5,7 +5,7 @@ import { liveRide, liveStreamMessage } from './parks.ts'
 /** The live board with all queues of its rides. */
 
 export const liveRideWithQueues = z.extend(liveRide, {
-  /** Queues beside standby, while the park is open: what stands in a closed park is no offer. Absent if there is none. */
+  /** Queues beside standby, while the park is open: a queue of a closed park is no offer. Absent if there is none. */
   queues: z.optional(z.array(rideQueue)),
 })
 export type LiveRideWithQueues = z.output<typeof liveRideWithQueues>

@@ -10,7 +10,7 @@ export const REQUEST_STATUSES = ['pending', 'approved', 'rejected'] as const
 export const requestStatus = z.enum(REQUEST_STATUSES)
 export type RequestStatus = z.output<typeof requestStatus>
 
-/** What an edit changes, from what to what; a part that stays is null. */
+/** The changes of an edit, from and to; a part that stays is null. */
 const editOf = z.object({
   itemId: z.uuid(),
   name: z.nullable(z.object({ from: z.string(), to: z.string() })),
@@ -26,17 +26,17 @@ export const itemRequest = z.object({
   requestId: z.uuid(),
   /** The name that is asked for; of an edit, the item's name when it was asked. */
   name: z.string(),
-  /** Of an edit: the text with the marker "EDIT REQUEST for" (companion, section 7). */
+  /** An edit's text has the marker "EDIT REQUEST for" (companion, section 7). */
   description: z.nullable(z.string()),
   parkId: feedId,
   parkName: z.string(),
   type: itemType,
   status: requestStatus,
-  /** Of a rejected request; null in those of an earlier release. */
+  /** The reason of a rejected request; null in those of an earlier release. */
   rejection: z.nullable(rejectionReason),
   /** Null for a request of a new item. */
   edit: z.nullable(editOf),
-  /** Of a new item that waits: up to three items of its park with a name like it, the closest first. */
+  /** For a new item that waits: up to three items of its park with a name like it, the closest first. */
   alike: z.array(z.string()),
   /** Display names; null for "Anonymous" and for an account that is gone. */
   requestedBy: z.nullable(z.string()),
@@ -46,7 +46,7 @@ export const itemRequest = z.object({
 })
 export type ItemRequest = z.output<typeof itemRequest>
 
-/** `GET /api/rankings/own-item-requests`: what the caller suggested, and what became of it. */
+/** `GET /api/rankings/own-item-requests`: the caller's suggestions, with their outcomes. */
 export const ownItemRequest = z.pick(itemRequest, {
   requestId: true,
   name: true,
@@ -66,9 +66,9 @@ export type OwnItemRequest = z.output<typeof ownItemRequest>
 export const requestListQuery = z.extend(pageQuery, { status: z.prefault(requestStatus, 'pending') })
 export type RequestListQuery = z.output<typeof requestListQuery>
 
-/** What may come with an approval. */
+/** The optional body of an approval. */
 export const approval = z.nullish(z.object(ofRequest))
-/** Who suggested it is told the reason. */
+/** A rejection; its reason is told to the author. */
 export const rejection = z.nullish(z.object({ ...ofRequest, reason: z.optional(rejectionReason) }))
 export type Rejection = z.output<typeof rejection>
 
@@ -94,7 +94,7 @@ export const reportedReview = z.object({
   parkName: z.string(),
   stars,
   comment: z.nullable(z.string()),
-  /** Of stars and comment: what a decision is made for. */
+  /** The version of stars and comment that is decided on. */
   version: seenVersion,
   /** The words that were reported first, where the author has changed them since. */
   reportedComment: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { emailAddress } from '../email-address.ts'
 import { AFFILIATE_PROBLEMS, MIN_NAME_LENGTH, MIN_REASON_LENGTH, PLATFORMS } from './affiliates.ts'
 import { optionalText, writtenText } from './written-text.ts'
 
-/** What billing checks of an application. A file of its own: a browser that reads the answers does not load it. */
+/** Billing's checks of an application. A file of its own: a browser that reads the answers does not load it. */
 
 /** More than any account has. */
 const followers = z.pipe(

@@ -3,7 +3,7 @@ import { lineOf, toText } from '../plain-text.ts'
 import { instant } from '../values.ts'
 import { seenVersion } from './decision.ts'
 
-/** What admins write to the subscribers of the newsletter: notifier's API under `/api/notifications/newsletter/issues`. */
+/** Newsletter issues that admins write to the subscribers: notifier's API under `/api/notifications/newsletter/issues`. */
 
 export const MAX_SUBJECT = 160
 export const MAX_MARKDOWN = 20_000
@@ -28,7 +28,7 @@ export type ChangedIssue = z.output<typeof changedIssue>
 /** Mails an issue to the caller, once for each `requestId`. */
 export const issueTest = z.strictObject({ requestId: z.uuid() })
 
-/** What became of an issue's mails. `sent` are those that Postmark has taken and that are not known to have come back. */
+/** An issue's mails by outcome. `sent` are those that Postmark has taken and that are not known to have come back. */
 const issueMails = z.object({
   waiting: z.int(),
   sent: z.int(),
@@ -41,7 +41,7 @@ export const issueView = z.object({
   issueId: z.uuid(),
   subject: z.string(),
   markdown: z.string(),
-  /** Of subject and text. */
+  /** The version of subject and text. */
   version: seenVersion,
   state: z.enum(['draft', 'sending', 'sent']),
   createdAt: instant,

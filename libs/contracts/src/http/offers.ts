@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Offers follow from the providers of an installation. Billing says what is sold (`GET /api/billing/prices`). */
+/** Offers follow from the providers of an installation. Billing names its own in `GET /api/billing/prices`. */
 
 /** `GET /api/flights/offers` */
 export const flightOffers = z.object({

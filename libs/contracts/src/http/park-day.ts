@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { instant, parkDate, rideStatus, feedId } from '../values.ts'
 import { openingHours, parkPlace } from './parks.ts'
 
-/** What happens in a park on its days: its shows and its hours. */
+/** A park's days: its shows and its hours. */
 
-/** When the feed was read and whether its readings count, for what is no ride. */
+/** When the feed was read and whether its readings count, for entries that are no ride. */
 export const placeReadings = {
   parkId: feedId,
   /** Null if the park was never read. */
@@ -30,7 +30,7 @@ export const parkShows = z.object({
       status: rideStatus,
       /** The posted wait of a meeting with characters; null is no reading. */
       waitMinutes: z.nullable(z.int()),
-      /** Of the park's day and later ones, those that have begun among them. */
+      /** Times of the park's day and later ones, including those that have begun. */
       times: z.array(showtime),
       /** The first time that has not begun. */
       nextStartsAt: z.nullable(instant),

@@ -8,7 +8,7 @@ export const parkRestaurants = z.object({
   ...placeReadings,
   restaurants: z.array(
     z.extend(parkPlace, {
-      /** Whether walk-up tables were seen in the last seven days. Few parks publish them. */
+      /** True if walk-up tables were seen in the last seven days. Few parks publish them. */
       hasWalkUpList: z.boolean(),
       /** The party sizes that are offered now; null if nothing is known, as in a closed park. */
       tables: z.nullable(z.array(walkUpTable)),

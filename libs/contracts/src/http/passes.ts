@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { feedId, instant, parkDate } from '../values.ts'
 import { passEnd } from './activations.ts'
 
-/** The orders of an account's address and what was paid for them, under `/api/billing/passes`. */
+/** The orders of an account's address and their payments, under `/api/billing/passes`. */
 
 export const passState = z.enum([
   'awaiting-payment',
@@ -37,7 +37,7 @@ export const passView = z.object({
   discountCents: z.int(),
   totalCents: z.int(),
   promoCode: z.nullable(z.string()),
-  /** What was paid, and how much of it went back. A second payment is in both. */
+  /** The amount paid, and its refunded part. A second payment is in both. */
   paidCents: z.int(),
   refundedCents: z.int(),
   /** Present where a bank has sent a refund back to us: what we still have to pay in another way. */

@@ -11,9 +11,9 @@ export const NUMBER_CHOICES_A_DAY = 5
 
 /** `GET /plan-texts`. */
 export const planTexts = z.object({
-  /** Whether this installation sends texts of plans at all. */
+  /** True if this installation sends texts of plans. */
   isOffered: z.boolean(),
-  /** Whether a plan covers the caller now. Without one nothing is texted, also to a number that is still stored. */
+  /** True if a plan covers the caller now. Without one nothing is texted, also to a number that is still stored. */
   isCovered: z.boolean(),
   number: z.nullable(
     z.object({

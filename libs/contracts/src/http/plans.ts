@@ -13,7 +13,7 @@ export const planReturn = z.object({
 export const planView = z.object({
   /** `none`: no plan, or it has ended. `opening`: its payment page is open. `past-due`: the last payment failed, and the grace runs. */
   state: z.enum(['none', 'opening', 'active', 'past-due']),
-  /** What a month costs: the price of the plan, or without one the price list's. */
+  /** The price of a month: the plan's own, or without one the price list's. */
   monthCents: z.int(),
   currency: z.literal('usd'),
   /** When the next month begins and is paid, or the plan ends where it was cancelled; null before the first payment. */

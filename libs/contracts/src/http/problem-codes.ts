@@ -38,7 +38,7 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCo
 
 export const isGoTrueCode = (code: ProblemCode): code is GoTrueCode => code in GOTRUE_CODES
 
-/** Where the gateway serves the page of all codes. */
+/** The gateway's page of all codes. */
 export const PROBLEMS_PATH = '/api/docs/problems'
 
 /** The `type` of a problem: a path, so that it is the same in every installation. */

@@ -6,7 +6,7 @@ export type ProblemOwner = ServiceName | 'all' | 'gateway'
 export type ProblemDefinition<Owner extends ProblemOwner = ProblemOwner> = {
   status: number
   owner: Owner
-  /** The same for each occurrence; `detail` says what is particular to one (RFC 9457). */
+  /** The same for each occurrence; `detail` has the particulars of one (RFC 9457). */
   title: string
   /** One sentence for the author of a client: when it happens, and what helps. */
   explanation: string

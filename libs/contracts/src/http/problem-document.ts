@@ -12,7 +12,7 @@ export const problemDocument = z.object({
   status: z.int(),
   code: z.string(),
   detail: z.string(),
-  /** Which fields of the request are wrong, by path, where that is the problem. */
+  /** The wrong fields of the request, by path, if that is the problem. */
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   requestId: z.string(),
 })

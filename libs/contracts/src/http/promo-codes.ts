@@ -13,7 +13,7 @@ export const promoCodeCheckResult = z.object({
   code: z.string(),
   channel,
   discount,
-  /** Whether it makes every order on the channel free; else a quote says what is left to pay. */
+  /** True if it makes every order on the channel free; else a quote gives the rest to pay. */
   free: z.boolean(),
 })
 
@@ -62,7 +62,7 @@ export type NewPromoCode = z.input<typeof newPromoCode>
 /** `discount` without the union, which would bring its code into the browser's first load. */
 const shownDiscount = z.object({
   kind: z.enum(['all-days', 'one-day', 'percentage']),
-  /** Of a percentage only. */
+  /** Set for a percentage only. */
   percent: z.optional(percent),
 })
 
@@ -74,7 +74,7 @@ export const promoCodeView = z.object({
   maxRedemptionsPerEmail: z.nullable(z.int()),
   /** Fulfilled orders that used it. */
   redemptions: z.int(),
-  /** Those of them that were paid after their reservation had lapsed and the limit was reached by others. */
+  /** Redemptions that were paid after their reservation had lapsed and the limit was reached by others. */
   redemptionsBeyondLimit: z.int(),
   /** Uses that open checkouts hold now. */
   held: z.int(),

@@ -4,7 +4,7 @@ import { actReason } from './desk.ts'
 
 /** Events of providers that a service could not read or apply, for admins. */
 
-/** The oldest so many are listed: what is replayed makes room for the next. */
+/** The most that are listed, the oldest first: replayed events make room for the next. */
 export const SET_ASIDE_LIMIT = 100
 
 export const setAsideEvent = z.object({
@@ -13,7 +13,7 @@ export const setAsideEvent = z.object({
   provider: z.string(),
   receivedAt: instant,
   attempts: z.int(),
-  /** What was wrong at the last attempt. */
+  /** The fault of the last attempt. */
   rejection: z.string(),
 })
 export type SetAsideEvent = z.output<typeof setAsideEvent>
@@ -25,7 +25,7 @@ export const replayAct = z.strictObject({
   reason: actReason,
 })
 
-/** `queued`: the event is applied in its turn. `why` says what was wrong where it was refused. */
+/** `queued`: the event is applied in its turn. `why` names the fault of a refused one. */
 export const replayOutcome = z.object({
   outcome: z.enum(['would-be-applied', 'refused', 'queued']),
   why: z.nullable(z.string()),

@@ -86,7 +86,7 @@ export const pushPayload = z.object({
   body: z.string(),
   /** The same for each attempt of one notification, so that a second one replaces the first. */
   tag: z.string(),
-  /** What the notification opens: a path of our own site. */
+  /** The page that the notification opens: a path of our own site. */
   url: z.string().check(z.regex(/^\/(?![/\\])/, 'A path of our own site')),
   /** For the receipt and the replies; of this notification alone. */
   token: z.string(),

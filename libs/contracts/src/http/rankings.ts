@@ -43,7 +43,7 @@ export const item = z.object({
   type: itemType,
   parkId: feedId,
   parkName: z.string(),
-  /** Of all ratings, rounded to one decimal; null without a rating. */
+  /** The mean of all ratings, rounded to one decimal; null without a rating. */
   average: z.nullable(z.number()),
   ratingCount: z.int(),
 })
@@ -105,7 +105,7 @@ export type OwnRating = z.output<typeof ownRating>
 export const savedRating = z.extend(ownRating, {
   /** False where an earlier rating of the caller was changed. */
   isNew: z.boolean(),
-  /** Whether words of the comment were masked. */
+  /** True if words of the comment were masked. */
   isFiltered: z.boolean(),
 })
 
@@ -129,7 +129,7 @@ export type ReportReason = z.output<typeof reportReason>
 
 export const newReport = z.object({ reason: reportReason })
 
-/** What an admin adds. */
+/** An item that an admin adds. */
 export const newItem = z.object({
   name: itemName,
   parkId: feedId,

@@ -16,7 +16,7 @@ export const DEFAULT_PREFERRED_TIME = 'dinner' satisfies PreferredTime
 export const MAX_ALERT_DATES = 30
 /** How far ahead a day may be. */
 export const MAX_RESTAURANT_DAYS_AHEAD = 365
-/** Of one account, those that are active. */
+/** Limit of active alerts per account. */
 export const MAX_RESTAURANT_ALERTS = 20
 
 const partySize = z.int().check(z.minimum(1), z.maximum(LARGEST_PARTY))
@@ -85,7 +85,7 @@ export const alertableRestaurantsParams = z.object({ parkId: feedId })
 /** `POST /api/planner/restaurant-alerts/checks` (the documents' `populate-scrape-queue`). */
 export const newTableChecks = z.object({
   alertIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_RESTAURANT_ALERTS)),
-  /** Also days that were looked at within the usual interval, but not within the last minute. */
+  /** True to check days again that were checked within the usual interval, but not within the last minute. */
   force: withDefault(z.boolean(), false),
 })
 
@@ -102,8 +102,8 @@ export const queuedChecks = z.object({ queued: z.int() })
 export const tableLink = z.object({ token: z.string().check(z.minLength(20), z.maxLength(200)) })
 
 /**
- * What has become of a table that was told. `free` and `gone`: at the last look. `past`: its time is over, or the restaurant is shut today.
- * `unwatched`: nobody has looked for it lately.
+ * The state of a table that was told. `free` and `gone`: at the last look. `past`: its time is over, or the restaurant is shut today.
+ * `unwatched`: not looked for lately.
  */
 export const toldTableState = z.enum(['free', 'gone', 'past', 'unwatched'])
 export type ToldTableState = z.output<typeof toldTableState>
@@ -118,7 +118,7 @@ export const toldTable = z.object({
 })
 export type ToldTable = z.output<typeof toldTable>
 
-/** What the mail told of, and nothing of the account that got it. */
+/** The tables that a mail told of, without anything of the account that got it. */
 export const toldTables = z.object({
   restaurantName: z.string(),
   parkName: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { named } from '../named.ts'
 import { channel, feedId, instant, parkDate } from '../values.ts'
 
-/** What the room `/admin/system` shows. Its figures are metrics of docs/operations.md, under their names. */
+/** The figures of the room `/admin/system`: metrics of docs/operations.md, under their names. */
 export const SYSTEM_FIGURES = [
   'dependency_up',
   'consumer_lag_seconds',
@@ -36,7 +36,7 @@ export type SystemFigureName = (typeof SYSTEM_FIGURES)[number]
 
 export const systemFigure = z.object({
   name: z.enum(SYSTEM_FIGURES),
-  /** Those of the metric, as `{ topic: 'identity.users' }`. */
+  /** The metric's labels, as `{ topic: 'identity.users' }`. */
   labels: named(z.string()),
   /** Null where it could not be read, because the database is away or hangs. */
   value: z.nullable(z.number()),
@@ -58,8 +58,8 @@ export const pollList = z.array(
 export type PolledDestination = z.output<typeof pollList>[number]
 
 /**
- * `GET /api/billing/system/sold-days`: the passes that are held for each park's day, of the days ahead, the earliest and the fullest first. Null where
- * nothing limits what is sold.
+ * `GET /api/billing/system/sold-days`: the passes that are held for each park's day, of the days ahead, the earliest and the fullest first.
+ * Null without a limit.
  */
 export const soldDays = z.object({
   dailyPassesPerPark: z.nullable(z.int()),
@@ -73,9 +73,9 @@ export const sendQuery = z.object({ from: instant })
 /** Messages that were made in each hour of a day, so that it has 24 entries. */
 const sendsOfHours = z.array(
   z.object({
-    /** Those that a provider has taken. */
+    /** Messages that a provider has taken. */
     accepted: z.int(),
-    /** Those that came to an end in another way. */
+    /** Messages that ended in another way. */
     failed: z.int(),
   }),
 )

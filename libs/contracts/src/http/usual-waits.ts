@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { feedId, instant } from '../values.ts'
 
-/** What rides usually post, from the days of the last two years that park-data has read. */
+/** The usual posted waits of rides, from the days of the last two years that park-data has read. */
 
-/** What a ride posted at one hour of the park's calendar, on weekdays or on weekends. */
+/** A ride's posted waits at one hour of the park's calendar, on weekdays or on weekends. */
 const usualHour = z.object({
   hour: z.int(),
   /** Days on which waits were posted in this hour. */
@@ -35,7 +35,7 @@ export const rideUsualWaits = z.object({
 export type RideUsualWaits = z.output<typeof rideUsualWaits>
 
 const usualShares = z.object({
-  /** Of the hour with the most of them. */
+  /** The days of the hour that has the most. */
   days: z.int(),
   /** The share of the time, 0 to 1, at which the posted wait was at or below 5, 10, … 120 minutes. Empty without waits. */
   shares: z.array(z.number()),
@@ -48,7 +48,7 @@ export type UsualShares = z.output<typeof usualShares>
 export const parkUsualWaits = z.object({
   parkId: feedId,
   timezone: z.string(),
-  /** Those with statistics. */
+  /** Rides with statistics. */
   rides: z.array(z.object({ rideId: feedId, weekday: usualShares, weekend: usualShares })),
 })
 export type ParkUsualWaits = z.output<typeof parkUsualWaits>

@@ -22,7 +22,7 @@ const emailWay = z.object({
   address: z.string(),
   /** `ok`, or why no alert is mailed. */
   state: z.enum(EMAIL_STATES),
-  /** Whether letters still go there: a link to turn alerts on again can be mailed. */
+  /** True if letters still go there: a link to turn alerts on again can be mailed. */
   takesLetters: z.boolean(),
   lastTest,
 })
@@ -32,7 +32,7 @@ const numberWay = z.object({
   /** The last four digits. */
   number: z.string(),
   state: z.enum(NUMBER_STATES),
-  /** Whether a test alert of this channel goes here: to the number that was confirmed last. */
+  /** True if a test alert of this channel goes here: to the number that was confirmed last. */
   isTested: z.boolean(),
   lastTest,
 })
@@ -71,7 +71,7 @@ export const suppressionReport = z.object({
       since: instant,
     }),
   ),
-  /** Whether the provider of mails keeps lists of addresses that it does not write to. */
+  /** True if the provider of mails keeps lists of addresses that it does not write to. */
   keepsLists: z.boolean(),
   /** The lists of Postmark that have the address now; null where Postmark does not say, or there are none. */
   listed: z.nullable(

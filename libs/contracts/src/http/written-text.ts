@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { toText } from '../plain-text.ts'
 
-/** What a visitor writes in several lines. Empty for a text that shows nothing. */
+/** A visitor's text of several lines. Empty for a text that shows nothing. */
 export const writtenText = (most: number) => z.string().check(z.overwrite(toText), z.maxLength(most))
 
 /** Null where nothing was entered. */

@@ -80,7 +80,7 @@ export async function createWebhookShop({ db, drop }: ShopDatabase) {
 type Row = { eventId: string; attempts: number; isApplied: boolean; rejection: string | null }
 
 const queriesOf = (db: Database) => ({
-  /** What the events did. */
+  /** The effects of the events. */
   payments: async () =>
     (await db.execute<{ name: string }>(sql`select name from payments order by position`)).map(
       ({ name }) => name,

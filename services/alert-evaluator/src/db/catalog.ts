@@ -17,7 +17,10 @@ export type Park = {
   }[]
 }
 
-/** What a new state of the catalogue changes: parks that are new or renamed, those in another time zone, attractions that are rides from now on, and rides that are gone. */
+/**
+ * The changes of a new state of the catalogue: parks that are new or renamed, those in another time zone, attractions that are rides from
+ * now on, and rides that are gone.
+ */
 export type CatalogChange = {
   parkIds: string[]
   rezonedParkIds: string[]

@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What is known of parks and rides. */
+/** Parks and rides. */
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -40,7 +40,10 @@ export const parkReadings = pgTable('park_readings', {
   readAt: instant().notNull(),
 })
 
-/** What each ride posted in it, and when the ride was last read above each mark of the guarantee (`domain/marks.ts`). Written when the wait changes. */
+/**
+ * The posted wait of each ride, and when the ride was last read above each mark of the guarantee (`domain/marks.ts`). Written when the wait
+ * changes.
+ */
 export const rideLevels = pgTable(
   'ride_levels',
   {

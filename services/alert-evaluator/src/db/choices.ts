@@ -8,8 +8,8 @@ import { sql } from 'drizzle-orm'
 export type Choice = { subscriptionId: string; watches: NewWatch[] }
 
 /**
- * Of these subscriptions, those in which nothing is chosen: no ride is watched, or all of them are, by a choice that no pass and no plan
- * carries any more. These passes, and a plan that was joined in this transaction, are what the choice comes with.
+ * Lists the unchosen among these subscriptions: they watch no ride, or all rides by a choice that no running pass or plan carries. The new
+ * passes, and a plan that was joined in this transaction, bring the choice and do not count.
  */
 export async function listUnchosen(
   tx: Transaction,

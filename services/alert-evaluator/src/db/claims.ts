@@ -164,7 +164,7 @@ const eventHeaders = () =>
     'content-type': 'application/json',
   }) satisfies Omit<CloudEventHeaders, 'ce_id' | 'traceparent'>
 
-/** Which of these alerts are on record. */
+/** Lists those of these alerts that are on record. */
 export async function listRecordedAlerts(tx: Transaction, alertIds: string[]): Promise<Set<string>> {
   const rows = await tx.execute<{ id: string }>(sql`select id from alerts where id = any(${uuids(alertIds)})`)
   return new Set(rows.map(({ id }) => id))

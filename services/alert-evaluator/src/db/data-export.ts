@@ -66,7 +66,7 @@ export async function listDataOf(
   }
 }
 
-/** What the support desk reads of a visitor: the export, and beside it when a park was held back and which limits fit its rides. */
+/** Lists a visitor's data for the support desk: the export, and beside it when a park was held back and which limits fit its rides. */
 export async function listDeskDataOf(
   db: Database,
   visitor: { userId: string; email: string },

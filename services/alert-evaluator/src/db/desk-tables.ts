@@ -2,23 +2,23 @@ import type { Held } from '../domain/alert-rule.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What the support desk derives the time line of a visitor from, besides what is kept anyhow. */
+/** Data from which the support desk derives the time line of a visitor, besides those kept anyhow. */
 
 const instant = () => timestamp({ withTimezone: true })
 
 export const CHANGE_KINDS = ['switch', 'ride', 'quiet-hours', 'pause', 'done', 'snooze'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** The changes of a subscription by its visitor, each with what was before and after: its state at any earlier instant can be told. */
+/** The changes of a subscription by its visitor, each with the values before and after: its state at any earlier instant can be told. */
 export const visitorChanges = pgTable(
   'visitor_changes',
   {
     id: uuid().primaryKey().defaultRandom(),
     subscriptionId: uuid().notNull(),
     kind: text().$type<ChangeKind>().notNull(),
-    /** Of changes of one ride. */
+    /** Set for changes of one ride. */
     rideId: uuid(),
-    /** Null for what was not there. */
+    /** Null if there was none. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
     changedAt: instant().notNull().default(sql`clock_timestamp()`),

@@ -20,8 +20,8 @@ export async function deletePasses(tx: Transaction, passIds: string[]): Promise<
 }
 
 /**
- * Of these locked subscriptions, deletes those that neither a pass nor a plan carries, with their watches and alerts. Returns the
- * deleted ones.
+ * Deletes those of these locked subscriptions that neither a pass nor a plan carries, with their watches and alerts. Returns the deleted
+ * ones.
  */
 export async function deleteUncarriedSubscriptions(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`

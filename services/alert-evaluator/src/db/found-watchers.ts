@@ -2,7 +2,7 @@ import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
 import type { Queryable } from '@walkon/service/database'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** Whose alerts the support desk means: by address, or an id of a subscription, alert or pass. */
+/** Finds the visitors whose alerts the support desk means: by address, or an id of a subscription, alert or pass. */
 export async function findWatchers(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
   const search = toSearch(sought)
   if (!search) return []

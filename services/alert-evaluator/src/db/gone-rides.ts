@@ -2,7 +2,7 @@ import type { Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** What a visitor watched of one park and the feed does not list any more. */
+/** Watched rides of one park that the feed does not list any more. */
 export type GoneRides = {
   subscriptionId: string
   email: string
@@ -15,7 +15,7 @@ export type GoneRides = {
   watchedCount: number
 }
 
-/** Who chose these rides by name and is covered now or later. Who watches all rides of the park has lost no choice. */
+/** Lists visitors who chose these rides by name and are covered now or later. A visitor of all rides has lost no choice. */
 export const listGoneRides = (tx: Transaction, rideIds: string[]): Promise<GoneRides[]> =>
   tx.execute<GoneRides>(sql`
     select s.id as "subscriptionId", s.email, s.park_id as "parkId", park.name as "parkName", park.timezone,

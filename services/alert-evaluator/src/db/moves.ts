@@ -159,7 +159,7 @@ export async function insertSubscription(
   return row.id
 }
 
-/** Which of these subscriptions are on. */
+/** Lists those of these subscriptions that are on. */
 export async function listActive(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: subscriptions.id })

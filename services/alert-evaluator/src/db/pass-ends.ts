@@ -23,7 +23,7 @@ const SHOWN = sql`interval '7 days'`
 /** An end that is told later than this would be about another day. A dispute may be won weeks after the pass. */
 const TOLD_WITHIN = sql`interval '1 day'`
 
-/** Of these passes, which have just ended, those after which their subscription has no pass and no plan left. */
+/** Lists those of these just ended passes that leave their subscription without a pass and a plan. */
 export const listEndsToTell = (tx: Transaction, passIds: string[]): Promise<PassEnd[]> =>
   listEnds(tx, {
     scope: sql`p.id = any(${uuids(passIds)}) and p.ends_at > now() - ${TOLD_WITHIN}`,

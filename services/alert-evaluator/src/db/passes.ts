@@ -47,7 +47,7 @@ export async function savePasses(
   return subscriptions.map(({ id }) => id)
 }
 
-/** Which of these passes are known. */
+/** Lists those of these passes that are known. */
 export async function listKnownPasses(tx: Transaction, passIds: string[]): Promise<Set<string>> {
   return new Set((await listSubscriptionsByPass(tx, passIds)).keys())
 }
@@ -62,13 +62,10 @@ export async function listSubscriptionsByPass(
   return new Map(rows.map(({ id, subscriptionId }) => [id, subscriptionId]))
 }
 
-/** By why they were taken back. */
+/** Passes by the cause that took them back. */
 export type RevokedPasses = { refunded: string[]; disputed: string[] }
 
-/**
- * Ends what is left of these passes now, and returns the subscriptions they belong to. They owe no PassEnded, unless their dispute is
- * won.
- */
+/** Ends the rest of these passes now, and returns the subscriptions they belong to. They owe no PassEnded, unless their dispute is won. */
 export async function savePassesRevoked(
   tx: Transaction,
   { refunded, disputed }: RevokedPasses,
@@ -128,7 +125,7 @@ export async function savePassesAnnounced(
         from pass_windows d where d.pass_id = p.id) as windows`)
 }
 
-/** Clocks of evaluations and of this job are PostgreSQL's; the wait only keeps the job from locking what is just in use. */
+/** Clocks of evaluations and of this job are PostgreSQL's; the wait only keeps the job from locking rows in use. */
 const SETTLE = sql`interval '15 seconds'`
 const DUE = sql`ended_at is null and ends_at <= now() - ${SETTLE}`
 
@@ -148,8 +145,9 @@ export type EndedPass = {
 }
 
 /**
- * Passes of these locked subscriptions that are over, with what was alerted in their windows, marked as ended. An alert counts for the guarantee if it
- * was news in its window, and the ride is not short half of the time. Of a reading from right before the window, which came late, that reading tells.
+ * Marks the passes of these locked subscriptions that are over as ended, and returns them with the alerts of their windows. An alert counts
+ * for the guarantee if it was news in its window, and the ride is not short half of the time. A late reading from right before the window
+ * decides for its alert.
  */
 export async function saveEndedPasses(tx: Transaction, subscriptionIds: string[]): Promise<EndedPass[]> {
   return tx.execute<EndedPass>(sql`

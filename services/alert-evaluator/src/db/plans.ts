@@ -3,7 +3,7 @@ import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { PlanMove } from './moves.ts'
 
-/** What an event says that a plan covers. */
+/** A plan's coverage, by an event. */
 export type Coverage = {
   planId: string
   email: string
@@ -13,7 +13,7 @@ export type Coverage = {
   saidAt: string
 }
 
-/** What newer coverages have changed: addresses whose cover is another, and plans whose owner has another address. */
+/** Addresses whose cover changed, and plans that moved to another address. */
 export type CoverChange = { emails: string[]; moves: PlanMove[] }
 
 /**
@@ -108,7 +108,7 @@ export async function savePlanSince(tx: Transaction, id: string): Promise<void> 
   await tx.execute(sql`update subscriptions set plan_since = coalesce(plan_since, now()) where id = ${id}`)
 }
 
-/** Of these subscriptions, those that no plan of their address carries any more. */
+/** Clears the plan of those of these subscriptions that no plan of their address carries any more. */
 export async function clearPlanSince(tx: Transaction, ids: string[]): Promise<void> {
   await tx.execute(sql`
     update subscriptions s set plan_since = null
@@ -117,7 +117,7 @@ export async function clearPlanSince(tx: Transaction, ids: string[]): Promise<vo
 
 export type WatchedPark = { subscriptionId: string; parkId: string; watchedUntil: string | null }
 
-/** Until when each of these subscriptions watches its park under a plan. Those that passes alone carry are left out. */
+/** Lists until when each of these subscriptions watches its park under a plan. Subscriptions that passes alone carry are left out. */
 export async function listWatchedParks(tx: Transaction, subscriptionIds: string[]): Promise<WatchedPark[]> {
   return tx.execute<WatchedPark>(sql`
     select s.id as "subscriptionId", s.park_id as "parkId",

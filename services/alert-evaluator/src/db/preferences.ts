@@ -94,7 +94,7 @@ export async function endPausesByPurchases(tx: Transaction, purchases: Purchase[
 }
 
 /**
- * Gives what was set under an address, until that instant, to the address that its owner has taken. What was set there since stays;
+ * Moves the preferences of an address, set until that instant, to the address that its owner has taken. Preferences set there since stay;
  * otherwise the quiet hours of the account win, and the later pause. Returns whether anything has moved.
  */
 export async function movePreferences(
@@ -116,7 +116,7 @@ export async function movePreferences(
   return saved.length > 0
 }
 
-/** Of these addresses, deletes what those have set that have no subscription any more. Returns whose it was. */
+/** Deletes the preferences of those of these addresses that have no subscription any more. Returns their owners. */
 export async function deletePreferencesWithoutSubscription(
   tx: Transaction,
   emails: string[],
@@ -129,7 +129,9 @@ export async function deletePreferencesWithoutSubscription(
   return deleted.map(({ email }) => email)
 }
 
-/** The same after an erasure, and what was set before the first pass or plan that is left: it was the erased person's. */
+/**
+ * Does the same after an erasure, and deletes preferences from before the first pass or plan that is left: they were the erased person's.
+ */
 export async function erasePreferences(tx: Transaction, emails: string[]): Promise<string[]> {
   const erased = await tx.execute<{ email: string }>(sql`
     delete from alert_preferences wish

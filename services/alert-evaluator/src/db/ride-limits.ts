@@ -28,10 +28,10 @@ export const limitAt = (limits: SQL, at: SQL, timezone: SQL): SQL => sql`
   (case when extract(isodow from ${at} at time zone ${timezone}) >= 6 then ${limits}.weekend else ${limits}.weekday end
   )[extract(hour from ${at} at time zone ${timezone})::int + 1]`
 
-/** What is short for a ride at an hour, and what it posts half of the time; null without enough history. */
+/** The wait that is short for a ride at an hour, and its median wait; null without enough history. */
 export type UsualWait = { fittedMinutes: number | null; medianMinutes: number | null }
 
-/** What is usual for these rides at the instants of their readings. */
+/** Lists the usual waits of these rides at the instants of their readings. */
 export async function listLimitsAt(
   db: Queryable,
   readings: { rideId: string; observedAt: string }[],

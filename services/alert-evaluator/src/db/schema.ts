@@ -54,8 +54,8 @@ export const subscriptions = pgTable(
     /** When its visitor chose rides under an unlimited plan: plans of this address cover it since then. Null: passes alone carry it. */
     planSince: instant(),
     /**
-     * When its watches may alert: the merged window that is open now, or else the next one, without the visitor's quiet times; null
-     * after the last. What the passes cover is not read from here.
+     * When its watches may alert: the merged window that is open now, or else the next one, without the visitor's quiet times; null after
+     * the last. The cover of passes is not read from here.
      */
     opensAt: instant(),
     openUntil: instant(),
@@ -104,7 +104,7 @@ export const plans = pgTable(
     /** Lower-cased; null once its owner is erased. */
     email: text(),
     coveredUntil: instant().notNull(),
-    /** Of the newest event that was applied. */
+    /** The version of the newest applied event. */
     version: integer().notNull(),
     endedAt: instant(),
   },
@@ -133,8 +133,7 @@ export const passes = pgTable(
     /** Why it ended before its last window. */
     revokedFor: text({ enum: ['refunded', 'disputed'] }),
     /**
-     * Of a pass that was taken back for a dispute: the end that it had. The dispute may be won, and a PassEnded is due then, with all its
-     * alerts.
+     * The former end of a pass that was taken back for a dispute. The dispute may be won, and a PassEnded is due then, with all its alerts.
      */
     disputedEndsAt: instant(),
     /** The newest change of its owner's address that was applied. An older one that comes later is passed over. */
@@ -179,7 +178,7 @@ export const watches = pgTable(
     rideId: uuid().notNull(),
     active: boolean().notNull().default(true),
     thresholdMinutes: smallint().notNull(),
-    /** Whether the limit fits the ride. Its `thresholdMinutes` is then the least, which every fitted limit allows. */
+    /** True if the limit fits the ride. Its `thresholdMinutes` is then the least, which every fitted limit allows. */
     fitted: boolean().notNull().default(false),
     onReopen: boolean().notNull().default(false),
     cooldownUntil: instant(),
@@ -220,7 +219,7 @@ export const alerts = pgTable(
     observedAt: instant().notNull(),
     /** When the ride was last read above the mark, this reading included; null: never. A window that began later has no news of it. */
     aboveMarkAt: instant(),
-    /** Whether the ride is at or below the mark half of the time. Null for a reopening, and in alerts of an earlier release. */
+    /** True if the ride is at or below the mark half of the time. Null for a reopening, and in alerts of an earlier release. */
     usuallyShort: boolean(),
     triggeredAt: instant().notNull().defaultNow(),
     /** When a delivery that names it reached an end state. */

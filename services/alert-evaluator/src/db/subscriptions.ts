@@ -64,7 +64,7 @@ export type Schedule = {
   id: string
   /** Null while its park is not known. */
   timezone: string | null
-  /** Of passes and plans that have not ended. */
+  /** Windows of passes and plans that have not ended. */
   windows: Window[]
   quietTimes: QuietTimes
 }
@@ -78,7 +78,7 @@ type ScheduleRow = Pick<Schedule, 'id' | 'timezone'> & {
   now: string
 }
 
-/** What decides when these subscriptions may alert, and the present by the database's clock. */
+/** Lists the facts that decide when these subscriptions may alert, and the present by the database's clock. */
 export async function listSchedules(
   db: Queryable,
   ids: string[],

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Held } from '../domain/alert-rule.ts'
 import type { ChangeKind } from './desk-tables.ts'
 
-/** What a visitor may change of a subscription, as JSON: one row for the park, and one for each ride that was ever watched. */
+/** The state that a visitor may change of a subscription, as JSON: one row for the park, and one for each ride that was ever watched. */
 type ChangeableState = { subscriptionId: string; rideId: string | null; state: Record<string, unknown> }
 
 const readState = (tx: Transaction, subscriptionIds: string[]) =>
@@ -97,7 +97,7 @@ export const listHoldsOf = (db: Queryable, email: string) =>
     where park_id in (select park_id from subscriptions where email = ${email})
     order by held_from`)
 
-/** Deletes a batch of what was recorded before that. */
+/** Deletes a batch of records from before that. */
 export async function deleteChangesBefore(db: Database, before: Date, limit: number) {
   const changes = await db.execute(sql`
     delete from visitor_changes where id = any(array(

@@ -50,7 +50,7 @@ export async function watchNewRides(
       where not watches.active`)
 }
 
-/** Which of these rides the park does not have. */
+/** Lists those of these rides that the park does not have. */
 export async function listUnknownRides(
   tx: Transaction,
   parkId: string,
@@ -62,7 +62,7 @@ export async function listUnknownRides(
   return rows.map(({ id }) => id)
 }
 
-/** The whole choice: what is not named is not watched. What a choice leaves open stays as it was. */
+/** Saves the whole choice: a ride that is not named is not watched. Fields that a choice leaves open stay. */
 export async function saveChoices(
   tx: Transaction,
   subscriptionId: string,

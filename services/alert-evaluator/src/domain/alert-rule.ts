@@ -7,11 +7,11 @@ export type Reading = {
   /** Posted standby wait; null is no reading, 0 is "walk on". */
   waitMinutes: number | null
   observedAt: Date
-  /** Whether the observation is within the park's opening hours. */
+  /** True if the observation is within the park's opening hours. */
   parkOpen: boolean
   /** False for the first reading after a gap, and for a park whose rows have stopped changing. */
   trusted: boolean
-  /** Whether the log is known to hold no newer reading of the park. Asked only of readings that need it. */
+  /** True if the log is known to hold no newer reading of the park. Asked only of readings that need it. */
   isNewest: boolean
   /** A dead letter that is applied late, out of its order. */
   isReplayed: boolean
@@ -33,7 +33,7 @@ const FRESH_MINUTES = 3
 /** Even older readings come after a long outage or a replay, and are of no use to a visitor. */
 const STALE_AFTER_MINUTES = 10
 
-/** Whether the verdict on a reading depends on what the log holds behind it. */
+/** True if the verdict on a reading depends on what the log holds behind it. */
 export function needsToBeNewest(
   { observedAt, isReplayed }: Pick<Reading, 'observedAt' | 'isReplayed'>,
   now: Date,

@@ -10,7 +10,7 @@ export type EndOfAlerts = {
   /** The days of the pass in its park, and when the last of them ended. */
   dates: string[]
   endedAt: Date
-  /** What the pass brought. */
+  /** The pass's alerts and their rides. */
   alertCount: number
   rideCount: number
 }

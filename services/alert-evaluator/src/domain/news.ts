@@ -29,9 +29,9 @@ export type Reopened = { rideId: string; parkId: string; reopenedAt: Date }
 export type Circumstances = {
   /** Rides of the park that reopened in any poll of the batch, or in a late one before it. */
   reopened: Reopened[]
-  /** Whether the log is known to hold no newer poll of the park. */
+  /** True if the log is known to hold no newer poll of the park. */
   isNewest: boolean
-  /** Whether the poll is a dead letter that is applied late. */
+  /** True if the poll is a dead letter that is applied late. */
   isReplayed: boolean
   now: Date
 }

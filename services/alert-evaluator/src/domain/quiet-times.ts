@@ -37,8 +37,8 @@ export function currentOrNextAlertWindow(
 export const endOfPause = (pausedAt: Date, timezone: string): Date => parkDayAt(pausedAt, timezone).endsAt
 
 /**
- * From the quiet hours that ended last before that instant to those of two days later. A window that is open between them is
- * longer than this only where the clocks leave out the quiet hours.
+ * Lists the quiet hours from those that ended last before that instant to those of two days later. A window that is open between them is
+ * longer than this only if the clocks leave out the quiet hours.
  */
 function listQuietHours({ from, until }: QuietHours, timezone: string, at: Date): Window[] {
   const day = dateAt(at, timezone)
@@ -59,7 +59,7 @@ function firstInstantAt(date: Temporal.PlainDate, time: string, timezone: string
   return toDate(before.getTimeZoneTransition('next') ?? zoned)
 }
 
-/** What is left of a window without these, which are merged. */
+/** Returns the rest of a window without these, which are merged. */
 function subtract(window: Window, quiet: Window[]): Window[] {
   const left: Window[] = []
   let startsAt = window.startsAt

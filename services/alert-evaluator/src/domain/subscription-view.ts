@@ -32,7 +32,7 @@ export type RideRow = {
   active: boolean
   /** Null for a ride that was never watched. */
   thresholdMinutes: number | null
-  /** Whether the limit fits the ride, and what fits it now; null without enough history. */
+  /** True if the limit fits the ride. `fittedMinutes` is the fitting limit now; null without enough history. */
   fits: boolean
   fittedMinutes: number | null
   onReopen: boolean
@@ -90,14 +90,14 @@ export function toSubscriptionViews({
   })
 }
 
-/** What the plan covers of a park: from the choice of its rides on. */
+/** Returns the window in which the plan covers a park: from the choice of its rides on. */
 function toCover(planSince: string | null, coveredUntil: string | null): Window | null {
   if (planSince === null || coveredUntil === null) return null
   const cover = { startsAt: new Date(planSince), endsAt: new Date(coveredUntil) }
   return cover.endsAt > cover.startsAt ? cover : null
 }
 
-/** What still runs: days of passes, and the plan. Where nothing does, what has ended. */
+/** Returns the days of passes that still run, and the plan; if nothing runs, those that have ended. */
 function toShown(days: PassDay[], cover: Window | null, now: Date): { shown: PassDay[]; windows: Window[] } {
   const running = days.filter(({ passEndsAt }) => new Date(passEndsAt) > now)
   const isCovered = cover !== null && cover.endsAt > now

@@ -1,7 +1,7 @@
 /** `[startsAt, endsAt)`. */
 export type Window = { startsAt: Date; endsAt: Date }
 
-/** In order of time; windows that overlap or touch become one. */
+/** Merges windows that overlap or touch, in order of time. */
 export function mergeWindows(windows: Window[]): Window[] {
   const merged: Window[] = []
   for (const { startsAt, endsAt } of windows.toSorted(byStart)) {

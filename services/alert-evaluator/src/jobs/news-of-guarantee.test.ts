@@ -35,7 +35,7 @@ async function poll(...waits: (number | NewReading | null)[]): Promise<void> {
   }
 }
 
-/** Whether the alert counts, as PassEnded says it. */
+/** True if the alert counts, as PassEnded says it. */
 async function countsAtTheEnd(): Promise<(boolean | undefined)[]> {
   await passTime(60)
   await jobs.find(({ name }) => name === 'end-passes')?.run(AbortSignal.timeout(10_000))

@@ -7,7 +7,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { stopAlerts } from '../use-cases/stop-alerts.ts'
 
-/** What the support desk puts right of alerts. */
+/** Routes for the support desk's acts on alerts. */
 export async function deskActRoutes(app: HttpApp, deps: { db: Database; now: () => Date }): Promise<void> {
   app.post(
     '/visitors/stop',

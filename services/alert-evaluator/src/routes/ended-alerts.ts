@@ -6,10 +6,10 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { listEnds, putEndAway } from '../use-cases/list-ends.ts'
 
-/** Also for the key of one park, which may read that its pass has ended. */
+/** Open for the key of one park too, which may read that its pass has ended. */
 const config = { access: 'caller', opensPark: true } as const
 
-/** What a visitor is told once when the alerts of a park have ended. */
+/** Routes by which a visitor is told once that the alerts of a park have ended. */
 export async function endedAlertRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {
   app.get(
     '/ended',

@@ -8,7 +8,7 @@ import type { SubscriptionDeps } from '../use-cases/list-subscriptions.ts'
 
 const config = { access: 'caller' } as const
 
-/** What an unlimited plan covers, and the parks that its owner adds. */
+/** Routes for the parks of an unlimited plan, and those that its owner adds. */
 export async function planParkRoutes(app: HttpApp, deps: SubscriptionDeps): Promise<void> {
   app.get(
     '/cover',

@@ -11,12 +11,12 @@ import { z } from 'zod'
 import { changeSubscription } from '../use-cases/change-subscription.ts'
 import { listCurrentSubscriptions, type SubscriptionDeps } from '../use-cases/list-subscriptions.ts'
 
-/** Also for the key of one park: what was bought there, its tab or its number may change. */
+/** Open for the key of one park too: purchases there, its tab or its number may change. */
 const config = { access: 'caller', opensPark: true } as const
 const params = z.object({ id: z.uuid() })
 const changed = { 200: subscriptionView, ...problems('subscription-not-found', 'unknown-ride') }
 
-/** A visitor's own alerts: what is active, and which rides are watched. */
+/** Routes for a visitor's own alerts: active parks and watched rides. */
 export async function subscriptionRoutes(app: HttpApp, deps: SubscriptionDeps): Promise<void> {
   app.get(
     '/subscriptions',

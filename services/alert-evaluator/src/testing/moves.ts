@@ -16,11 +16,11 @@ export const movesOf = (passes: Heard[], email = NEW, changedAt = justNow().toIS
 
 type Alerted = { email: string; recipients: { address: string }[] }
 
-/** Of each alert whose it is, and where it goes. */
+/** Returns each alert's owner and its recipients. */
 export const addressesOf = (alerts: Alerted[]) =>
   alerts.map(({ email, recipients }) => [email, ...recipients.map(({ address }) => address)])
 
-/** What the visitor of an address asks about its one subscription. */
+/** Requests of an address's visitor about its one subscription. */
 export function createOwnerCalls(app: App) {
   const { change, choose, list } = createSubscriptionCalls(app)
   const find = async (email: string) => (await list(email))[0]

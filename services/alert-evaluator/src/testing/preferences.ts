@@ -4,7 +4,7 @@ import type { createTestEvaluator } from './evaluator.ts'
 
 type App = Awaited<ReturnType<typeof createTestEvaluator>>['app']
 
-/** What a visitor with a manage link asks about quiet hours and pauses. */
+/** Requests of a visitor with a manage link about quiet hours and pauses. */
 export function createPreferenceCalls(app: App) {
   const call = async (method: 'GET' | 'PUT' | 'DELETE', url: string, email: string, payload?: object) =>
     app.inject({ method, url, headers: await linkHeaders(email), ...(payload && { payload }) })

@@ -31,7 +31,7 @@ export function watchTheClock(
       const ends = !hasEnded && time >= quietHours.until
       hasBegun ||= begins
       hasEnded ||= ends
-      // Where the clock jumps over both, the later of the two counts.
+      // If the clock jumps over both, the later of the two counts.
       if (begins && ends) isQuiet = quietHours.from > quietHours.until
       else if (begins || ends) isQuiet = begins
     }

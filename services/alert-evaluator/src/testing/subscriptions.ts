@@ -4,7 +4,7 @@ import type { createTestEvaluator } from './evaluator.ts'
 
 export type App = Awaited<ReturnType<typeof createTestEvaluator>>['app']
 
-/** What a visitor with a manage link asks about subscriptions. */
+/** Requests of a visitor with a manage link about subscriptions. */
 export function createSubscriptionCalls(app: App) {
   const call = async (method: 'GET' | 'PATCH' | 'PUT', url: string, email: string, payload?: object) =>
     app.inject({ method, url, headers: await linkHeaders(email), ...(payload && { payload }) })

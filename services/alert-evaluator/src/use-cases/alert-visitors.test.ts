@@ -24,7 +24,7 @@ beforeEach(async () => {
   await hear([aPass(park)])
 })
 
-/** An evaluator, and the lines of its log that tell what became of polls. */
+/** An evaluator, and the lines of its log that tell the outcome of polls. */
 function evaluator(cache: Cache = createMemoryCache()) {
   const lines: Record<string, unknown>[] = []
   const log = createLog(

@@ -68,10 +68,9 @@ export async function alertVisitors(
 }
 
 /**
- * The work ahead of `alertVisitors` where polls alert a crowd: claims all slices but the last, each in a transaction of its own, so that the
- * first messages are on their way while the last watches are claimed, and no transaction is open for as long as all of them take. The
- * last slice is left to the transaction that marks the polls as applied. A process that dies between two slices gets the polls again, and
- * finds the watches that it has not claimed.
+ * Runs before `alertVisitors`. Claims every slice but the last, each in its own transaction: first messages leave early, no transaction
+ * stays open. The transaction that marks the polls as applied claims the last slice. After a crash between slices the polls come again, and
+ * find the watches that are not claimed yet.
  */
 export async function alertCrowd(
   {
@@ -108,7 +107,7 @@ export async function alertCrowd(
   if (counts.matched > 0) log.info({ polls: events.length, ...counts }, 'crowd alerted')
 }
 
-/** What the newest polls of a batch say that may alert a watch. */
+/** Reads from the newest polls of a batch the news that may alert a watch. */
 async function readPolls(
   events: PollEvent[],
   position: LogPosition,
@@ -140,7 +139,7 @@ type Reading = Omit<ObservedRide, 'fittedMinutes' | 'isFitted' | 'aboveAt' | 'me
 
 type ReadPark = { parkId: string; levels: ParkLevels; changed: string[] }
 
-/** The levels of the parks after these polls. Those that another evaluator has applied already change nothing. */
+/** Reads the levels of the parks after these polls. Polls that another evaluator has applied already change nothing. */
 async function readLevels(db: Queryable, events: PollEvent[]): Promise<ReadPark[]> {
   const polls = Map.groupBy(
     events.map((event) => withPoll(event).poll),
@@ -156,7 +155,7 @@ async function readLevels(db: Queryable, events: PollEvent[]): Promise<ReadPark[
   })
 }
 
-/** The readings beside what is short for their rides at their hours, what they usually post and when they were longer. */
+/** Returns the readings with the short and the usual waits of their rides at their hours, and when they were longer. */
 async function withUsual(
   db: Queryable,
   readings: Reading[],

@@ -8,7 +8,7 @@ const USEFUL = { hours: 24 }
 
 const OCCASION = 'alerts-activated'
 
-/** Asks, once a pass, for the mail that says what is on from when, with the manage link. */
+/** Asks, once a pass, for the mail that says which alerts are on from when, with the manage link. */
 export async function announcePasses(
   tx: Transaction,
   where: { subscriptionIds: string[] } | { parkIds: string[] },

@@ -59,7 +59,9 @@ export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove
 
 type SubscriptionMove = { source: SubscriptionOwner; moved: string[]; move: PassMove }
 
-/** Of two subscriptions of one park the moved one stays, with its rides, and takes in the other's passes, alerts and cooldowns. */
+/**
+ * Moves a subscription. If two are of one park, the moved one stays, with its rides, and takes in the other's passes, alerts and cooldowns.
+ */
 async function moveSubscription(
   deps: MoveDeps,
   tx: Transaction,

@@ -26,7 +26,7 @@ export async function renew(
   await announceWatchedParks(tx, subscriptionIds)
 }
 
-/** Under the lock of the subscription, so it follows each alert that was made for the old address. */
+/** Publishes a move under the lock of the subscription, so it follows each alert that was made for the old address. */
 export const publishMove = (
   tx: Transaction,
   subscriptionId: string,

@@ -81,7 +81,7 @@ const place = fc.constantFrom<[timezone: string, start: string]>(
 
 const scene = fc.record({
   place,
-  /** Of two passes, in quarters of an hour after the start. */
+  /** Two passes, in quarters of an hour after the start. */
   passes: fc.tuple(
     fc.record({ from: fc.integer({ min: 0, max: 20 }), quarters: fc.integer({ min: 1, max: 160 }) }),
     fc.record({ from: fc.integer({ min: 40, max: 200 }), quarters: fc.integer({ min: 1, max: 96 }) }),

@@ -2,7 +2,7 @@ import { wakeRelay } from '@walkon/messaging/emit'
 import type { Database } from '@walkon/service/database'
 import { copyOverdueEvents } from '../db/accounting.ts'
 
-/** So many alerts at once, so that the statement stays short after any outage. */
+/** Alerts in one statement, so that it stays short after any outage. */
 const BATCH = 500
 
 /**

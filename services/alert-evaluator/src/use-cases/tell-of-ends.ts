@@ -7,8 +7,9 @@ import { mayTellOfEnd, toEndLetter, toIssueLetter } from '../domain/end-letter.t
 const USEFUL = { hours: 24 }
 
 /**
- * Asks for the mail that alerts have expired, or that a dispute has stopped them, once a pass: for those of these passes that were the last of
- * their park. The pages say the same (`list-ends.ts`). Of money that goes back billing writes. Who left the alert mails gets none.
+ * Asks for the mail that alerts have expired, or that a dispute has stopped them, once a pass: for those of these passes that were the last
+ * of their park. The pages say the same (`list-ends.ts`). Billing writes of money that goes back. Visitors who left the alert mails get
+ * none.
  */
 export async function tellOfEnds(tx: Transaction, passIds: string[], now: Date): Promise<void> {
   if (passIds.length === 0) return

@@ -5,7 +5,7 @@ import { toGoneRidesLetter } from '../domain/gone-rides-letter.ts'
 
 /**
  * Asks for one mail to each visitor who chose some of these rides, which the feed has stopped listing. The same rides are told once, also
- * if they come back and go again. Who left the alert mails gets none.
+ * if they come back and go again. Visitors who left the alert mails get none.
  */
 export async function tellOfGoneRides(tx: Transaction, rideIds: string[], now: Date): Promise<void> {
   if (rideIds.length === 0) return

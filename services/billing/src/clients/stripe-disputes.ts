@@ -4,8 +4,8 @@ import type Stripe from 'stripe'
 export type Dispute = 'none' | 'inquired' | 'taken'
 
 /**
- * Each of Stripe's states. An inquiry (`warning_…`) takes no money, and its charge can be refunded. Of an open dispute the bank has the money
- * already.
+ * Each of Stripe's states. An inquiry (`warning_…`) takes no money, and its charge can be refunded. In an open dispute the bank has the
+ * money already.
  */
 const STANDING: Partial<Record<string, Dispute>> = {
   needs_response: 'taken',

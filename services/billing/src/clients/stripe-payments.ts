@@ -11,7 +11,7 @@ export type StripePayments = {
 /** The most that Stripe gives in a page. */
 const PAGE = 100
 
-/** Stripe's own list of what was paid. Sessions that name nothing of ours are those of another shop on the same account. */
+/** Stripe's own list of payments. Sessions that name nothing of ours are those of another shop on the same account. */
 export function createStripePayments(options: StripeOptions): StripePayments {
   const stripe = connectStripe(options, { maxNetworkRetries: 1 })
   return {

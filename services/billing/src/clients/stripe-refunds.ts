@@ -79,10 +79,10 @@ export async function listRefunds(stripe: Stripe, paymentIntent: string): Promis
   })
 }
 
-/** What another refund or a dispute made wrong meanwhile. The payment is read again before the next try. */
+/** Refusals that another refund or a dispute caused meanwhile. The payment is read again before the next try. */
 const OVERTAKEN = new Set(['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'])
 
-/** What an error of the SDK says of the call. An error that may have come after the refund was made is unclear. */
+/** Maps an error of the SDK to an answer. An error that may have come after the refund was made is unclear. */
 export function toAnswer(error: unknown): Answer {
   const { errors } = Stripe
   if (error instanceof errors.StripeRateLimitError) return { kind: 'retry', reason: 'throttled' }

@@ -2,7 +2,7 @@ import type { Webhook } from '@walkon/runtime/provider-webhooks'
 import Stripe from 'stripe'
 import { z } from 'zod'
 
-/** What an event of Stripe is about. It is a hint: what has become of it is asked of Stripe itself. */
+/** The object of a Stripe event. It is a hint: its state is read from Stripe itself. */
 export type PaymentHint = { sessionId: string } | { paymentIntent: string } | { subscriptionId: string }
 
 const eventShape = z.object({ id: z.string(), type: z.string(), livemode: z.boolean() })
@@ -18,7 +18,9 @@ const ofInvoice = z.object({
   }),
 })
 
-/** What is stored of an event: what it is about, and nothing of the person who pays. Events that we do not hear use these names for other things. */
+/**
+ * The stored part of an event: its object, and nothing of the person who pays. Events that we do not hear use these names for other things.
+ */
 const keptShape = eventShape.extend({
   data: z.object({
     object: z.object({

@@ -5,7 +5,7 @@ import { connectStripe, type StripeOptions } from './stripe-connection.ts'
 import { readDispute } from './stripe-disputes.ts'
 import { listRefunds } from './stripe-refunds.ts'
 
-/** What is bought, at a price that billing computed. */
+/** A purchase, at a price that billing computed. */
 export type NewSession = {
   /** The same for each try of one checkout: a repeated call makes no second session. */
   idempotencyKey: string

@@ -41,7 +41,7 @@ export async function deleteAccounts(tx: Transaction, userIds: string[]): Promis
   await tx.execute(sql`delete from accounts where user_id = any(${uuids(userIds)})`)
 }
 
-/** Whether the address of an order has anything else that the order could join or change: an account, a plan, or a fulfilled order. */
+/** True if the address of an order has anything else that the order could join or change: an account, a plan, or a fulfilled order. */
 export async function hasSomethingElse(
   tx: Transaction,
   { id, email, addressHash }: Pick<OrderRow, 'id' | 'email' | 'addressHash'>,
@@ -53,7 +53,7 @@ export async function hasSomethingElse(
   return row?.has ?? false
 }
 
-/** Whether an address has an order, a plan or an account. */
+/** True if an address has an order, a plan or an account. */
 export async function isKnownBuyer(
   tx: Transaction,
   { email, addressHash }: Pick<OrderRow, 'email' | 'addressHash'>,

@@ -7,7 +7,7 @@ const instant = () => timestamp({ withTimezone: true })
 export const affiliateApplications = pgTable(
   'affiliate_applications',
   {
-    /** Derived from what was entered, so that the same application again is the same row. */
+    /** Derived from the entries, so that the same application again is the same row. */
     id: uuid().primaryKey(),
     /** The account that was signed in; null without one. */
     userId: uuid(),

@@ -9,7 +9,7 @@ export const assistDays = pgTable(
   {
     /** Part of the idempotency key with which the session is made. */
     id: uuid().primaryKey().defaultRandom(),
-    /** Null once the account is erased: what was paid stays for the accounts. */
+    /** Null once the account is erased: the payment stays for the accounts. */
     userId: uuid(),
     /** `returned`: it was paid after its end, or twice, and is paid back. */
     state: text({ enum: ['opening', 'processing', 'active', 'unpaid', 'revoked', 'returned'] }).notNull(),

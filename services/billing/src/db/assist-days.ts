@@ -7,7 +7,7 @@ import { assistDays } from './schema.ts'
 export type AssistDayRow = typeof assistDays.$inferSelect
 export type OpenAssistDay = AssistDayRow & { state: 'opening' | 'processing' }
 
-/** Where the job that asks Stripe about Lightning Lane Assist days listens. */
+/** The channel of the job that asks Stripe about Lightning Lane Assist days. */
 export const ASSIST_DAYS_DUE_CHANNEL = 'assist-days-due'
 
 /** The starts and payments of one account's days take turns. */
@@ -55,7 +55,7 @@ export async function findLastEndOfAssist(
   return row?.endsAt ?? null
 }
 
-/** Whether the account has another paid day for this date. */
+/** True if the account has another paid day for this date. */
 export async function hasDayOn(
   db: Queryable,
   { userId, date }: { userId: string; date: string },
@@ -154,7 +154,7 @@ export async function eraseOwnersOfAssistDays(tx: Transaction, ids: string[], no
     where id = any(${uuids(ids)})`)
 }
 
-/** Deletes what was never paid and what accounts need no more, and takes the owner from days that ended long ago. Returns how many. */
+/** Deletes unpaid days and those that accounts need no more, and takes the owner from days that ended long ago. Returns how many. */
 export async function deleteAssistDaysBefore(
   db: Database,
   before: { unpaid: Date; ended: Date; sold: Date },

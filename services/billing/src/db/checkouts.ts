@@ -7,7 +7,7 @@ export type CheckoutRow = typeof checkouts.$inferSelect
 
 export const CHECKOUT_STATUSES = checkouts.status.enumValues
 
-/** Where the job that asks Stripe listens. */
+/** The channel of the job that asks Stripe. */
 export const CHECKOUTS_DUE_CHANNEL = 'checkouts-due'
 
 export type NewCheckoutRow = Pick<
@@ -103,7 +103,7 @@ export async function markCheckoutDue(
   await db.update(checkouts).set({ checkAt: now }).where(isMeant)
 }
 
-/** Stripe is asked at once for what has become of the payments of these orders. */
+/** Has the payments of these orders read from Stripe at once. */
 export async function markPaymentsDue(tx: Transaction, orderIds: string[], now: Date): Promise<void> {
   const due = await tx
     .update(checkouts)
@@ -123,7 +123,7 @@ export async function lockPaymentOf(tx: Transaction, orderId: string): Promise<C
   return row ?? null
 }
 
-/** What a payment owes its buyer; null where it owes nothing. */
+/** Finds the amount that a payment owes its buyer; null if it owes nothing. */
 export async function findOwed(db: Queryable, id: string) {
   const [row] = await db
     .select({
@@ -150,7 +150,10 @@ export async function saveOwedSettledByHand(db: Queryable, id: string): Promise<
   return settled.length > 0
 }
 
-/** Payments that were taken, made no pass, wait for no link and are not paid back, and refunds of what is owed that a bank returned. Each needs a person. */
+/**
+ * Payments that were taken, made no pass, wait for no link and are not paid back, and owed refunds that a bank returned. Each needs a
+ * person.
+ */
 export async function countPaidWithoutPass(db: Database): Promise<number> {
   const [row] = await db.execute<{ payments: string }>(sql`
     select count(*) as payments from checkouts c

@@ -96,7 +96,7 @@ export async function listOwnNumbers(
   return rows.flatMap(({ number }) => number ?? [])
 }
 
-/** What the account sent, and what was sent without one for its address; not what another account entered with it. */
+/** Applications of the account, and anonymous ones for its address. Not those that another account sent with this address. */
 function listApplications(db: Database, { userId, email }: { userId: string; email: string }) {
   const isOwn = eq(affiliateApplications.userId, userId)
   return db

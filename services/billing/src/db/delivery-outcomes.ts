@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** What has become of one message, for one of the alerts that it named. */
+/** The outcome of one message, for one of the alerts that it named. */
 export type NewOutcome = {
   alertId: string
   deliveryId: string
@@ -28,8 +28,8 @@ export async function saveOutcomes(tx: Transaction, outcomes: NewOutcome[]): Pro
 }
 
 /**
- * Deletes a batch of outcomes from before that. Those of the days of a paid pass stay until its guarantee is decided, also while
- * its payment is disputed. Returns how many.
+ * Deletes a batch of outcomes from before that. Outcomes of a paid pass's days stay until its guarantee is decided, also while its payment
+ * is disputed. Returns how many.
  */
 export async function deleteUnneededOutcomes(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`

@@ -3,14 +3,14 @@ import type { Transaction } from '@walkon/service/database'
 import { instantOf } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** What a member of the support desk has given away, by the entries of the audit trail: no request deletes those. */
+/** Gifts and refunds of a support member, by the entries of the audit trail: no request deletes those. */
 
 /** Acts of a member take turns, so that two at once are both counted. */
 export async function lockMember(tx: Transaction, actorId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${`desk ${actorId}`}::text`)})`)
 }
 
-/** In cents. A payment that a member paid back in parts counts once for each part. */
+/** Sums cents. A payment that a member paid back in parts counts once for each part. */
 export async function sumRefundsBy(tx: Transaction, actorId: string, since: Date): Promise<number> {
   const [row] = await tx.execute<{ cents: number }>(sql`
     select coalesce(sum(c.owed_cents), 0)::int as cents

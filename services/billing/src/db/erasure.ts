@@ -33,10 +33,7 @@ export async function deleteRedemptions(
     returning r.code, r.address_hash as "addressHash"`)
 }
 
-/**
- * Deletes these locked orders with their passes and links, and returns the passes. What was paid stays for the accounts,
- * without an address.
- */
+/** Deletes these locked orders with their passes and links, and returns the passes. Payments stay for the accounts, without an address. */
 export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise<string[]> {
   const ids = uuids(orderIds)
   await tx.execute(sql`
@@ -47,8 +44,8 @@ export async function deleteOrders(tx: Transaction, orderIds: string[]): Promise
   await tx.execute(sql`delete from free_sessions where order_id = any(${ids})`)
   await tx.execute(sql`
     delete from checkouts where order_id = any(${ids}) and status in ('creating', 'failed', 'expired')`)
-  // A payment stays, without an address, as long as the sale; one that is under way must be noticed when it comes.
-  // A page that is open is due at once, whatever the clock says, so that it is ended at Stripe.
+  // A payment stays, without an address, as long as the sale; one that is under way must be noticed when it comes. An open page is due at
+  // once, at any hour, so that it is ended at Stripe.
   await tx.execute(sql`
     update checkouts set order_id = null, url = null,
       check_at = case when status = 'open' then created_at else check_at end

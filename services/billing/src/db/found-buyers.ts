@@ -3,7 +3,7 @@ import type { Queryable } from '@walkon/service/database'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { checkouts, orders } from './schema.ts'
 
-/** Whose orders and plans the support desk means: by address, number, or an id of an order, pass, payment or plan, ours or Stripe's. */
+/** Finds the buyers that the support desk means: by address, number, or an id of an order, pass, payment or plan, ours or Stripe's. */
 export async function findBuyers(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
   const search = toSearch(sought)
   if (!search) return []
@@ -44,7 +44,7 @@ function toSearch({ kind, text }: Sought): SQL | null {
   }
 }
 
-/** The tries to pay the orders of an address, with what was paid, paid back and is owed; the oldest first. */
+/** Lists the tries to pay the orders of an address, with paid, refunded and owed amounts; the oldest first. */
 export const listPaymentsOf = (db: Queryable, email: string) =>
   db
     .select({

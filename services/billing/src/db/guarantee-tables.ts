@@ -95,7 +95,7 @@ export const guaranteeAlerts = pgTable(
       .references(() => guarantees.passId),
     alertId: uuid().notNull(),
     rideId: uuid().notNull(),
-    /** False for what was no news (decisions, section 4). */
+    /** False if it was no news (decisions, section 4). */
     counts: boolean().notNull().default(true),
   },
   (table) => [
@@ -105,8 +105,8 @@ export const guaranteeAlerts = pgTable(
 )
 
 /**
- * What has become of each message that carried an alert, of all passes: which pass an alert belongs to is known when the pass ends. Without anything
- * personal.
+ * Outcomes of the messages that carried an alert, of all passes: which pass an alert belongs to is known when the pass ends. Without
+ * anything personal.
  */
 export const deliveryOutcomes = pgTable(
   'delivery_outcomes',
@@ -118,7 +118,7 @@ export const deliveryOutcomes = pgTable(
       enum: ['accepted', 'delivered', 'bounced', 'failed', 'expired', 'suppressed'],
     }).notNull(),
     recordedAt: instant().notNull(),
-    /** Close to the alert, whatever receipts came later. */
+    /** Close to the alert, even if receipts came later. */
     firstRecordedAt: instant().notNull(),
   },
   (table) => [

@@ -7,7 +7,7 @@ import { guarantees } from './guarantee-tables.ts'
 
 export type GuaranteeRow = typeof guarantees.$inferSelect
 
-/** Where the job that judges listens. */
+/** The channel of the job that judges. */
 export const GUARANTEES_DUE_CHANNEL = 'guarantees-due'
 
 export type EndedPassWithAlerts = {
@@ -17,8 +17,8 @@ export type EndedPassWithAlerts = {
 }
 
 /**
- * Opens the guarantee of each of these passes that was paid and not taken back, with its alerts. A pass that is known has ended
- * before, and nothing is changed. Of an order under the terms of before, each alert counts.
+ * Opens the guarantee of each of these passes that was paid and not taken back, with its alerts. A pass that is known has ended before, and
+ * nothing is changed. Under the earlier terms each alert counts.
  */
 export async function insertGuarantees(
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function lockUndecided(tx: Transaction, passId: string): Promise<Gu
   return row ?? null
 }
 
-/** The alerts of a pass, each with what is known of its messages. */
+/** Lists the alerts of a pass, each with the outcomes of its messages. */
 export async function listAlertedRides(tx: Transaction, passId: string): Promise<AlertedRide[]> {
   return tx.execute<AlertedRide>(sql`
     select a.ride_id as "rideId", a.counts,
@@ -105,7 +105,7 @@ export async function findRevocation(
   return row?.revokedBy ?? null
 }
 
-/** Saves what was counted; where it is decided, also that, and a refund is queued. */
+/** Saves the count, and the decision if there is one, and queues a refund. */
 export async function saveVerdict(
   tx: Transaction,
   passId: string,

@@ -18,14 +18,14 @@ import { OWED_REASONS } from '../domain/owed.ts'
 const instant = () => timestamp({ withTimezone: true })
 
 /**
- * What a visitor ordered, at the price of that moment. An order is fulfilled once, by a proof of its address
- * or a payment, and never leaves `fulfilled`.
+ * Visitors' orders, at the price of that moment. An order is fulfilled once, by a proof of its address or a payment, and never leaves
+ * `fulfilled`.
  */
 export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Who placed it. An order of the support desk costs nothing and has no guarantee. */
+    /** The order's origin. An order of the support desk costs nothing and has no guarantee. */
     source: text({ enum: ['visitor', 'support'] })
       .notNull()
       .default('visitor'),
@@ -33,14 +33,14 @@ export const orders = pgTable(
     email: text().notNull(),
     /** SHA-256 of the address, hex. An erasure knows addresses by this hash alone. */
     addressHash: text().notNull(),
-    /** What is bought by the day; another product is another price. */
+    /** The product that is bought by the day; another one has another price. */
     product: text({ enum: ['ride-alerts'] })
       .notNull()
       .default('ride-alerts'),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     /** E.164; the recipient of text messages. */
     phone: text(),
-    /** Which words of `sms-consent.ts` stood above the button of an order for text messages. */
+    /** The version of `sms-consent.ts` above the button of an order for text messages. */
     consentVersion: text(),
     /** The client's address from which they were agreed to. */
     consentFrom: text(),
@@ -51,7 +51,7 @@ export const orders = pgTable(
     startTime: text(),
     /** The rides that were chosen with it, by their ids; null: all of the park. */
     watches: jsonb().$type<NewWatch[]>(),
-    /** Which rules of windows and guarantee it was sold with (`pass-windows.ts`). */
+    /** The rules of windows and guarantee that it was sold with (`pass-windows.ts`). */
     terms: smallint().notNull().default(1),
     dayPriceCents: integer().notNull(),
     discountCents: integer().notNull(),
@@ -99,8 +99,8 @@ export const orders = pgTable(
 )
 
 /**
- * A try to pay an order at Stripe. What accounts need of a payment stays when the order is erased. Its state is Stripe's, as
- * it was when we last asked.
+ * A try to pay an order at Stripe. The payment stays for the accounts when the order is erased. Its state is Stripe's, as it was when we
+ * last asked.
  */
 export const checkouts = pgTable(
   'checkouts',
@@ -119,9 +119,9 @@ export const checkouts = pgTable(
     paymentIntent: text().unique(),
     refundedCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
-    /** Whether the buyer's bank asks about the payment, and has taken nothing. */
+    /** True if the buyer's bank asks about the payment, and has taken nothing. */
     inquired: boolean().notNull().default(false),
-    /** What of the payment bought nothing, and why; it is paid back. Null: all of it bought what was ordered. */
+    /** The part of the payment that bought nothing, and why; it is paid back. Null: all of it bought the order. */
     owedCents: integer(),
     owedReason: text({ enum: OWED_REASONS }),
     /** `due`: to be paid back. `made`: Stripe has the refund. `failed`: the bank returned it, and a person must pay. `settled-by-hand`: a person has. */
@@ -146,7 +146,7 @@ export const checkouts = pgTable(
   ],
 )
 
-/** What a request for a free order is given to ask later what has become of it. */
+/** Sessions of free orders: the browser polls their status by this id. */
 export const freeSessions = pgTable(
   'free_sessions',
   {
@@ -173,7 +173,7 @@ export const confirmations = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** Where the link was mailed. It works while the order has this address. */
+    /** The address that the link was mailed to. It works while the order has this address. */
     addressHash: text().notNull(),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -22,12 +22,12 @@ export async function lockAddresses(tx: Transaction, addressHashes: string[]): P
     from jsonb_array_elements_text(${asJsonb(addressHashes.toSorted())}) as address(hash)`)
 }
 
-/** Who placed an order: only who shows the same proof is shown the payment page of an earlier request. */
+/** The proofs of an order's placer: the payment page of an earlier request is shown for the same proof only. */
 export type Placer = Pick<OrderRow, 'isProven' | 'tabKeyHash'>
 
 /**
  * The newest order of a visitor that asked for exactly this, locked until the transaction ends; with a placer, only one of that placer. A
- * placer who is known may have chosen other rides before: they are no part of what is paid.
+ * placer who is known may have chosen other rides before: they are no part of the price.
  */
 export async function lockSameOrder(
   tx: Transaction,
@@ -84,7 +84,7 @@ export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow |
   return row ?? null
 }
 
-/** The orders of an address and what became of them, the oldest first, without those that were given up. */
+/** Lists the orders of an address with their outcomes, the oldest first, without those that were given up. */
 export const listStandOf = (db: Queryable, addressHash: string) =>
   db
     .select({

@@ -27,7 +27,7 @@ export const plans = pgTable(
     /** Lower-cased; the address of the account. */
     email: text(),
     state: text({ enum: ['opening', 'active', 'past-due', 'ended', 'abandoned'] }).notNull(),
-    /** What a month costs, as it was bought. */
+    /** The price of a month, as it was bought. */
     monthCents: integer().notNull(),
     /** Stripe's Checkout Session; null until it is made. */
     sessionId: text().unique(),
@@ -39,7 +39,7 @@ export const plans = pgTable(
     subscriptionId: text().unique(),
     currentPeriodEndsAt: instant(),
     cancelsAtPeriodEnd: boolean().notNull().default(false),
-    /** Whether the owner's bank asks about a payment, and has taken nothing. */
+    /** True if the owner's bank asks about a payment, and has taken nothing. */
     inquired: boolean().notNull().default(false),
     /** Until when it covers without another payment: the last coverage that was published. */
     coveredUntil: instant(),

@@ -4,7 +4,7 @@ import { planPayments, plans } from './schema.ts'
 
 export type PlanRow = typeof plans.$inferSelect
 
-/** Where the job that asks Stripe about plans listens. */
+/** The channel of the job that asks Stripe about plans. */
 export const PLANS_DUE_CHANNEL = 'plans-due'
 
 const LIVE = ['opening', 'active', 'past-due'] as const

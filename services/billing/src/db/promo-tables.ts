@@ -9,18 +9,18 @@ export const promoCodes = pgTable(
   {
     code: text().primaryKey(),
     channel: text({ enum: ['email', 'sms', 'push'] }).notNull(),
-    /** What becomes free. */
+    /** The part that becomes free. */
     discount: text({ enum: ['all-days', 'one-day', 'percentage'] })
       .notNull()
       .default('all-days'),
-    /** Of the price of the order; null for the other kinds. */
+    /** The share of the order's price; null for the other kinds. */
     percent: integer(),
     /** Null: without limit. */
     maxRedemptions: integer(),
     maxRedemptionsPerEmail: integer(),
     /** Changed only under the lock of this row, so that no limit is exceeded. */
     redemptions: integer().notNull().default(0),
-    /** Those of them that were paid after their reservation had lapsed: money that was taken is not refused. */
+    /** Redemptions that were paid after their reservation had lapsed: money that was taken is not refused. */
     redemptionsBeyondLimit: integer().notNull().default(0),
     expiresAt: instant(),
     /** From then on it is refused; checkouts that were open go on. */

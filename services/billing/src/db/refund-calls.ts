@@ -8,7 +8,7 @@ import type { GuaranteeRow } from './guarantees.ts'
 
 /** Refunds as a table of calls. The id of a call is the pass, so that a pass has one. The database's clock decides everything here. */
 
-/** Where the loop that pays listens. */
+/** The channel of the loop that pays. */
 export const REFUNDS_CHANNEL = 'refunds-due'
 
 export type RefundState = NonNullable<GuaranteeRow['refundState']>
@@ -42,7 +42,7 @@ export async function leaseQueued(
     returning pass_id as id, attempt_no as "attemptNo", ${ofPayment}`)
 }
 
-/** What is recorded of a call: a step, or that nothing is left to be paid. */
+/** A recorded step of a call, or that nothing is left to be paid. */
 export type RecordedStep = { id: string; step: Step | { state: 'dropped'; reason: string } }
 
 /** That Stripe has a refund is recorded from every process; anything else from the owner of the lease alone. */
@@ -103,7 +103,7 @@ export async function recordLookUps(tx: Transaction, owner: string, lookUps: Loo
       and (r."state" = 'accepted' or g.lease_owner = ${owner}::uuid)`)
 }
 
-/** Stripe is asked at once for what has become of the payments of these passes. */
+/** Has the payments of these passes read from Stripe at once. */
 export async function markPaymentsDue(tx: Transaction, passIds: string[], now: Date): Promise<void> {
   await tx.execute(sql`
     update checkouts set check_at = ${now.toISOString()}::timestamptz where id = any(array(

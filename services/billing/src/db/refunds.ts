@@ -16,7 +16,7 @@ export type RefundChanges = Partial<
   Pick<GuaranteeRow, 'refundState' | 'refundId' | 'refundCents' | 'refundReason' | 'refundAnnouncedAt'>
 >
 
-/** What Stripe has is no call any more, so its lease ends: an answer of the lease's owner comes too late. */
+/** Saves a refund that Stripe has. It is no call any more, so its lease ends: an answer of the lease's owner comes too late. */
 export async function saveRefund(tx: Transaction, passId: string, changes: RefundChanges): Promise<void> {
   await tx
     .update(guarantees)

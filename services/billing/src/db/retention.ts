@@ -48,7 +48,7 @@ export async function deleteSalesBefore(db: Database, before: Date, limit: numbe
   return deleted.count
 }
 
-/** Plans that ended before that. What was paid stays as long as sales do. */
+/** Deletes plans that ended before that. Payments stay as long as sales do. */
 export async function deletePlansEndedBefore(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await db.execute(sql`
     delete from plans where id = any(array(

@@ -45,7 +45,7 @@ export const parks = pgTable('parks', {
   rideIds: uuid().array(),
 })
 
-/** What was paid, for the accounts: the order without its address, once the order itself is deleted. */
+/** Payments, for the accounts: the order without its address, once the order itself is deleted. */
 export const sales = pgTable(
   'sales',
   {

@@ -7,8 +7,8 @@ import { paymentComparisons, unmatchedPayments } from './schema.ts'
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 /**
- * Takes the turn to compare, for one replica: the next is due after `everyMs`, whatever becomes of this one. Returns when the last whole
- * comparison began, null before the first; undefined where no comparison is due.
+ * Takes the turn to compare, for one replica: the next is due after `everyMs`, even if this one fails. Returns when the last whole
+ * comparison began, null before the first; undefined if no comparison is due.
  */
 export async function takeComparison(
   db: Database,
@@ -36,7 +36,7 @@ export async function findComparedAt(db: Database): Promise<Date | null> {
   return row?.comparedAt ?? null
 }
 
-/** Whether billing has recorded a payment, or pays it back because its account was deleted. */
+/** True if billing has recorded a payment, or pays it back because its account was deleted. */
 const isRecorded = (sessionId: SQL, boughtId: SQL) => sql`(
   exists (select from checkouts c where c.session_id = ${sessionId} and c.status = 'paid')
   or exists (select from assist_days d where d.session_id = ${sessionId}
@@ -45,7 +45,7 @@ const isRecorded = (sessionId: SQL, boughtId: SQL) => sql`(
     and (p.state not in ('opening', 'abandoned') or p.user_id is null))
   or exists (select from plan_payments m where m.plan_id = ${boughtId}))`
 
-/** Those of the payments that billing has not recorded. */
+/** Lists those of the payments that billing has not recorded. */
 export async function listUnrecorded(db: Database, paid: PaidSession[]): Promise<PaidSession[]> {
   return db.execute<PaidSession>(sql`
     select "sessionId", "boughtId", "amountCents"

@@ -25,7 +25,7 @@ export const toChosenWords = ({ date, park }: ChosenDay) => `${toDays([date])} a
 
 const dayOf = (at: ChosenDay | null) => `a day of Lightning Lane Assist${at ? `, ${toChosenWords(at)}` : ''}`
 
-/** What was paid, and from when to when it holds. */
+/** Tells the amount paid, and from when to when the day holds. */
 export function toAssistReceiptLetter(
   { amountCents, assistDayId, at, window }: Paid & { window: { startsAt: Date; endsAt: Date } },
   now: Date,

@@ -42,7 +42,7 @@ export type AssistStanding =
   /** All of it went back to the buyer, or the bank has taken it back. */
   | { kind: 'taken-back'; reason: 'refunded' | 'disputed' }
 
-/** What the payment of a day means for it. A refund of a part changes nothing. */
+/** Decides a day's standing by its payment. A refund of a part changes nothing. */
 export function decideAssistStanding(payment: AssistPayment, dayCents: number): AssistStanding {
   const { status, isPaid, hasFailed, disputed, refunds } = payment
   if (isPaid && disputed) return { kind: 'taken-back', reason: 'disputed' }

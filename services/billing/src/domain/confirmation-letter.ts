@@ -16,7 +16,7 @@ export type AlertsToConfirm = {
 
 export type PaidAlertsToConfirm = AlertsToConfirm & {
   amountCents: number
-  /** What the order is called at the payment provider and with us. */
+  /** The order's name at the payment provider and with us. */
   orderId: string
 }
 

@@ -7,7 +7,7 @@ export function toLinkWaitSeconds(lastSentAt: Date | null, now: Date): number | 
   return remainingMs > 0 ? Math.ceil(remainingMs / 1000) : null
 }
 
-/** So long after an order was fulfilled its link still opens the alerts; a link that is found later opens nothing. */
+/** The time after fulfilment in which an order's link still opens the alerts; a link that is found later opens nothing. */
 export const OPENS_ALERTS_MS = 3_600_000
 
 /** How long the page that a link opened may change the alerts. The manage links of mails last longer. */

@@ -21,6 +21,6 @@ export function toNextLook(followed: Followed, since: Date, now: Date): Date | n
   return isFollowed ? new Date(now.getTime() + everyDays * DAY_MS) : null
 }
 
-/** Since when payments are still followed. */
+/** Returns the instant since which payments are still followed. */
 export const followedSince = (followed: Followed, now: Date): Date =>
   new Date(now.getTime() - FOLLOW_UPS[followed].forDays * DAY_MS)

@@ -8,7 +8,7 @@ import type { Channel } from '@walkon/contracts/values'
  */
 export const GUARANTEED_RIDES = 3
 
-/** An alert of the pass, and what is known of the messages that carried it. */
+/** An alert of the pass, with the outcomes of its messages. */
 export type AlertedRide = {
   rideId: string
   /** News: not short when the window began and ever since, and of a ride that is not short half of the time. */
@@ -17,7 +17,7 @@ export type AlertedRide = {
 }
 
 export type EndedPass = {
-  /** Who took the pass back before a decision; null if it stands. */
+  /** The cause that took the pass back before a decision; null if it stands. */
   revokedBy: 'refunded' | 'disputed' | 'erased' | null
   alerts: AlertedRide[]
   /** Another message of an alert, by another channel, may come until then. */

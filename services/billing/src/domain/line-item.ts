@@ -1,7 +1,7 @@
 import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
 
-/** What the payment page shows and charges. */
+/** A line that the payment page shows and charges. */
 export type LineItem = {
   name: string
   /** How the amount came about; null where quantity and price say it. */

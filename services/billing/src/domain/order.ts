@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 /** The same request within this time after the fulfilment is a retry; a later one is a new order. */
 const RETRY_MS = 10 * MINUTE_MS
 
-/** What an order asks for. */
+/** The fields that make two orders the same. */
 export type SameOrder = {
   email: string
   channel: 'email' | 'sms'
@@ -43,7 +43,7 @@ export const asksForTheSame = (one: SameOrder, other: SameOrder): boolean =>
   one.promoCode === other.promoCode &&
   choiceKey(one.watches) === choiceKey(other.watches)
 
-/** Whether the same request, with a proof of its address, is a retry of this order and not a new one. */
+/** True if the same request, with a proof of its address, is a retry of this order and not a new one. */
 export const isRepeated = (
   { status, fulfilledAt }: { status: string; fulfilledAt: Date | null },
   now: Date,

@@ -6,14 +6,14 @@ import { isGivenBack, sumGivenBack, type Refund } from './refund.ts'
  */
 export const OWED_REASONS = ['days-over', 'paid-twice', 'order-erased', 'unconfirmed', 'support'] as const
 
-/** What is paid back of a payment. */
+/** The part of a payment that is paid back. */
 export type Owed = { cents: number; reason: (typeof OWED_REASONS)[number] }
 
-/** The share of the days that are over, rounded up to the cent: each day of an order costs the same part of what was paid. */
+/** The share of the days that are over, rounded up to the cent: each day of an order costs the same part of the payment. */
 export const toLostCents = (paidCents: number, days: { ordered: number; lost: number }): number =>
   Math.ceil((paidCents * days.lost) / days.ordered)
 
-/** How the refund of what is owed stands at Stripe. */
+/** The state of an owed refund at Stripe. */
 export type OwedStanding =
   | { state: 'due'; amountCents: number }
   | { state: 'made' }

@@ -7,7 +7,10 @@ type Order = {
 }
 export type Pass = { revokedAt: Date | null; windows: { startsAt: Date; endsAt: Date }[] }
 
-/** What an account reads of its order. An order that was given up is listed where it was paid all the same: the payment is paid back. */
+/**
+ * Returns the state of an order as its account reads it. An order that was given up is listed if it was paid all the same: the payment is
+ * paid back.
+ */
 export function toPassState(order: Order, pass: Pass | null, now: Date): PassState {
   if (order.status === 'awaiting-confirmation') return 'awaiting-confirmation'
   if (!pass && order.status === 'expired') return 'returned'

@@ -3,8 +3,8 @@ import { parkDayOf } from '@walkon/service/park-day'
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Which days may be chosen and when alerts are on for them (decisions, section 2). A date is a calendar day of the
- * park, so what "today" is depends on the park's time zone and never on the visitor's.
+ * The days that may be chosen and when alerts are on for them (decisions, section 2). A date is a calendar day of the park, so "today"
+ * depends on the park's time zone and never on the visitor's.
  */
 
 export type PassWindow = { date: string; startsAt: Date; endsAt: Date }
@@ -13,7 +13,7 @@ export type DateProblem = { problem: 'date-in-past' | 'date-too-far'; date: stri
 
 export const isDateProblem = (dates: string[] | DateProblem): dates is DateProblem => !Array.isArray(dates)
 
-/** The chosen dates in order, each once, or what is wrong with one of them. */
+/** Returns the chosen dates in order, each once, or the fault of one of them. */
 export function decideDates(dates: string[], timezone: string, now: Date): string[] | DateProblem {
   const today = todayIn(timezone, now)
   const last = today.add({ days: MAX_DAYS_AHEAD })
@@ -26,7 +26,7 @@ export function decideDates(dates: string[], timezone: string, now: Date): strin
 }
 
 /**
- * What an order was sold with. 1: a later day begins at midnight, and each alert counts for the guarantee. 2: a day without a chosen start is the
+ * The terms of a sale. 1: a later day begins at midnight, and each alert counts for the guarantee. 2: a day without a chosen start is the
  * park's own, and the guarantee counts news alone. An order keeps the terms of its moment.
  */
 export const TERMS = 2

@@ -19,7 +19,7 @@ type PaymentSums = Pick<
   'paidCents' | 'refundedCents' | 'failedRefundCents' | 'paidAt' | 'secondPayment'
 >
 
-/** What was paid for an order and went back. Each payment but one is a second payment, which bought nothing. */
+/** Sums the payments of an order, and their refunds. Each payment but one is a second payment, which bought nothing. */
 export function sumPayments(payments: Payment[]): PaymentSums {
   const [own, ...second] = payments.toSorted(
     (one, other) =>
@@ -41,7 +41,7 @@ export function sumPayments(payments: Payment[]): PaymentSums {
   }
 }
 
-/** Also where its webhook was the first to come. */
+/** True even if its webhook was the first to come. */
 const isSecond = ({ owedReason }: Payment): boolean => owedReason === 'paid-twice'
 
 /** Stripe does not know what a person has paid by another way. */
@@ -50,7 +50,7 @@ const toRefunded = ({ owedState, owedCents, refundedCents }: Payment): number =>
 
 const toOwed = (payment: Payment): number => (payment.owedState === 'due' ? toRestOf(payment) : 0)
 
-/** What has gone back by hand meanwhile has not failed. */
+/** A refund that was made by hand meanwhile has not failed. */
 const toFailed = (payment: Payment): number => {
   const { owedState, failedGuaranteeCents, amountCents, refundedCents } = payment
   if (owedState === 'failed') return toRestOf(payment)

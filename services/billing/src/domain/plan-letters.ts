@@ -26,7 +26,7 @@ export type PaidMonth = {
   isFirst: boolean
 }
 
-/** What was paid, until when, and what happens next. */
+/** Tells the amount paid, until when it covers, and what happens next. */
 export function toPlanReceiptLetter({
   amountCents,
   periodEndsAt,

@@ -11,7 +11,7 @@ export type SubscriptionState = {
   paid: { invoiceId: string; amountCents: number; paymentIntent: string | null } | null
 }
 
-/** What a subscription at Stripe means for the plan. */
+/** A plan's standing by its subscription at Stripe. */
 export type Standing =
   | { state: 'opening'; coveredUntil: null; graceEndsAt: null }
   | { state: 'active'; coveredUntil: Date; graceEndsAt: null }
@@ -21,9 +21,9 @@ export type Standing =
 const DAY_MS = 24 * 3_600_000
 
 /**
- * A plan covers what is paid, and a grace after it: from the failed payment on, which is tried when the period begins. A plan
- * that will be renewed covers the grace beforehand, so that no answer of Stripe can come too late. One that is cancelled
- * has no payment to wait for, and ends with its period.
+ * A plan covers the paid time, and a grace after it: from the failed payment on, which is tried when the period begins. A plan that will be
+ * renewed covers the grace beforehand, so that no answer of Stripe can come too late. One that is cancelled has no payment to wait for, and
+ * ends with its period.
  */
 export function decideStanding(subscription: SubscriptionState, graceDays: number): Standing {
   const { status, periodStartsAt, periodEndsAt, cancelsAtPeriodEnd } = subscription

@@ -1,6 +1,6 @@
 import type { Discount } from '@walkon/contracts/http/billing'
 
-/** What an order costs, in integer cents. The total is always calculated here and never taken from a request. */
+/** The price of an order, in integer cents. The total is always calculated here and never taken from a request. */
 export type Price = { dayPriceCents: number; discountCents: number; totalCents: number }
 
 /** Settings: the list price of a day, in integer cents. */
@@ -50,9 +50,9 @@ function toDiscountCents(
   }
 }
 
-/** Whether it makes every order free, whatever its days are. */
+/** True if it makes every order free, on any days. */
 export const isFullDiscount = (discount: Discount): boolean =>
   discount.kind === 'all-days' || (discount.kind === 'percentage' && discount.percent === 100)
 
-/** As letters write it. */
+/** Writes cents as letters do. */
 export const toDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

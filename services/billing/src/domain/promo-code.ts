@@ -39,7 +39,7 @@ export function decidePromoCode(
 
 const isReached = (limit: number | null, count: number) => limit !== null && count >= limit
 
-/** Whether its uses are counted against a limit, so that an open checkout must hold one. */
+/** True if its uses are counted against a limit, so that an open checkout must hold one. */
 export const isLimited = ({
   maxRedemptions,
   maxRedemptionsPerEmail,

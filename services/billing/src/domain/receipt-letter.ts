@@ -7,10 +7,10 @@ import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
 
 export type Receipt = {
-  /** What the pass covers. */
+  /** The alerts of the pass. */
   alerts: AlertsOn
   amountCents: number
-  /** What the order is called at the payment provider and with us. */
+  /** The order's name at the payment provider and with us. */
   orderId: string
   /** Days that were over when the payment came, and what goes back for them. */
   lostDates: string[]
@@ -21,7 +21,7 @@ export type Receipt = {
 
 const CHANNEL_WORDS = { email: 'email alerts', sms: 'SMS alerts' } as const
 
-/** One letter for a purchase: that the alerts are on, what happens next, and what was paid. */
+/** One letter for a purchase: that the alerts are on, what happens next, and the amount paid. */
 export function toReceiptLetter(receipt: Receipt, now: Date): Letter {
   const { alerts, isCopy = false } = receipt
   const { whenUnsubscribed, ...letter } = toAlertsOnLetter(alerts, now)

@@ -10,13 +10,13 @@ export type MoneyBack = {
   /** The days of the park that the pass covered. */
   dates: string[]
   amountCents: number
-  /** What the order is called at the payment provider and with us. */
+  /** The order's name at the payment provider and with us. */
   orderId: string
 }
 
 const ARRIVAL = 'It goes to the card that you paid with, and takes 5 to 10 business days to arrive.'
 
-/** The guarantee was not met: what was paid is on its way back, and the visitor did not have to ask. */
+/** Tells that the guarantee was not met: the money is on its way back, and the visitor did not have to ask. */
 export function toGuaranteeLetter(back: MoneyBack & { ridesCounted: number }): Letter {
   const { amount, name, days, ...frame } = frameOf(back)
   return {
@@ -52,7 +52,7 @@ export function toOrderRefundedLetter(back: MoneyBack): Letter {
   }
 }
 
-/** What was paid bought nothing, so all of it goes back, and the visitor did not have to ask. */
+/** Tells that a payment bought nothing: all of it goes back, and the visitor did not have to ask. */
 export function toPaymentReturnedLetter(
   back: MoneyBack & { reason: 'days-over' | 'paid-twice' | 'unconfirmed' },
 ): Letter {

@@ -17,14 +17,14 @@ export type PaymentMoney = { receivedCents: number; disputed: boolean; refunds: 
 export type RefundPlan =
   /** The refund exists; no second one is made. */
   | { kind: 'made'; refund: Refund }
-  /** The rest of what was paid. */
+  /** The rest of the payment. */
   | { kind: 'refund'; amountCents: number }
   | { kind: 'needless'; reason: 'disputed' | 'refunded-by-hand' }
 
-/** Whether the money of a refund is with the buyer or on its way there. */
+/** True if the money of a refund is with the buyer or on its way there. */
 export const isGivenBack = ({ status }: Refund): boolean => status !== 'failed' && status !== 'canceled'
 
-/** What of a payment is with the buyer or on its way there, in cents. */
+/** Sums the cents that are with the buyer or on their way there. */
 export const sumGivenBack = (refunds: Refund[]): number =>
   refunds.filter(isGivenBack).reduce((sum, { amountCents }) => sum + amountCents, 0)
 
@@ -34,8 +34,8 @@ export const isGuaranteeOf =
     refund.passId === passId
 
 /**
- * What is still to be paid back for a pass. What went back by hand is taken off, so that all refunds together are never more
- * than was paid. Stripe refuses to refund a disputed payment, because the bank has taken the money already.
+ * Plans the rest to pay back for a pass. Refunds by hand are taken off, so that all refunds together are never more than the payment.
+ * Stripe refuses to refund a disputed payment, because the bank has taken the money already.
  */
 export function planRefund(
   { passId, paidCents }: { passId: string; paidCents: number },

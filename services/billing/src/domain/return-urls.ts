@@ -1,6 +1,8 @@
 export type Return = { channel: 'email' | 'sms'; returnTo?: 'get-alerts' | undefined }
 
-/** Where the payment page leads back to. Stripe puts the id in place of its variable, so the braces stay as they are. */
+/**
+ * Returns the addresses to which the payment page leads back. Stripe puts the id in place of its variable, so the braces stay as they are.
+ */
 export function toReturnUrls(publicUrl: string, sessionId: string, { channel, returnTo }: Return) {
   const pageOf = (path: string) => new URL(path, publicUrl).href
   if (returnTo === 'get-alerts') {

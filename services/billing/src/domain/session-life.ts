@@ -9,6 +9,6 @@ export const SESSION_MS = 32 * MINUTE_MS
  */
 const TRIED_AGAIN_MS = MINUTE_MS
 
-/** Whether another try of the call can still open this session. */
+/** True if another try of the call can still open this session. */
 export const mayBeOpenedAgain = ({ createdAt }: { createdAt: Date }, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < TRIED_AGAIN_MS

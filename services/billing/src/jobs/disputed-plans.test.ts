@@ -18,7 +18,7 @@ async function buyPlan(owner: Owner) {
   return { sessionId, ...bought }
 }
 
-/** What the owner's bank tells Stripe of the newest month. */
+/** Disputes the newest month at the owner's bank, which tells Stripe. */
 async function dispute(sessionId: string, status = 'needs_response'): Promise<string> {
   await control(`/payments/${sessionId}/dispute`, { status })
   const [newest] = (await stripe.disputes.list({ limit: 1 })).data

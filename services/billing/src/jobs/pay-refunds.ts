@@ -37,7 +37,7 @@ const CONCURRENCY = 4
 /** A refund is a look at its payment and a call, and the SDK may make each twice. */
 export const toCallSeconds = (stripeTimeoutSeconds: number): number => 4 * stripeTimeoutSeconds
 
-/** Pays the guarantees that were decided so, and looks up what is in doubt. */
+/** Pays the guarantees that were decided so, and looks up refunds in doubt. */
 export function createPayRefunds({ db, stripe, settings, log, now }: RefundOptions) {
   const lookupSeconds = settings.REFUND_LOOKUP_WAIT_SECONDS
   return createProviderCalls<RefundCall, RefundCall, RefundAnswer, UnknownRefund>({

@@ -28,7 +28,7 @@ const daysPass = (days: number) => later(days * 24 * 60)
 const count = async (table: string) => (await db.execute(sql`select from ${sql.identifier(table)}`)).length
 const counts = async (...tables: string[]) => Promise.all(tables.map(count))
 
-/** As an order that was paid. */
+/** Makes all orders look paid. */
 const payAll = () =>
   db.execute(sql`update orders set discount_cents = 0, total_cents = cardinality(dates) * day_price_cents`)
 

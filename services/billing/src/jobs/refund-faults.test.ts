@@ -6,7 +6,7 @@ import { NOON } from '../testing/billing.ts'
 import { createTestGuarantees, ended, type Bought } from '../testing/guarantees.ts'
 import { payRefund } from '../use-cases/pay-refunds.ts'
 
-/** None lost, none doubled: counted in Stripe's own books, whatever billing was told. */
+/** None lost, none doubled: counted in Stripe's own books, not by billing's answers. */
 
 const guarantees = await createTestGuarantees({
   // Longer than a busy machine stands still: a call that is given up is a try more.
@@ -30,7 +30,7 @@ async function decideMany(count: number): Promise<Bought[]> {
   return bought
 }
 
-/** What a process leaves behind that dies between its lease and its record, before or after the call to Stripe. */
+/** Leaves the state of a process that dies between its lease and its record, before or after the call to Stripe. */
 async function dieWhilePaying(limit: number, calls: boolean): Promise<void> {
   const leased = await leaseQueued(db, { owner: randomUUID(), limit, leaseSeconds: 0.3 })
   expect(leased).toHaveLength(limit)
@@ -44,7 +44,7 @@ async function runAll(processes: ReturnType<typeof build>[]): Promise<void> {
   const jobs = processes.flatMap(({ jobs: all }) => all.filter(({ name }) => names.includes(name)))
   await Promise.allSettled(jobs.map((job) => job.run(AbortSignal.timeout(10_000))))
   await Promise.all(processes.flatMap(({ parts = [] }) => parts.map((part) => part.stop())))
-  // What is not settled yet is asked about again after half a minute.
+  // Stripe is asked again after half a minute about calls that are not settled.
   clock.now = new Date(clock.now.getTime() + 31_000)
 }
 

@@ -4,7 +4,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { openCheckoutKey, type CheckoutKeyDeps } from '../use-cases/open-checkout-key.ts'
 
-/** What the tab that paid may open. */
+/** Routes for keys that the tab that paid may get. */
 export async function checkoutKeyRoutes(app: HttpApp, deps: CheckoutKeyDeps): Promise<void> {
   app.post(
     '/checkouts/:sessionId/key',

@@ -106,7 +106,7 @@ test('201: an order for text messages keeps which words its buyer agreed to, and
   ])
 })
 
-/** So many days, each once. */
+/** Returns so many days, each once. */
 const daysAhead = (count: number) =>
   Array.from({ length: count }, (_, day) => new Date(Date.UTC(2026, 6, 1 + day)).toISOString().slice(0, 10))
 

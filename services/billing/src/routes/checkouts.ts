@@ -27,7 +27,7 @@ const CHECKOUT_PROBLEMS = [
   'checkout-unavailable',
 ] as const
 
-/** Buying days of alerts, and what has become of it. */
+/** Routes to buy days of alerts, and to read the outcome. */
 export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadCheckoutDeps): Promise<void> {
   app.post(
     '/checkouts',

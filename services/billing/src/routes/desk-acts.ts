@@ -70,7 +70,7 @@ const extend = {
 
 const staffOf = (request: Parameters<typeof accountOf>[0]) => toStaff(accountOf(request))
 
-/** What the support desk puts right of money and passes. */
+/** Routes for the support desk's acts on money and passes. */
 export async function deskActRoutes(app: HttpApp, deps: RefundDeps & GiftDeps): Promise<void> {
   app.post('/payments/:checkoutId/refund', { config, schema: refund }, async (request, reply) => {
     await refundPayment(deps, staffOf(request), request.params.checkoutId, request.body)

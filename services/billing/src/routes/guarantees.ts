@@ -5,7 +5,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { readGuarantee } from '../use-cases/read-guarantee.ts'
 
-/** What support sees of an ended pass. */
+/** Routes for support's view of an ended pass. */
 export async function guaranteeRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {
   app.get(
     '/guarantees/:passId',

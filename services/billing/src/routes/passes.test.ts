@@ -28,7 +28,7 @@ async function order(email: string, dates = [TODAY]): Promise<string> {
   return response.json<{ sessionId: string }>().sessionId
 }
 
-/** What happens at Stripe, and billing's look at it. */
+/** Acts at Stripe, and lets billing look at it. */
 async function atStripe(sessionId: string, action: 'pay' | 'expire' | 'refund', body: object = {}) {
   await stripe.control('POST', `/payments/${sessionId}/${action}`, body)
   await markCheckoutDue(db, { sessionId }, clock.now)

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const buyAs = (account: { userId: string; email: string; issuedAt?: Date }) =>
   app.inject({ method: 'POST', url: '/plan/checkout', headers: accounts.headersFor(account) })
-/** With a token that is no younger than the change, however late the request is. */
+/** Buys with a token that is no younger than the change, however late the request is. */
 const buyAsBefore = () => buyAs({ userId, email: old, issuedAt: clock.now })
 const change = () => addressChanged(old, fresh, clock.now, userId)
 

@@ -38,7 +38,7 @@ const retirement = {
   response: { 200: promoCodeView, ...problems('invalid-promo-code') },
 }
 
-/** What admins do with promo codes. */
+/** Routes for admins' work on promo codes. */
 export async function promoCodeAdministration(
   app: HttpApp,
   { db, now }: { db: Database; now: () => Date },

@@ -23,7 +23,7 @@ export const TOMORROW = '2026-07-02'
 
 const MINUTE_MS = 60_000
 
-/** What billing needs to start; nothing listens at this address of Stripe. */
+/** Settings that billing needs to start; nothing listens at this address of Stripe. */
 export const STRIPE_SETTINGS = {
   SMS_ENABLED: 'false',
   STRIPE_API_URL: 'http://127.0.0.1:9',
@@ -35,7 +35,7 @@ const { TOKEN_KEYS = '', SALE_KEYS = '' } = testEnvironment('')
 
 const keysOf = (value: string) => [new Uint8Array(Buffer.from(value, 'base64url'))]
 
-/** What seals and opens the links of the billing under test. */
+/** Seals and opens the links of the billing under test. */
 export const linksFor = (purpose: TokenPurpose) => createSealedTokens(purpose, keysOf(TOKEN_KEYS))
 
 /** The keys with which planner vouches to the billing under test. */

@@ -29,7 +29,7 @@ export async function createTestCheckouts(env: Environment = {}) {
   const visitor = createBuyer(billing)
   const { deliver, eventsOf } = createDeliveries(billing, client, toWebhook)
 
-  /** Delivers what has happened to a session, oldest first, and works on it. */
+  /** Delivers the events of a session, oldest first, and works on them. */
   async function hearAbout(sessionId: string): Promise<void> {
     for (const event of await eventsOf(sessionId)) await deliver(event)
     await visitor.work()
@@ -66,7 +66,7 @@ export async function createTestCheckouts(env: Environment = {}) {
 type Billing = Awaited<ReturnType<typeof createTestBilling>>
 type TestStripe = Awaited<ReturnType<typeof startTestStripe>>
 
-/** What a visitor does who buys, and billing's work on it. */
+/** Acts of a buyer, and billing's work on them. */
 function createBuyer({ app, parkId, post, runJob }: Billing) {
   const start = (
     { email = anAddress(), dates = [TOMORROW], channel = 'email', ...others }: CheckoutFields = {},
@@ -85,7 +85,7 @@ function createBuyer({ app, parkId, post, runJob }: Billing) {
     open,
     stateOf: async (sessionId: string) =>
       (await app.inject({ url: `/checkouts/${sessionId}` })).json<{ status: string }>(),
-    /** Applies the stored webhooks, then asks Stripe for whatever is due. */
+    /** Applies the stored webhooks, then settles all that is due with Stripe. */
     work: async () => {
       while (await runJob('apply-stripe-events')) continue
       while (await runJob('settle-checkouts')) continue
@@ -97,7 +97,7 @@ function createBuyer({ app, parkId, post, runJob }: Billing) {
 function createDeliveries({ app }: Billing, stripe: Stripe, toWebhook: TestStripe['toWebhook']) {
   const deliver = (...event: Parameters<typeof toWebhook>) => app.inject(toWebhook(...event))
 
-  /** What has happened to a session, oldest first. */
+  /** Lists the events of a session, oldest first. */
   async function eventsOf(sessionId: string): Promise<Stripe.Event[]> {
     const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
     const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(sessionId)

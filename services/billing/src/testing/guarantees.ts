@@ -51,7 +51,7 @@ type Refunds = { amount: number; status: string | null }[]
 
 export const amountsOf = (refunds: Refunds) =>
   refunds.map(({ amount }) => amount).toSorted((one, other) => one - other)
-/** What has gone back to the visitor, in cents. */
+/** The cents that went back to the visitor. */
 export const sumOf = (refunds: Refunds) =>
   refunds.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
 

@@ -43,7 +43,7 @@ async function createBillingWithStripe() {
     /** How billing reaches the sandbox's Stripe. */
     stripeAccount: { apiUrl: env.STRIPE_API_URL, secretKey: env.STRIPE_SECRET_KEY },
     deliver,
-    /** Applies what was delivered and asks Stripe about what is due. */
+    /** Applies delivered webhooks, then settles all that is due with Stripe. */
     work,
     /** Events whose objects name one of these ids, oldest first. */
     async eventsNaming(...ids: string[]): Promise<Stripe.Event[]> {
@@ -69,7 +69,7 @@ function createOwner({ accounts, app, clock, parkId: somePark, published }: Bill
     app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
   return {
     ...owner,
-    /** With planner's key, unless a test names another one. */
+    /** Buys a day with planner's key, unless a test names another one. */
     buyAssistDay: async ({ date = TODAY, parkId = somePark, saleKey }: Partial<AssistDayAsked> = {}) =>
       post('/assist-days/checkout', {
         parkId,
@@ -102,7 +102,7 @@ export async function openPage(owner: Owner): Promise<string> {
 }
 
 function createBuyer({ control, deliver, eventsNaming, stripe, work }: BillingWithStripe) {
-  /** Delivers what has happened to these objects, oldest first, and works on it. */
+  /** Delivers the events of these objects, oldest first, and works on them. */
   async function hearAbout(...ids: string[]): Promise<void> {
     for (const event of await eventsNaming(...ids)) await deliver(event)
     await work()

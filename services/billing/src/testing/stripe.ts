@@ -2,7 +2,7 @@ import { startServiceSandbox, type ServiceSandbox } from '@walkon/sandbox/testin
 import Stripe from 'stripe'
 
 const KEY = 'sk_test_billing'
-/** What signs webhooks: the secret in use, and the one that it replaces. */
+/** Secrets that sign webhooks: the one in use, and the one that it replaces. */
 export const WEBHOOK_SECRET: string = 'whsec_new'
 export const PREVIOUS_SECRET: string = 'whsec_old'
 
@@ -24,14 +24,14 @@ export async function startTestStripe(clock: { now: Date }) {
   }
 }
 
-/** What people do at Stripe, and what goes wrong there. */
+/** Acts of people at Stripe, and its faults. */
 function createHands(call: ServiceSandbox['control']) {
   const control = (method: string, path: string, body: object = {}) =>
     call(method, path, method === 'GET' ? undefined : body)
   return {
     control,
     pay: (sessionId: string, outcome = 'paid') => control('POST', `/payments/${sessionId}/pay`, { outcome }),
-    /** As a person does it in the Dashboard; all that is left without an amount. */
+    /** Refunds as a person does in the Dashboard; all that is left without an amount. */
     refundByHand: (sessionId: string, amountCents?: number) =>
       control('POST', `/payments/${sessionId}/refund`, { amountCents }),
     dispute: (sessionId: string) => control('POST', `/payments/${sessionId}/dispute`),
@@ -44,7 +44,7 @@ function createHands(call: ServiceSandbox['control']) {
   }
 }
 
-/** What Stripe knows, and what it tells. */
+/** Stripe's records and events. */
 function createBooks(client: Stripe) {
   let newest: string | undefined
   return {
@@ -53,7 +53,7 @@ function createBooks(client: Stripe) {
       if (typeof intent !== 'string') return []
       return (await client.refunds.list({ payment_intent: intent, limit: 100 })).data
     },
-    /** What has happened since the last call, oldest first. */
+    /** Returns the events since the last call, oldest first. */
     takeEvents: async (): Promise<Stripe.Event[]> => {
       const isFirst = newest === undefined
       const page = { limit: 100, ...(newest !== undefined && { ending_before: newest }) }

@@ -27,18 +27,18 @@ export type Payment = {
 }
 type PaymentOfOrder = Payment & { order: OrderRow }
 
-/** What a payment owes its buyer, and what a person must look at. */
+/** The amount that a payment owes its buyer, and the problem that a person must look at. */
 export type Applied = { owed: Owed | null; problem: string | null }
 
 const NOTHING: Applied = { owed: null, problem: null }
 
 /**
- * Acts on a session that is paid: makes the pass of its order, or takes it back where the money has gone back. What bought nothing is
+ * Acts on a session that is paid: makes the pass of its order, or takes it back if the money has gone back. Money that bought nothing is
  * owed. Each part is done once, however often this is called.
  */
 export async function applyPayment(tx: Transaction, payment: Payment): Promise<Applied> {
   const { checkout, order, session } = payment
-  // What becomes of a second payment changes nothing of the pass that the first one made.
+  // A second payment changes nothing of the pass that the first one made.
   if (checkout.owedReason === 'paid-twice') return NOTHING
   if (!session.disputed) await settleWonDispute(tx, { checkout, order })
   const isNew = checkout.paidAt === null

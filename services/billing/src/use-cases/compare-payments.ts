@@ -23,9 +23,8 @@ const FIRST_MS = DAY_MS
 const SETTLED_KEPT_MS = 30 * DAY_MS
 
 /**
- * Compares what Stripe says was paid with what billing has recorded, once in five minutes in one replica. Stripe is asked at once for what
- * has become of each payment that is missing; one that names no row of ours needs a person. Throws the errors of the SDK: the next
- * comparison then begins where this one did.
+ * Compares Stripe's payments with billing's records, once in five minutes in one replica. Each missing payment is read from Stripe at once;
+ * one that names no row of ours needs a person. Throws the errors of the SDK: the next comparison then begins where this one did.
  */
 export async function comparePayments({ db, payments, log, now }: CompareDeps): Promise<void> {
   const startedAt = now()

@@ -3,7 +3,7 @@ import { rolesOf } from '@walkon/runtime/role-holders'
 import type { Transaction } from '@walkon/service/database'
 import { findAccountOf } from '../db/accounts.ts'
 
-/** Whether staff may act on what belongs to an address. Throws `own-account`, `staff-account`. */
+/** Refuses staff who may not act on an address's things. Throws `own-account`, `staff-account`. */
 export async function demandRightOverAddress(
   tx: Transaction,
   staff: Staff,

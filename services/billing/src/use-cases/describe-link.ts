@@ -9,8 +9,8 @@ import type { OrderDeps } from './read-order.ts'
 import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
 
 /**
- * What following the link would confirm, or has confirmed. Changes nothing, so that a mail program that opens every link turns
- * nothing on. Throws `confirmation-token-invalid`, `confirmation-token-expired` and `dates-over`.
+ * Returns the order that the link would confirm, or has confirmed. Changes nothing: a mail program that opens every link turns nothing on.
+ * Throws `confirmation-token-invalid`, `confirmation-token-expired` and `dates-over`.
  */
 export async function describeLink(
   { db, settings, now: clock }: Pick<OrderDeps, 'db' | 'settings' | 'now'>,

@@ -14,8 +14,8 @@ import { publishRevoked } from './tell-of-assist-day.ts'
 type Deletion = Pick<EventOf<typeof userDeleted>, 'data' | 'occurredAt'>
 
 /**
- * Erases the Lightning Lane Assist days of deleted accounts. What was paid stays without an account; an open page is ended at Stripe, and
- * a payment of it goes back (`settle-assist-day.ts`).
+ * Erases the Lightning Lane Assist days of deleted accounts. Payments stay without an account; an open page is ended at Stripe, and a
+ * payment of it goes back (`settle-assist-day.ts`).
  */
 export async function eraseAssistDays(tx: Transaction, deletions: Deletion[]): Promise<void> {
   const [first] = deletions

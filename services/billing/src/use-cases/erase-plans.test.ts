@@ -24,7 +24,7 @@ async function erase({ userId, email }: Owner) {
 /** The deletion as the consumer of the event begins it, not committed. */
 const refuseDeletedIn = (tx: Transaction, { userId }: Owner) => markErased(tx, [userId], clock.now)
 
-/** What Stripe has paid back of a subscription's newest month, in cents. */
+/** Returns the cents that Stripe has paid back of a subscription's newest month. */
 async function refundedOf(subscriptionId: string): Promise<number> {
   const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['latest_invoice.payments'],

@@ -7,7 +7,7 @@ import { deleteOrAnonymise, lockErasedPlans, type AccountErasure } from '../db/p
 import { PLANS_DUE_CHANNEL } from '../db/plans.ts'
 
 /**
- * Erases the plans of deleted accounts. What Stripe must still end is kept without account and address until Stripe says that it has
+ * Erases the plans of deleted accounts. A plan that Stripe must still end is kept without account and address until Stripe says that it has
  * ended (`settle-plan.ts`). `PlanEnded` has the key of its plan, so its consumers receive it after the coverage.
  */
 export async function erasePlans(tx: Transaction, erasures: AccountErasure[]): Promise<void> {

@@ -10,7 +10,7 @@ export async function expireOrders(db: Database, now: Date): Promise<boolean> {
     const overdue = await lockOverdueOrders(tx, now, BATCH)
     if (overdue.length > 0) {
       await saveExpired(tx, overdue)
-      // What was paid for one that waited for its link is paid back.
+      // A payment for an order that waited for its link is paid back.
       await markPaymentsDue(tx, overdue, now)
     }
     return overdue.length === BATCH

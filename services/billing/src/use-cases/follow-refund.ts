@@ -12,7 +12,7 @@ import { isGivenBack, isGuaranteeOf, sumGivenBack, type Refund } from '../domain
 import { toGuaranteeLetter, toRefundFailedLetter } from '../domain/refund-letters.ts'
 import { requestLetter } from './request-letter.ts'
 
-/** What became of a guarantee's refund: when Stripe is asked again, and what a person must look at. */
+/** The next look at a guarantee's refund at Stripe, and the problem that a person must look at. */
 export type Followed = { checkAt: Date | null; problem: string | null }
 
 /**

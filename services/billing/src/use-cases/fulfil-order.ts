@@ -54,7 +54,10 @@ export async function fulfilOrder(
   return { state: 'fulfilled', park, dates: windows.map(({ date }) => date) }
 }
 
-/** What is paid took its spots with its payment page, and a payment is not refused; what the support desk gives is not sold. */
+/**
+ * True if the order needs no free spots: a paid one took them with its payment page, and a payment is not refused; a gift of the support
+ * desk is not sold.
+ */
 const holdsSpots = ({ status, confirmationAskedAt, source }: OrderRow): boolean =>
   status === 'awaiting-payment' || confirmationAskedAt !== null || source === 'support'
 

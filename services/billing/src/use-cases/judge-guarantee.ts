@@ -12,7 +12,7 @@ export type JudgeDeps = { db: Database; log: Log; now: () => Date }
 /** PassEnded and the receipts come in transactions that do not see each other, so what waits is judged again after this. */
 const JUDGE_AGAIN_MS = 60_000
 
-/** Decides the guarantee of an ended pass, once, and queues its refund; or counts what has come so far. */
+/** Decides the guarantee of an ended pass, once, and queues its refund; or counts the alerts so far. */
 export async function judgeGuarantee({ db, log, now: clock }: JudgeDeps, passId: string): Promise<void> {
   const verdict = await db.transaction((tx) => judge(tx, passId, clock()))
   if (verdict && verdict.decision !== null) log.info({ passId, ...verdict }, 'guarantee decided')

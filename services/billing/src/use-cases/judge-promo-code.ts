@@ -21,9 +21,8 @@ export async function judgeForAnyAddress(
 }
 
 /**
- * Judges a code for an address, and locks its row until the transaction ends: what is then redeemed or held passes no limit.
- * What the order itself holds is not counted. Every transaction locks the code's row last, so that no two deadlock. Throws
- * `PromoCodeRefused`.
+ * Judges a code for an address, and locks its row until the transaction ends: uses that are then redeemed or held pass no limit. The
+ * order's own hold is not counted. Every transaction locks the code's row last, so that no two deadlock. Throws `PromoCodeRefused`.
  */
 export async function judgeLocked(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 
-/** Who tries promo codes: a client, or an address that the request proves. */
+/** A guesser of promo codes: a client, or an address that the request proves. */
 export type Guesser = { client: string } | { addressHash: string }
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '@walkon/service/database'
 import { listApplications, type AffiliateApplicationRow } from '../db/affiliate-applications.ts'
 import { listCodeSales } from '../db/code-sales.ts'
 
-/** The applications, the newest first, with what came through the codes of the accepted ones. */
+/** Lists the applications, the newest first, with the orders through the codes of the accepted ones. */
 export async function listAffiliates(db: Database, query: PageQuery): Promise<Page<AffiliateApplication>> {
   const { items, next } = await listApplications(db, query)
   return { items: await viewApplications(db, items), next }

@@ -5,7 +5,7 @@ import { ASSIST_DAYS_DUE_CHANNEL, markAssistDayDue } from '../db/assist-days.ts'
 import { CHECKOUTS_DUE_CHANNEL, markCheckoutDue } from '../db/checkouts.ts'
 import { markPlanDue, PLANS_DUE_CHANNEL } from '../db/plans.ts'
 
-/** Has Stripe asked at once for what has become of a payment, whatever it was for. */
+/** Has a payment of any kind read from Stripe at once. */
 export async function markPaymentDue(tx: Transaction, hint: PaymentHint, now: Date): Promise<void> {
   if (!('subscriptionId' in hint)) {
     await markCheckoutDue(tx, hint, now)

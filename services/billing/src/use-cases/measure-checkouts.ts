@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client'
 import { CHECKOUT_STATUSES, countByStatus, countPaidWithoutPass } from '../db/checkouts.ts'
 import { countInquiries } from '../db/inquiries.ts'
 
-/** What an operator watches: payments that made no pass need a person. */
+/** Measures checkouts for an operator: payments that made no pass need a person. */
 export function measureCheckouts(db: Database, metrics: Metrics): void {
   const checkouts = new Gauge({
     name: 'checkouts',

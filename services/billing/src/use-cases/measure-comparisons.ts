@@ -6,7 +6,7 @@ import { findComparedAt, listUnmatched } from '../db/unmatched-payments.ts'
 /** Longer than Stripe's answer about a payment takes that was found missing. */
 const GRACE_MS = 2 * 60_000
 
-/** What an operator watches of Stripe's own list of payments. */
+/** Measures the comparison with Stripe's own list of payments. */
 export function measureComparisons(db: Database, metrics: Metrics, now: () => Date): void {
   const unmatched = new Gauge({
     name: 'payments_unmatched',

@@ -7,7 +7,7 @@ import type { GuaranteeWaits } from './begin-guarantees.ts'
 
 const HOUR_SECONDS = 3600
 
-/** What an operator watches: a refund that has failed needs a person, and nothing waits for longer than receipts do. */
+/** Measures guarantees for an operator: a refund that has failed needs a person, and nothing waits for longer than receipts do. */
 export function measureGuarantees(
   db: Database,
   metrics: Metrics,

@@ -3,7 +3,7 @@ import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
 import { countErasedPlans, countPlansByState } from '../db/plans.ts'
 
-/** What an operator watches: plans by state, and subscriptions that outlive their account. */
+/** Measures plans by state, and subscriptions that outlive their account. */
 export function measurePlans(db: Database, metrics: Metrics): void {
   const plans = new Gauge({
     name: 'plans',

@@ -15,7 +15,7 @@ import {
 } from '../db/refund-calls.ts'
 import { isGuaranteeOf, planRefund } from '../domain/refund.ts'
 
-/** What Stripe says of a refund, or that none is due any more. */
+/** Stripe's answer about a refund. `isNeedless`: none is due any more. */
 export type RefundAnswer = Answer & { isNeedless?: boolean }
 
 type Asked = Pick<RefundCall, 'id' | 'paymentIntent' | 'paidCents'>
@@ -49,14 +49,14 @@ function toUnread(error: unknown): Answer {
   return answer.kind === 'unclear' ? { kind: 'retry', reason: `payment-not-read-${answer.reason}` } : answer
 }
 
-/** Whether Stripe has the refund of a pass. Throws the errors of the SDK. */
+/** Looks up the refund of a pass at Stripe. Throws the errors of the SDK. */
 export async function findRefund(stripe: StripeRefunds, { id, paymentIntent }: Asked): Promise<Finding> {
   const { refunds } = await stripe.readPayment(paymentIntent)
   const made = refunds.find(isGuaranteeOf(id))
   return made ? { kind: 'found', providerId: made.id } : { kind: 'absent', shownUntil: null }
 }
 
-/** Records what Stripe answered. What has become of the payment then is asked of Stripe, as after a webhook. */
+/** Records Stripe's answers. The payment's state is then read from Stripe, as after a webhook. */
 export async function recordRefundAnswers(
   db: Database,
   owner: string,

@@ -65,7 +65,7 @@ export async function placePaidOrder(
   return { checkout, order }
 }
 
-/** What the order holds while its page is open. */
+/** Limits the code and the spots that the order holds while its page is open. */
 async function admitHeld(
   limit: HeldLimit,
   { client, heldCode, order }: { client: string; heldCode: PromoCodeRow | null; order: OrderRow },

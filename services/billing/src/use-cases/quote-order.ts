@@ -2,7 +2,7 @@ import type { newQuote, Quote } from '@walkon/contracts/http/checkouts'
 import type { z } from 'zod'
 import { priceOrder, type PriceDeps } from './price-order.ts'
 
-/** What an order would cost now, for the price line of a form. Throws `PromoCodeRefused`. */
+/** Prices an order as of now, for the price line of a form. Throws `PromoCodeRefused`. */
 export async function quoteOrder(
   deps: PriceDeps,
   { channel, days, promoCode }: z.output<typeof newQuote>,

@@ -15,7 +15,10 @@ export type ReadAssistDayDeps = {
   now: () => Date
 }
 
-/** What the page shows. The browser's return proves nothing, so an open payment page is looked up at Stripe, as a webhook would have it. */
+/**
+ * Reads a day for its page. The browser's return proves nothing, so an open payment page is looked up at Stripe, as a webhook would have
+ * it.
+ */
 export async function readAssistDay(
   { db, settings, now }: ReadAssistDayDeps,
   userId: string,

@@ -20,8 +20,8 @@ export type ReadCheckoutDeps = { db: Database; tries: AttemptLimit; now: () => D
 const LOOKS_AT_STRIPE = { limit: 1, windowSeconds: 3 }
 
 /**
- * What the success page shows. The browser's return proves nothing, so an open session is looked up at Stripe, as a
- * webhook would have it; also one of a fulfilled order, which may have been paid twice. Throws `checkout-not-found`.
+ * Reads a checkout for the success page. The browser's return proves nothing, so an open session is looked up at Stripe, as a webhook would
+ * have it; also one of a fulfilled order, which may have been paid twice. Throws `checkout-not-found`.
  */
 export async function readCheckout(
   { db, tries, now: clock }: ReadCheckoutDeps,
@@ -56,13 +56,13 @@ export async function readCheckout(
   }
 }
 
-/** What is owed of a payment comes before the guarantee of the pass that the rest has made. */
+/** Finds the newest refund: the guarantee's, else that of the owed part, which comes before it. */
 async function findRefund(db: Database, checkout: CheckoutRow): Promise<State['refund'] | null> {
   const guaranteed = await findAnnouncedRefund(db, checkout.id)
   if (guaranteed) return { reason: 'guarantee', ...guaranteed }
   const { owedCents, owedReason, owedState } = checkout
   if (owedCents === null || owedReason === null || owedReason === 'order-erased') return null
-  // What the desk gives back is listed with the refunds of the pass.
+  // The desk's refunds are listed with the refunds of the pass.
   if (owedReason === 'support') return null
   return { reason: owedReason, amountCents: owedCents, hasFailed: owedState === 'failed' }
 }
@@ -85,7 +85,7 @@ async function findFree(db: Database, id: string): Promise<Found> {
 type Standing = Pick<State, 'status' | 'ended' | 'waitsFor'>
 const ended = (how: NonNullable<State['ended']>): Standing => ({ status: 'expired', ended: how })
 
-/** Of a second payment this says nothing: the pass is that of the first one. */
+/** False for a second payment: the pass is that of the first one. */
 const isMoneyBack = ({ status, disputed, refundedCents, amountCents, owedCents }: CheckoutRow): boolean =>
   status === 'paid' && (disputed || refundedCents >= amountCents || owedCents === amountCents)
 
@@ -103,6 +103,6 @@ function toStanding(
   return order.status === 'expired' || order.status === 'cancelled' ? ended('unpaid') : { status: 'open' }
 }
 
-/** As if nothing had been confirmed. */
+/** The standing as if nothing had been confirmed. */
 const toWaiting = (order: OrderRow, now: Date): Standing =>
   order.expiresAt <= now ? ended('unpaid') : { status: 'open' }

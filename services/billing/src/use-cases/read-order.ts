@@ -23,7 +23,7 @@ export type OrderDeps = {
   now: () => Date
 }
 
-/** What a visitor orders. It names no price: billing computes it. */
+/** A visitor's order. It names no price: billing computes it. */
 export type OrderRequest = {
   email: string
   parkId: string
@@ -51,7 +51,7 @@ export type WantedOrder = {
   client: string
 }
 
-/** What became of a free order. `isBlind`: it was fulfilled before, which a request without a proof must not learn. */
+/** The outcome of a free order. `isBlind`: it was fulfilled before, which a request without a proof must not learn. */
 export type FreeActivation = {
   status: 'active' | 'confirmation-sent'
   orderId: string

@@ -3,7 +3,7 @@ import type { PlanRow } from '../db/plans.ts'
 import { decideStanding, type SubscriptionState } from '../domain/plan.ts'
 import { mayBeOpenedAgain } from '../domain/session-life.ts'
 
-/** What has become of a plan at Stripe. */
+/** The state of a plan at Stripe. */
 export type Found =
   | { kind: 'open' }
   /** Its payment page has expired unpaid. */

@@ -3,7 +3,7 @@ import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { saveOutcomes, type NewOutcome } from '../db/delivery-outcomes.ts'
 import { GUARANTEES_DUE_CHANNEL, markJudgeable } from '../db/guarantees.ts'
 
-/** Keeps what has become of alerts until their passes end. One that comes after the decision changes nothing. */
+/** Keeps the outcomes of alerts until their passes end. One that comes after the decision changes nothing. */
 export async function recordOutcomes(tx: Transaction, outcomes: NewOutcome[], now: Date): Promise<void> {
   if (outcomes.length === 0) return
   await saveOutcomes(tx, outcomes)

@@ -50,7 +50,7 @@ export async function refundPayment(
 
 const DAY_MS = 86_400_000
 
-/** Of a payment the desk pays back so much, and a member so much in a day. The second is counted for an alarm. */
+/** Limits the desk's refunds per payment, and a member's per day. A breach of the second is counted for an alarm. */
 async function refuseMuch(
   tx: Transaction,
   {
@@ -75,7 +75,7 @@ async function refuseMuch(
     )
 }
 
-/** What was seen if this was the refund: another amount under the same `requestId` is another decision. */
+/** Returns the payment as seen before this refund: another amount under the same `requestId` is another decision. */
 const beforeRefund = (checkout: CheckoutRow, amountCents: number): CheckoutRow => ({
   ...checkout,
   disputed: false,

@@ -17,7 +17,7 @@ export const PROMO_CODE_PROBLEMS = [
   'promo-code-wrong-channel',
 ] as const satisfies PromoCodeProblem[]
 
-/** Where nothing can be paid. */
+/** The codes if nothing can be paid. */
 export const FREE_CODE_PROBLEMS = [...PROMO_CODE_PROBLEMS, 'promo-code-not-free'] as const
 
 /** A refused promo code, which counts as a guess. */

@@ -4,8 +4,8 @@ import { PromoCodeRefused } from './refuse-promo-code.ts'
 import { settleCheckout, type SettleDeps } from './settle-checkout.ts'
 
 /**
- * Places an order, and once more where its code is used up because an earlier page of the same address holds it: that page is ended
- * first, so that the code is free at once. Whether the page was ended or was paid in this moment, Stripe decides. Throws as `place` does.
+ * Places an order. If its code is used up by an earlier page of the same address, ends that page, which frees the code, and places the
+ * order once more. Stripe decides whether the page was ended or paid. Throws as `place` does.
  */
 export async function placeReleasing<Placed>(
   deps: SettleDeps,
@@ -22,7 +22,7 @@ export async function placeReleasing<Placed>(
   return place()
 }
 
-/** False where no page holds the code, and where Stripe does not say what has become of it. */
+/** False if no open page holds the code, or Stripe did not answer. */
 async function endOldestPage(
   deps: SettleDeps,
   held: { addressHash: string; code: string },
@@ -30,7 +30,7 @@ async function endOldestPage(
   const { db, stripe, log, now } = deps
   const page = await findHolding(db, held, now())
   if (!page) return false
-  // Refused where it was paid or has expired meanwhile. What has become of it is read next, after an unclear answer too.
+  // Refused if it was paid or has expired meanwhile. Its state is read next, after an unclear answer too.
   await stripe.expireSession(page.sessionId).catch(() => undefined)
   return settleCheckout(deps, page).then(
     () => true,

@@ -12,9 +12,9 @@ import { requestConfirmation } from './request-confirmation.ts'
 import { takeSpots } from './take-spots.ts'
 
 /**
- * Sends the address a link that confirms the order. Of what is stored under the address, the answer depends on its newest
- * link alone, so that it reveals nothing else. A network over its limit of wrong promo codes still gets its link: the code
- * is judged when the link is used, so that each further guess costs a mailbox. Throws `too-many-requests` and `address-mailed-enough`.
+ * Sends the address a link that confirms the order. The answer depends on the address's newest link alone, so that it reveals nothing else
+ * of the address. A network over its limit of wrong promo codes still gets its link: the code is judged when the link is used, so that each
+ * further guess costs a mailbox. Throws `too-many-requests` and `address-mailed-enough`.
  */
 export async function requestActivation(deps: OrderDeps, wanted: WantedOrder): Promise<FreeActivation> {
   const { db, guessLimit, mails } = deps
@@ -71,7 +71,7 @@ async function demandFree(deps: PriceDeps, { order }: WantedOrder, now: Date): P
   if (price.totalCents > 0) throw new PromoCodeRefused('promo-code-not-free')
 }
 
-/** The order of the newest link, if it is for just this. Whether the link was followed makes no difference. */
+/** The order of the newest link, if it is for just this. It makes no difference if the link was followed. */
 async function findRepeated(tx: Transaction, { addressHash, order }: WantedOrder): Promise<OrderRow | null> {
   const newest = await findNewestLinkOrder(tx, addressHash)
   return newest !== null && asksForTheSame(newest, order) ? newest : null

@@ -6,8 +6,8 @@ import { saveRetired } from '../db/promo-codes.ts'
 import { viewCode } from './list-promo-codes.ts'
 
 /**
- * Ends a promo code: from now on it is refused as expired. A checkout that is open goes on at its price. The row stays, with what was
- * used. A second call changes nothing. Throws `invalid-promo-code`.
+ * Ends a promo code: from now on it is refused as expired. A checkout that is open goes on at its price. The row stays, with its uses. A
+ * second call changes nothing. Throws `invalid-promo-code`.
  */
 export async function retirePromoCode(
   db: Database,

@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { insertPromoCode } from '../db/promo-codes.ts'
 
-/** By the channel of which they make a day free. */
+/** Codes by the channel of which they make a day free. */
 export const DEMO_PROMO_CODES = { email: 'FREEDAY', sms: 'SMSFREE' }
 
 /**

@@ -6,11 +6,14 @@ import { listStandOf } from '../db/orders.ts'
 
 type SeenPayment = Pick<CheckoutRow, 'status' | 'amountCents' | 'refundedCents' | 'disputed' | 'owedCents'>
 
-/** Of a payment as the support desk shows it: a refund names it. */
+/** Returns the version of a payment as the support desk shows it: a refund names it. */
 export const versionOfPayment = (payment: SeenPayment): number =>
   versionOf(payment.status, payment.amountCents, payment.refundedCents, payment.disputed, payment.owedCents)
 
-/** Of all orders and passes of an address: a gift names it, so that two members who look at the same time do not both give. */
+/**
+ * Reads the version of all orders and passes of an address. A gift names it, so that two members who look at the same time do not both
+ * give.
+ */
 export const readOrdersVersion = async (db: Queryable, addressHash: string): Promise<number> =>
   versionOf(await listStandOf(db, addressHash))
 

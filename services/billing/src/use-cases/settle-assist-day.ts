@@ -47,7 +47,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Reads the session of a day from Stripe and acts on it: activates the day, takes it back or gives it back, each once, however often this
- * is called. What was paid for nothing is paid back. Throws the errors of the SDK.
+ * is called. Money that bought nothing is paid back. Throws the errors of the SDK.
  */
 export async function settleAssistDay(
   deps: SettleAssistDayDeps,

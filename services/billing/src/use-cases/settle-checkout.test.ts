@@ -41,7 +41,7 @@ async function openPage(dates: string[]): Promise<string> {
   return response.json<{ sessionId: string }>().sessionId
 }
 
-/** Asks this Stripe about what is due, as the job does. */
+/** Settles due checkouts with this Stripe, as the job does. */
 async function runJobWith(stripeClient: StripeClient): Promise<void> {
   const log = createLog({ service: 'billing', level: 'silent' })
   const deps = { db, stripe: stripeClient, settings, log, now }

@@ -131,7 +131,7 @@ async function giveUp(
   await requestLetter(tx, { about: orderId, order, letter }, now)
 }
 
-/** What Stripe says, as we keep it, and when an unpaid session is asked about again. */
+/** Returns Stripe's state as we keep it, and the next look at an unpaid session. */
 function toChanges(checkout: CheckoutRow, session: SessionState, now: Date): Partial<CheckoutRow> {
   const checkAt = toNextCheck(checkout, now)
   const { paymentIntent, refundedCents, disputed, inquired } = session

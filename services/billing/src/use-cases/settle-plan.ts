@@ -63,7 +63,7 @@ async function settleLive(
     const locked = await lockPlan(tx, id)
     if (!locked || locked.endedAt) return
     const now = clock()
-    // What Stripe said may be older than what was applied meanwhile.
+    // Stripe's answer may be older than a change that was applied meanwhile.
     const isOlder = locked.version !== plan.version || locked.sessionId !== plan.sessionId
     if (isOlder) return savePlan(tx, id, { checkAt: now })
     await (locked.userId === null
@@ -72,7 +72,7 @@ async function settleLive(
   })
 }
 
-/** What was paid for a plan whose account was deleted before it covered anything: it is paid back, and the plan ended. */
+/** Returns the payment for a plan whose account was deleted before it covered anything: it is paid back, and the plan ended. */
 const toUnusedPayment = (plan: PlanRow, found: Found): string | null =>
   plan.userId === null && plan.coveredUntil === null && found.kind === 'subscribed'
     ? (found.subscription.paid?.paymentIntent ?? null)

@@ -11,9 +11,8 @@ import { GUARANTEED_RIDES } from '../domain/guarantee.ts'
 import { publishPass } from './publish-pass.ts'
 
 /**
- * Where the bank has decided for us, what the dispute had stopped goes on, as if it had not been. A pass that was taken back before its end is given
- * back, with its guarantee. Where the guarantee had been decided, its refund is made now; where the dispute had left it without a decision, the
- * rides that had counted by then decide.
+ * After a won dispute the pass and its guarantee resume. A pass that was taken back before its end is given back. A refund that the
+ * guarantee had decided is made now. Without a decision, the rides counted so far decide.
  */
 export async function settleWonDispute(
   tx: Transaction,

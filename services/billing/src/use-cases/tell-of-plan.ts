@@ -25,7 +25,7 @@ export async function tellOfPayment(
 
 type Change = { reason: 'cancelled' | 'unpaid' | 'disputed'; periodStartsAt: Date; now: Date }
 
-/** What the owner must hear of the change from one state to the next. A plan that has covered nothing ends without a word. */
+/** Tells the owner of the change from one state to the next. A plan that has covered nothing ends without a word. */
 export async function tellOfChange(
   tx: Transaction,
   before: PlanRow,

@@ -2,7 +2,7 @@ import { toPauseMs } from '@walkon/service/provider-client'
 import { z } from 'zod'
 import { FareFailure } from '../domain/fare-failure.ts'
 
-/** What Duffel's refusals mean to us (https://duffel.com/docs/api/overview/errors). */
+/** Maps Duffel's refusals to our failures (https://duffel.com/docs/api/overview/errors). */
 
 export const unusable = (message: string, cause?: unknown) => new FareFailure('unusable', message, { cause })
 
@@ -30,7 +30,7 @@ export function toFareFailure({ status, headers }: Response, text: string, now: 
   if (status === 429) return new FareFailure('rate-limited', message, { retryAfterMs: pauseOf(headers, now) })
   if (status === 422) {
     const field = /\/(origin|destination)$/.exec(source?.pointer ?? '')?.[1]
-    // Of the way back the origin is the destination.
+    // On the way back the origin is the destination.
     const isWayBack = source?.pointer.startsWith('/slices/1/') ?? false
     if (field) {
       const isOrigin = (field === 'origin') !== isWayBack

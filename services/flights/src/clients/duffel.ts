@@ -25,7 +25,7 @@ export type Duffel = ReturnType<typeof createDuffel>
 const MOST_OFFERS = 50
 /** A page of so many offers is a fifth of this. */
 const LONGEST_BODY_BYTES = 4 * 1024 * 1024
-/** What airlines are waited for is less than what Duffel is waited for, so that what came is not lost. */
+/** The airlines' deadline is shorter than ours for Duffel: answers that came in time are not lost. */
 const SUPPLIER_SHARE = 0.7
 const LEAST_SUPPLIER_MS = 2_000
 const MOST_SUPPLIER_MS = 60_000
@@ -162,7 +162,7 @@ function toLeg({ duration, segments }: z.output<typeof slice>) {
   }
 }
 
-/** `P1DT2H26M` in minutes; null for what is no duration of days, hours and minutes. */
+/** `P1DT2H26M` in minutes; null if it is no duration of days, hours and minutes. */
 function toMinutes(duration: string): number | null {
   const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+(?:\.\d+)?S)?)?$/.exec(duration)
   if (!parts || parts.slice(1).every((part) => part === undefined)) return null

@@ -8,7 +8,7 @@ import { flightAlerts } from './schema.ts'
 export type FlightAlertRow = typeof flightAlerts.$inferSelect
 export type NewFlightAlertRow = typeof flightAlerts.$inferInsert
 
-/** Whose alerts they are: an account's, which has an address, or those of an address that a mail's link proves. */
+/** The owner of alerts: an account, which has an address, or an address that a mail's link proves. */
 export type Owner = { userId: string | null; addressHash: string }
 
 const isTheirs = ({ userId, addressHash }: Owner) =>
@@ -182,7 +182,7 @@ export async function deleteEndedAlerts(
   return deleted.count
 }
 
-/** For the erasure: what an account set, and what stands under its addresses from before it left them. Returns the addresses. */
+/** Deletes the alerts that an account set, and those under its addresses from before it left them. Returns the addresses. */
 export async function deleteAlertsOf(
   tx: Transaction,
   erased: { userId: string; addressHash: string; deletedAt: string }[],
@@ -196,7 +196,7 @@ export async function deleteAlertsOf(
   return [...new Set(deleted.map(({ email }) => email))]
 }
 
-/** Alerts by what has become of them, for the gauges. */
+/** Counts alerts by state, for the gauges. */
 export async function countAlerts(db: Database): Promise<{ active: number; waiting: number }> {
   const [row] = await db
     .select({

@@ -45,7 +45,7 @@ export const searchRates = pgTable('search_rates', {
   pausedUntil: instant(),
 })
 
-/** What active alerts watch: one row for all alerts of the same home, destination and days, so that it is searched for once. */
+/** One row for all alerts of a home airport, destination and days: one search serves all. */
 export const watchedTrips = pgTable(
   'watched_trips',
   {
@@ -74,7 +74,7 @@ export const flightAlerts = pgTable(
   'flight_alerts',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What it watches; null until its address is confirmed. */
+    /** The trip that it watches; null until its address is confirmed. */
     tripId: uuid().references(() => watchedTrips.id),
     /** The account that proved the address; null without one. An account that only typed it has no right here. */
     userId: uuid(),

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 
-/** Who has a search bought: a visitor who waits for it, or the daily check of alerts. */
+/** The buyer of a search: a visitor who waits for it, or the daily check of alerts. */
 export type Buyer = 'visitor' | 'check'
 
 /**

@@ -65,7 +65,7 @@ export async function leaseDueTrips(
     .where(sql`${watchedTrips.id} = any(${uuids(leased.map(({ id }) => id))})`)
 }
 
-/** Of two checks of a trip at once the later waits here, and finds what the first has recorded. Null once nothing watches it. */
+/** Locks a trip: the later of two checks at once waits here, and finds the first one's record. Null once nothing watches it. */
 export async function lockTrip(tx: Transaction, tripId: string): Promise<WatchedTripRow | null> {
   const [row] = await tx.select().from(watchedTrips).where(eq(watchedTrips.id, tripId)).for('update')
   return row ?? null

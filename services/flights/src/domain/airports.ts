@@ -31,7 +31,7 @@ const byTraffic = [...airports.values()].toSorted((one, other) => rankOf(one) - 
 
 const MOST_SUGGESTED = 8
 
-/** Where the day begins last on Earth. */
+/** The zone in which a day begins last. */
 const LAST_ZONE = 'Etc/GMT+12'
 
 /** A few airports: the one with this code, then those of the city with it, then by city, code and words; of each kind the busiest first. */

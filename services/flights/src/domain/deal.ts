@@ -22,14 +22,14 @@ export const findPriceFor = ({ airport }: Pick<Limit, 'airport'>, prices: Price[
     .filter((price) => airport === null || price.airport === airport)
     .reduce<Price | null>((least, price) => (least && least.cents <= price.cents ? least : price), null)
 
-/** Whether a price is worth a mail: at or below the limit, and below what the last mail told or after days above the limit. */
+/** True if a price is worth a mail: at or below the limit, and below the price of the last mail or after days above the limit. */
 export const isDeal = (
   { maxPrice, toldCents }: Limit,
   { cents }: Price,
   { hasRisen }: { hasRisen: boolean },
 ): boolean => cents <= maxPrice * 100 && (toldCents === null || cents < toldCents || hasRisen)
 
-/** Whether the last daily prices after the mail were above the limit. Days on which no price was found say nothing. */
+/** True if the last daily prices after the mail were above the limit. Days on which no price was found say nothing. */
 export function hasRisenSince(
   { airport, maxPrice }: Limit,
   toldDay: string,

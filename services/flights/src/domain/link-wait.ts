@@ -1,5 +1,5 @@
 const SAME_REQUEST_MS = 60_000
 
-/** Whether a request for an alert is the one before it again, a form that was sent twice: its mail is on the way. */
+/** True if a request for an alert repeats the one before it, as a form that was sent twice: its mail is on the way. */
 export const isSameRequest = (lastSentAt: Date | null, now: Date): boolean =>
   lastSentAt !== null && now.getTime() - lastSentAt.getTime() < SAME_REQUEST_MS

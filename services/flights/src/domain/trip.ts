@@ -2,7 +2,7 @@ import { MAX_FLIGHT_DAYS_AHEAD } from '@walkon/contracts/http/flights'
 import { Temporal } from 'temporal-polyfill'
 import { timezoneOf } from './airports.ts'
 
-/** What the provider is asked: one adult in economy, from one airport to another, and back if there is a return. */
+/** A query to the provider: one adult in economy, from one airport to another, and back if there is a return. */
 export type Trip = {
   origin: string
   destination: string
@@ -33,7 +33,7 @@ export function findDateProblem(
   return Temporal.PlainDate.compare(last, furthest) > 0 ? 'departure-too-far' : null
 }
 
-/** Whether the day of departure is over at its airport. */
+/** True if the day of departure is over at its airport. */
 export const isDepartureOver = (homeAirport: string, departureDate: string, now: Date): boolean =>
   Temporal.PlainDate.compare(Temporal.PlainDate.from(departureDate), todayAt(homeAirport, now)) < 0
 

@@ -204,7 +204,7 @@ describe('the daily check', () => {
     const email = anAddress()
     await pin(25_000)
     await watch(email, { departureDate: aDeparture() })
-    // What a killed process leaves: its transaction is gone, its lease stands.
+    // A process is killed: its transaction is gone, its lease stands.
     await db.execute(
       sql`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`,
     )

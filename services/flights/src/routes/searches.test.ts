@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 let days = 0
-/** A day of departure for which no other test has searched: what is found is kept by another clock than the tests'. */
+/** A day of departure for which no other test has searched: fares are kept by another clock than the tests'. */
 const aDay = () => new Date(Date.parse(DEPARTURE) + (days += 1) * 86_400_000).toISOString().slice(0, 10)
 
 let clients = 0

@@ -20,12 +20,12 @@ import { listFreshPrices, tellOfDeals, type TellDeps } from './tell-of-deals.ts'
 
 export type CheckDeps = TellDeps & { db: Database; fares: FareSearch; log: Log }
 
-/** So many trips are checked side by side by one process. */
+/** Trips that one process checks side by side. */
 const AT_ONCE = 8
 
 /**
  * Looks for the fares of trips that are due. Returns whether more may be due. A process that dies in a check leaves the trip due again
- * after its lease: nothing is told before what was told is recorded.
+ * after its lease: nothing is told before it is recorded as told.
  */
 export async function checkDueTrips(deps: CheckDeps): Promise<boolean> {
   const due = await leaseDueTrips(deps.db, { now: deps.now(), leaseMs: LEASE_MS, limit: AT_ONCE })

@@ -13,8 +13,8 @@ import { watchTrip } from './watch-trip.ts'
 export type ConfirmDeps = TellDeps & { db: Database }
 
 /**
- * What following the link would confirm, or has confirmed. Changes nothing, so that a mail program that opens every link turns nothing
- * on. Throws `flight-link-invalid` and `flight-link-expired`.
+ * Returns the alert that the link would confirm, or has confirmed. Changes nothing: a mail program that opens every link turns nothing on.
+ * Throws `flight-link-invalid` and `flight-link-expired`.
  */
 export async function describeLink({ db, now }: ConfirmDeps, token: string): Promise<LinkedFlightAlert> {
   return toLinked(workingAlert(await findAlertByLink(db, hashLinkToken(token)), now()))

@@ -5,8 +5,8 @@ import type { Transaction } from '@walkon/service/database'
 import { deleteAlertsOf } from '../db/flight-alerts.ts'
 
 /**
- * Erases the alerts of deleted accounts: those that they set, and those of their addresses from before they left them. What admins did
- * stays, by their ids alone. Prices stay too: they belong to no person.
+ * Erases the alerts of deleted accounts: those that they set, and those of their addresses from before they left them. Acts of admins stay,
+ * by their ids alone. Prices stay too: they belong to no person.
  */
 export async function eraseUsers(tx: Transaction, erased: ErasedAddress[], now: Date): Promise<void> {
   const userIds = [...new Set(erased.map(({ userId }) => userId))]

@@ -24,7 +24,7 @@ export type FareDeps = {
   now: () => Date
 }
 
-/** Who has a search bought. `beforeBuying` counts it against the buyer's share, and throws where that is used up. */
+/** The buyer of a search. `beforeBuying` counts it against the buyer's share, and throws where that is used up. */
 export type Purchase = { buyer: Buyer; beforeBuying?: () => Promise<void> }
 
 export type FareSearch = {
@@ -35,7 +35,7 @@ export type FareSearch = {
   find(trip: Trip, purchase: Purchase): Promise<Fare[]>
 }
 
-/** What is kept of a search: its fares, or that the provider knows no such place. */
+/** The cached result of a search: its fares, or that the provider knows no such place. */
 const kept = z.union([
   z.object({ fares: z.array(z.custom<Fare>()) }),
   z.object({ unknown: z.enum(['unknown-origin', 'unknown-destination']) }),
@@ -109,7 +109,7 @@ export function createFareSearch(deps: FareDeps): FareSearch {
 /** A check tells what it finds, so that a price of it has some minutes before it is too old to be told. */
 const OLDEST_KEPT_MS: Record<Buyer, number> = { visitor: Infinity, check: FRESH_MS / 2 }
 
-/** Without the offers that have expired since. Of a search all of whose offers have, nothing is known any more. */
+/** Reads a kept search without the offers that have expired since. If all have expired, the search is unknown again. */
 async function readKept(
   cache: Cache,
   key: string,

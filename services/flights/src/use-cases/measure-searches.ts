@@ -3,7 +3,7 @@ import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
 import { countSearches } from '../db/search-days.ts'
 
-/** Gauges of what is spent, read from the database, so that they are the same in every replica. */
+/** Gauges of spent searches, read from the database, so that they are the same in every replica. */
 export function measureSearches(
   db: Database,
   metrics: Metrics,

@@ -40,16 +40,15 @@ export type AlertDeps = TellDeps & {
   mails: CountedMails
 }
 
-/** Who asks: the account, the address that the request proves, and the client's network address. */
+/** The asker: the account, the address that the request proves, and the client's network address. */
 type Asker = { userId: string | null; caller: Caller | null; client: string }
 
 type NewAlert = z.output<typeof newFlightAlert>
 
 /**
- * Sets an alert. It is watched at once where the request proves its address, else once the mailed link is followed; whether an address is
- * known, has alerts or has too many is not told to a request that does not prove it. The same alert again is stored once. Throws
- * `flight-airport-elsewhere`, `flight-dates-invalid`, `flight-alerts-full`, `too-many-requests`, `address-not-allowed`, and
- * `address-mailed-enough` where no mail leaves.
+ * Sets an alert. It is watched at once if the request proves the address, else after the mailed link. A request without proof learns
+ * nothing about the address, its alerts or their number. The same alert again is stored once. Throws `flight-airport-elsewhere`,
+ * `flight-dates-invalid`, `flight-alerts-full`, `too-many-requests`, `address-not-allowed`, and `address-mailed-enough` if no mail leaves.
  */
 export async function setFlightAlert(
   deps: AlertDeps,
@@ -118,7 +117,7 @@ type Unproven = {
 }
 
 /**
- * Mails the address's owner: the link of the alert, or that the alert is on already. Of a form that is sent twice within a minute the first
+ * Mails the address's owner: the link of the alert, or that the alert is on already. If a form is sent twice within a minute, the first
  * mail stands. Throws `address-mailed-enough`; nothing is stored then.
  */
 async function askOwner(tx: Transaction, deps: AlertDeps, unproven: Unproven): Promise<void> {

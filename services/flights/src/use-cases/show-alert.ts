@@ -3,7 +3,7 @@ import type { FlightAlertRow } from '../db/flight-alerts.ts'
 import type { PricePoint } from '../db/watched-trips.ts'
 import type { Watched } from '../domain/flight-letters.ts'
 
-/** What an alert watches, as letters and pages say it. */
+/** Maps an alert to the trip that it watches, as letters and pages say it. */
 export const toWatched = (alert: FlightAlertRow): Watched => ({
   homeAirport: alert.homeAirport,
   destinationPark: alert.destinationPark,

@@ -17,8 +17,8 @@ const DEAL_HOURS = 24
 const LINK_DAYS = 30
 
 /**
- * Mails each active alert of a trip that prices of the last minutes are news for. What was told is recorded in the same transaction as the request
- * of the mail, so that a price is told once.
+ * Mails each active alert of a trip that prices of the last minutes are news for. The told price is recorded in the same transaction as the
+ * request of the mail, so that a price is told once.
  */
 export async function tellOfDeals(tx: Transaction, tripId: string, deps: TellDeps): Promise<void> {
   const now = deps.now()

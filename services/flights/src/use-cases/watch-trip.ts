@@ -6,10 +6,13 @@ import { joinTrip } from '../db/watched-trips.ts'
 import { FRESH_MS } from '../domain/deal.ts'
 import { tellOfDeals, type TellDeps } from './tell-of-deals.ts'
 
-/** Where the loop of checks waits. */
+/** The channel of the loop of checks. */
 export const TRIPS_DUE_CHANNEL = 'trips-due'
 
-/** Has an alert whose address is proved watched from now on. What was found for its trip minutes ago is told at once, and is looked for anew otherwise. */
+/**
+ * Watches an alert whose address is proved from now on. Prices found for its trip minutes ago are told at once; else they are looked for
+ * anew.
+ */
 export async function watchTrip(tx: Transaction, alert: FlightAlertRow, deps: TellDeps): Promise<void> {
   const now = deps.now()
   const { homeAirport, destinationPark, departureDateStart, returnDateStart, airport } = alert

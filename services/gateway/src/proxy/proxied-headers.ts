@@ -19,8 +19,8 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * What a client says and no service may hear: where the request comes from (we say that), its cookies (but for the one
- * service that sets them), and what belongs to the connection or is decided by us.
+ * Request headers that are dropped: forwarding headers, which the gateway sets; trace context; cookies, except to the one service that sets
+ * them; headers of the connection.
  */
 const NOT_FOR_SERVICES =
   /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|via|x-request-id|x-original-.*|x-rewrite-url|traceparent|tracestate|cookie|host|expect|accept-encoding|content-length)$/

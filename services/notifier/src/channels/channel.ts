@@ -9,7 +9,7 @@ export type DeliveryAnswer =
   | Answer
   /** `suppress` says that its address will never be reached either, `isOurFault` that an operator should look. */
   | { kind: 'refused'; reason: string; suppress: SuppressionReason | null; isOurFault?: true }
-  /** Of a push: whether its device will never be reached, and whether the fault is probably in our own settings. */
+  /** For a push: `isGone` if its device will never be reached, `isOurFault` if the fault is probably in our own settings. */
   | { kind: 'refused'; reason: string; isGone: boolean; isOurFault: boolean }
 
 /** A way to write to people: what differs between email, text messages and push. */

@@ -11,7 +11,7 @@ import type { ListLinks } from './list-links.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Who takes mails: Postmark, or a mailbox by SMTP. */
+/** The provider of mails: Postmark, or a mailbox by SMTP. */
 export type Mailer = Pick<Channel<Mail>, 'callsPerRequest' | 'send' | 'callsPerLookUp' | 'find'>
 
 export type EmailOptions = {

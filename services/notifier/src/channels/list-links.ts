@@ -4,7 +4,7 @@ import { createSealedTokens, type SealedAddress, type SealedTokens } from '@walk
 /** A mail may be opened long after; leaving must still work then. */
 const UNSUBSCRIBE_LINK_DAYS = 365
 
-/** Whose mails of which list a link ends, and when its mail was written. */
+/** The address and the list whose mails a link ends, and when its mail was written. */
 export type ListLink = SealedAddress & { list: MailList }
 
 export type ListLinks = {

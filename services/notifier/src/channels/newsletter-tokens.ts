@@ -7,7 +7,7 @@ const claims = z.object({ entry: z.uuid() })
 
 export type NewsletterTokens = ReturnType<typeof createNewsletterTokens>
 
-/** What proves something about a subscriber of the newsletter. */
+/** Creates the tokens of the newsletter's subscribers. */
 export function createNewsletterTokens(keys: Uint8Array[]) {
   const confirmations = createSealedTokens('newsletter', keys)
   const receipts = createEncryption('newsletter.receipt', keys, claims)
@@ -22,7 +22,7 @@ export function createNewsletterTokens(keys: Uint8Array[]) {
     openConfirmation: (token: string, now: Date): Promise<SealedAddress | null> =>
       confirmations.open(token, now),
 
-    /** What a browser keeps of the entry that it made. One of no entry looks the same. */
+    /** A browser's receipt of the entry that it made. One of no entry looks the same. */
     sealReceipt: (entryId: string): Promise<string> => receipts.encrypt({ entry: entryId }),
     openReceipt: async (receipt: string, now: Date): Promise<string | null> =>
       (await receipts.decrypt(receipt, now))?.entry ?? null,

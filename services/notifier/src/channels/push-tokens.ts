@@ -6,7 +6,7 @@ const TOKEN_SECONDS = 86_400
 
 export type PushTokens = ReturnType<typeof createPushTokens>
 
-/** What a notification shows when it is answered or was shown: the delivery, and nothing else, readable by us alone. */
+/** The token that a notification shows when it is answered or was shown: the delivery, and nothing else, readable by us alone. */
 export function createPushTokens(keys: Uint8Array[]) {
   const encryption = createEncryption('notifier.push', keys, z.object({ delivery: z.uuid() }))
   return {

@@ -13,7 +13,7 @@ export function createTextLinks({ publicUrl, keys }: { publicUrl: string; keys: 
   const codesOf = (deliveryId: string) => keys.map((key) => toCode(key, deliveryId))
   const codeOf = (deliveryId: string) => codesOf(deliveryId)[0] ?? ''
   return {
-    /** Also the codes of keys that were in use before. */
+    /** Returns the codes, also of keys that were in use before. */
     codesOf,
     urlOf: (deliveryId: string) => `${publicUrl}/t/${codeOf(deliveryId)}`,
     hashOf: (deliveryId: string) => hashCode(codeOf(deliveryId)),

@@ -11,7 +11,10 @@ export type TextPause = {
 
 const KEY = 'text-pause'
 
-/** In the shared cache, because one process hears of the refusal and all send. While the cache is away each process knows its own. */
+/**
+ * Keeps the pause in the shared cache, because one process hears of the refusal and all send. While the cache is away each process knows
+ * its own.
+ */
 export function createTextPause(cache: Cache, seconds: number, now: () => Date): TextPause {
   const own = createMemoryCache(() => now().getTime())
   const shared = createSpareCache(cache, now)

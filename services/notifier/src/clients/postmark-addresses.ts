@@ -5,7 +5,7 @@ import { MAIL_STREAMS, type MailStream } from '../domain/delivery-source.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import { toBounceCode } from './postmark-bounces.ts'
 
-/** What Postmark has on an address: its bounces, and the lists of suppressed addresses, one for each stream. */
+/** Postmark's records of an address: its bounces, and the lists of suppressed addresses, one for each stream. */
 
 export type PostmarkAddresses = ReturnType<typeof createPostmarkAddresses>
 

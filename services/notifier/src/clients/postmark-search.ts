@@ -25,12 +25,12 @@ const LANES = [
   { count: 8, atOnce: 8 },
   { count: 64, atOnce: 1 },
 ] as const
-/** So many searches by recipient fit into a lease too. */
+/** Searches by recipient that fit into a lease too. */
 const RECIPIENTS_AT_ONCE = 25
 
 /**
- * What Postmark keeps with a mail and shows in its search. The mails of one lease are of one lane. `called_at` is by our own clock: it says
- * whether a mail was sent after another was in doubt, however the clocks of the two companies differ.
+ * Metadata that Postmark keeps with a mail and shows in its search. The mails of one lease are of one lane. `called_at` is by our own
+ * clock: it says if a mail was sent after another was in doubt, however the clocks of the two companies differ.
  */
 export const toMetadata = (deliveryId: string, calledAt: Date) => ({
   delivery_id: deliveryId,
@@ -58,13 +58,13 @@ const searchResponse = z.object({
 })
 type Shown = z.output<typeof searchResponse>['Messages'][number]
 
-/** What the search shows of all mails since an instant. */
+/** The search's view of all mails since an instant. */
 type Scan = {
   /** Postmark's ids by delivery. */
   ids: Map<string, string>
   /** When the newest of them was called for, by our own clock. */
   newestAt: Date | null
-  /** Whether it is all that the search shows: false where there were too many mails, or the search fell back meanwhile. */
+  /** True if it is all that the search shows: false if there were too many mails, or the search fell back meanwhile. */
   isWhole: boolean
 }
 
@@ -167,7 +167,7 @@ async function findByRecipient(
   throw new Error('More messages to one recipient than Postmark lets us look through')
 }
 
-/** What a scan says of these mails, and those that it says nothing of, the oldest call first. */
+/** Splits these mails into those that a scan settles, and the others, the oldest call first. */
 function settle(
   { ids, newestAt, isWhole }: Scan,
   sought: SoughtMail[],
@@ -186,7 +186,9 @@ function settle(
 const sinceOf = (sought: SoughtMail[]): Date =>
   new Date(Math.min(...sought.map(({ calledAt }) => calledAt.getTime())) - CALLS_OVERLAP_MS)
 
-/** Whether no later page can show a mail since then: this one is sorted, the newest first, and ends with a mail that was called for before. */
+/**
+ * True if no later page can show a mail since then: this one is sorted, the newest first, and ends with a mail that was called for before.
+ */
 function isBefore(page: Shown[], since: Date): boolean {
   const isSorted = page.every(
     ({ ReceivedAt }, index) => index === 0 || ReceivedAt <= (page[index - 1]?.ReceivedAt ?? ReceivedAt),

@@ -5,7 +5,7 @@ import { MAIL_STREAMS, type MailStream } from '../domain/delivery-source.ts'
 import type { AddressClaim, Receipt } from '../domain/receipt.ts'
 import { toBounceCode } from './postmark-bounces.ts'
 
-/** What Postmark tells by webhook, in its own shapes, and what that means to us. What it says of an address is only a claim. */
+/** Postmark's webhook events in its own shapes, and their meaning to us. A statement about an address is only a claim. */
 
 export type MailEvent = Receipt | AddressClaim
 
@@ -63,7 +63,7 @@ export function postmarkWebhook({ user, password, streams }: PostmarkWebhookOpti
   } satisfies Pick<Webhook<MailEvent, never>, 'provider' | 'proof' | 'listAddresses' | 'read'>
 }
 
-/** Of equal length for any input, so that the comparison takes the same time. */
+/** Hashes a text to equal length, so that the comparison takes the same time. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const anyRecord = z.looseObject({ RecordType: z.string() })
@@ -77,7 +77,7 @@ export function readMailEvent(text: string, streams: Record<MailStream, string>)
 /** No address is longer than 254: without that bound, a long text is read to its end from each of its characters. */
 const ADDRESS = /[^\s"'<>(),:;\\]{1,254}@[^\s"'<>(),:;\\]*[^\s"'<>(),:;.\\]/g
 
-/** What looks like an email address in a body, whether the body is JSON or not. */
+/** Lists all texts in a body that look like an email address; the body need not be JSON. */
 function listAddressesIn(body: Buffer): string[] {
   return textsOf(body.toString('utf8')).flatMap((text) => text.match(ADDRESS) ?? [])
 }

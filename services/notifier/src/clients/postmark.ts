@@ -10,7 +10,7 @@ import { createMessageSearch, toMetadata } from './postmark-search.ts'
 
 export type Mail = {
   deliveryId: string
-  /** Which attempt to send it this is, from 1. */
+  /** The number of the attempt to send it, from 1. */
   attemptNo: number
   stream: MailStream
   /** By the clock of the database, so that mails in the search can be compared with a doubt. */
@@ -19,13 +19,13 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** What kind of mail it is, for Postmark's own statistics. */
+  /** The kind of mail, for Postmark's own statistics. */
   tag: string
   headers: { Name: string; Value: string }[]
 }
 
 export type PostmarkOptions = {
-  /** Where its API is, with a path if it has one. */
+  /** The API's address, with a path if it has one. */
   apiUrl: string
   serverToken: string
   from: string
@@ -91,7 +91,7 @@ const toMessage = (
   Metadata: toMetadata(deliveryId, calledAt),
 })
 
-/** Of a message that was part of a batch Postmark took. */
+/** Maps the answer for a message of a batch that Postmark took. */
 function toAnswer({
   ErrorCode: code,
   Message: message,
@@ -123,7 +123,7 @@ function toAnswerOfInvalidMail(reason: string, message: string): DeliveryAnswer 
   return { kind: 'refused', reason, suppress: /'To'/i.test(message) ? 'invalid' : null }
 }
 
-/** Of a call that failed as a whole. */
+/** Maps a call that failed as a whole. */
 function toAnswerOfFailure(error: unknown): DeliveryAnswer {
   if (!(error instanceof Errors.PostmarkError)) return { kind: 'unclear', reason: 'connection-lost' }
   const { statusCode, code, message } = error

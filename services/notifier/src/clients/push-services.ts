@@ -1,4 +1,4 @@
-/** Whether each push service takes our configuration. */
+/** Push services; one that refuses our configuration is paused. */
 export type PushServices = {
   isPaused(service: string): boolean
   noteAccepted(service: string): void

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a mailbox takes mails, and who we are there. */
+/** The mailbox's server, and our login there. */
 export type SmtpAddress = {
   host: string
   port: number
@@ -17,7 +17,7 @@ const PORTS = { tls: 465, submission: 587 }
 const FORM =
   'must be smtps://user:password@host or smtp://user:password@host, with %-codes for signs in the password'
 
-/** A setting. What is wrong with it is said without its value: it has a password. */
+/** A setting. Its faults are named without its value: it has a password. */
 export const smtpAddress = z.string().transform((text, context): SmtpAddress => {
   const address = toAddress(text)
   if (address) return address

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DeliveryAnswer } from '../channels/channel.ts'
 
-/** What went wrong, as nodemailer tells it. Its texts can hold an address, so no reason is made of them. */
+/** A fault as nodemailer tells it. Its texts can hold an address, so no reason is made of them. */
 const fault = z.object({
   code: z.string().catch('UNKNOWN'),
   /** The code of the system or of TLS, where nodemailer has put its own in its place. */
@@ -17,8 +17,8 @@ const NOTHING_TOLD: Fault = { code: 'UNKNOWN', command: '', response: '' }
 const TLS_CODES = /CERT|TLS|SSL|SELF_SIGNED|VERIFY|ALTNAME/
 
 /**
- * What a mail that was not accepted has come to. The server's own word decides; without one, a mail whose handing over had begun may have
- * been accepted, and any other was not.
+ * Returns the outcome of a mail that was not accepted. The server's own word decides; without one, a mail whose handing over had begun may
+ * have been accepted, and any other was not.
  */
 export function toAnswerOfFault(error: unknown, { isHandedOver }: { isHandedOver: boolean }): DeliveryAnswer {
   const told = fault.safeParse(error).data ?? NOTHING_TOLD
@@ -43,7 +43,7 @@ function toAnswerOfReply({ code, command, response }: Fault, replyCode: number):
     return { kind: 'refused', reason, suppress: 'invalid' }
   if (command === 'DATA' || (command === 'RCPT TO' && replyCode !== 530))
     return { kind: 'refused', reason, suppress: DEAD_MAILBOX.test(response) ? 'invalid' : null }
-  // Of the greeting, TLS, the password or the sender: no mail goes until an operator has looked.
+  // The fault is in the greeting, TLS, the password or the sender: no mail goes until an operator has looked.
   return { kind: 'misconfigured', reason: code === 'EAUTH' ? 'smtp-login' : reason }
 }
 

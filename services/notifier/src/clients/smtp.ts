@@ -6,12 +6,12 @@ import type { Mail } from './postmark.ts'
 import type { SmtpAddress } from './smtp-address.ts'
 import { toAnswerOfFault } from './smtp-faults.ts'
 
-/** Sending by a mailbox of the operator: SMTP by nodemailer. There is no search for what was sent, and no receipt. */
+/** Sending by a mailbox of the operator: SMTP by nodemailer. There is no search for sent mails, and no receipt. */
 
 export type SmtpOptions = {
   address: SmtpAddress
   from: string
-  /** Where a server sends what it cannot deliver. */
+  /** The address to which a server returns undeliverable mails. */
   returnPath: string | undefined
   /** The domain of message ids. */
   domain: string

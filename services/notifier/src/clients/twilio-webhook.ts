@@ -6,9 +6,9 @@ import type { IncomingText } from '../domain/incoming-text.ts'
 import type { FailedText, Receipt } from '../domain/receipt.ts'
 import { DEAD_NUMBERS, OUR_FAULTS, PASSING_FAILURES } from './twilio.ts'
 
-/** What Twilio tells by webhook, in its own parameters, and what that means to us. */
+/** Twilio's webhook events in its own parameters, and their meaning to us. */
 
-/** What became of a text, or a text to our number. */
+/** The outcome of a text, or a text to our number. */
 export type TextEvent = Receipt | FailedText | IncomingText
 
 /** The parameter of our own in the address of a status callback. */
@@ -16,7 +16,7 @@ const DELIVERY = 'delivery'
 
 export const toWebhookUrl = (publicUrl: string) => `${publicUrl}/webhooks/twilio`
 
-/** Where Twilio tells what became of the text of this delivery. */
+/** Twilio's callback for the outcome of this delivery's text. */
 export const toStatusUrl = (publicUrl: string, deliveryId: string) =>
   `${toWebhookUrl(publicUrl)}?${DELIVERY}=${deliveryId}`
 
@@ -41,9 +41,9 @@ const PROGRESS = new Set(['accepted', 'scheduled', 'queued', 'sending', 'sent', 
 const KEYWORDS = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 
 /**
- * Twilio signs the address that it was given and the parameters. The address is our public one, from the configuration: a
- * request's own `Host` is whatever its sender wrote. A signature has no time, and is of names and values in a row without marks between
- * them, which can be divided into other parameters. So the event is known by the signature itself, and for years.
+ * Twilio signs the address that it was given and the parameters. The address is our public one, from the configuration: a request's own
+ * `Host` is its sender's choice. A signature has no time, and is of names and values in a row without marks between them, which can be
+ * divided into other parameters. So the event is known by the signature itself, and for years.
  */
 export function twilioWebhook({ authToken, publicUrl }: { authToken: string; publicUrl: string }) {
   return {
@@ -58,7 +58,7 @@ export function twilioWebhook({ authToken, publicUrl }: { authToken: string; pub
           paramsOf(body),
         ),
     },
-    // The delivery's id is in the address; what is stored is one form of both.
+    // The delivery's id is in the address; one form of both is stored.
     toStored: (body, query) => Buffer.from([query, body.toString('utf8')].filter(Boolean).join('&')),
     toEventId: (_body, { 'x-twilio-signature': signature = '' }) =>
       createHash('sha256').update(String(signature)).digest('hex'),
@@ -86,8 +86,8 @@ export function readTextEvent(body: Buffer): TextEvent | null {
 }
 
 /**
- * Whether a text comes from a short code, a name or another network. Anyone may send one, and none answers a text of ours, which go to numbers
- * alone.
+ * True if a text comes from a short code, a name or another network. Anyone may send one, and none answers a text of ours, which go to
+ * numbers alone.
  */
 const isFromElsewhere = (params: Record<string, string>): boolean =>
   !('MessageStatus' in params) && 'From' in params && !z.e164().safeParse(params['From']).success

@@ -23,7 +23,7 @@ export type TwilioOptions = {
   accountSid: string
   authToken: string
   messagingServiceSid: string
-  /** Where Twilio tells what became of a text. */
+  /** Twilio's callback for the outcome of a text. */
   statusUrl: (deliveryId: string) => string
   timeoutSeconds: number
 }
@@ -33,10 +33,10 @@ export type Twilio = ReturnType<typeof createTwilio>
 const created = z.object({ sid: z.string().min(1) })
 const shown = z.object({ status: z.string() })
 
-/** So many of the newest texts to a number are looked through; more than a number is sent in a day. */
+/** The newest texts to a number that are looked through; more than a number is sent in a day. */
 const LOOK_BACK = 200
 
-/** The statuses of a text that will not arrive. All others may: what is `sent` can still be delivered. */
+/** The statuses of a text that will not arrive. All others may: a text that is `sent` can still be delivered. */
 const OVER = new Set(['undelivered', 'failed', 'canceled'])
 
 export function createTwilio(options: TwilioOptions) {
@@ -100,7 +100,7 @@ export function createTwilio(options: TwilioOptions) {
   }
 }
 
-/** The number will never be reached, whatever is sent. */
+/** The number will never be reached, by any text. */
 export const DEAD_NUMBERS: Partial<Record<number, SuppressionReason>> = {
   21211: 'invalid', // no number
   21610: 'unsubscribed', // answered STOP

@@ -12,7 +12,7 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 
 export type Push = {
   device: PushDevice
-  /** Whose device it is, as far as telling visitors apart needs it. */
+  /** The device's owner, as far as telling visitors apart needs it. */
   owner: string
   /** JSON, a little less than 4 kB at most. */
   payload: string
@@ -24,7 +24,7 @@ export type Push = {
 
 export type WebPushOptions = {
   vapidKeys: () => Promise<VapidKeys>
-  /** Where a push service reaches us: `https:` or `mailto:`. */
+  /** Our contact for push services: `https:` or `mailto:`. */
   subject: string
   services: PushServices
   /** Origins in addition to those of the known push services. */
@@ -110,7 +110,7 @@ function toAnswer(
     case 400:
     case 401:
     case 403:
-      // Of one device: it was made with another key than ours. Of many: our key, subject or clock is wrong.
+      // One device: it was made with another key than ours. Many: our key, subject or clock is wrong.
       return refused(reason, { isOurFault: services.noteRefused(service, { owner, isProven }) })
     case 408:
       return { kind: 'unclear', reason }

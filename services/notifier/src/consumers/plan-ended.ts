@@ -2,7 +2,7 @@ import { planEnded } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { endPlans, erasePlans } from '../use-cases/cover-by-plans.ts'
 
-/** A plan covers nothing any more. Whose it was is forgotten where its owner is erased. */
+/** A plan covers nothing any more. The owner is forgotten if erased. */
 export const onPlanEnded = (): Handler =>
   on(planEnded, async (events, tx) => {
     const { erased = [], ended = [] } = Object.groupBy(events, ({ data }) =>

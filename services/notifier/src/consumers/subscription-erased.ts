@@ -2,7 +2,7 @@ import { subscriptionErased } from '@walkon/contracts/events/alerts'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { eraseSubscriptions } from '../use-cases/erase-subscriptions.ts'
 
-/** What alert-evaluator still said about a subscription after its owner's account was deleted. */
+/** Erases messages of alert-evaluator about a subscription that came after its owner's account was deleted. */
 export const onSubscriptionErased = (): Handler =>
   on(subscriptionErased, (events, tx) =>
     eraseSubscriptions(

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 
 export type Account = { userId: string; email: string; heldSince: string }
 
-/** Of these users no letter is taken in, and no address, until the transaction ends: events of the two have no order. */
+/** Locks these users: no letter and no address of them is taken in until the transaction ends, because events of the two have no order. */
 export async function lockAccounts(tx: Transaction, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return
   await tx.execute(sql`
@@ -18,7 +18,7 @@ export async function lockAccounts(tx: Transaction, userIds: string[]): Promise<
     from jsonb_array_elements_text(${asJsonb([...new Set(userIds)].toSorted())}) as account(id)`)
 }
 
-/** Of two addresses of an account the later stands. */
+/** The later of two addresses of an account stands. */
 export async function saveAccounts(tx: Transaction, held: Account[]): Promise<void> {
   const rows = held.map((account) => ({ ...account, emailHash: hashAddress(account.email) }))
   await tx.execute(sql`
@@ -39,7 +39,7 @@ export async function listAccounts(tx: Queryable, userIds: string[]): Promise<Ac
     where user_id = any(${uuids(userIds)})`)
 }
 
-/** The account of each of these addresses, where there is one. Of two accounts the one that came to the address last has it. */
+/** Lists the account of each of these addresses, if there is one. The later of two accounts has the address. */
 export async function listUsersOf(tx: Queryable, addressHashes: string[]): Promise<Map<string, string>> {
   const rows = await tx.execute<{ addressHash: string; userId: string }>(sql`
     select distinct on (email_hash) email_hash as "addressHash", user_id as "userId" from accounts
@@ -108,7 +108,7 @@ export async function deleteExpiredLetters(db: Database, limit: number): Promise
   return dropped.count
 }
 
-/** Which of these users were erased. */
+/** Lists those of these users that were erased. */
 export async function listErasedUsers(db: Queryable, userIds: string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const rows = await db.execute<{ userId: string }>(sql`

@@ -8,14 +8,14 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { CheckCause, CheckOutcome, Claim } from '../domain/address-check.ts'
 import { addressChecks } from './schema.ts'
 
-/** Where the loop of this process waits that looks addresses up. */
+/** The channel of the loop that looks addresses up. */
 export const ADDRESS_CHECKS_CHANNEL = 'address-checks'
 
 export type NewCheck = {
   address: string
   cause: CheckCause
   claim?: Claim
-  /** Which list its owner wants again. */
+  /** The list that its owner wants again. */
   list?: MailList
   /** When the owner of the address showed that it receives mail. */
   provenAt?: Date

@@ -34,7 +34,7 @@ export async function listConfirmedNumbers(
     group by given.number_hash`)
 }
 
-/** Which of these numbers an order or a plan has named. */
+/** Lists those of these numbers that an order or a plan has named. */
 export async function listNamedNumbers(tx: Transaction, numberHashes: string[]): Promise<string[]> {
   const rows = await tx.execute<{ numberHash: string }>(sql`
     select distinct number_hash as "numberHash" from consents

@@ -14,7 +14,7 @@ export type NewConsent = ConsentPair & {
   givenAt: string
   /** Since when the address is the visitor's, where an earlier one was named. */
   movedAt: string | null
-  /** Whether the plan of the visitor named the number, and no order. */
+  /** True if the plan of the visitor named the number, and no order. */
   isOfPlanAlone: boolean
 }
 
@@ -29,8 +29,8 @@ export const stoppedBy = (numberHash: 'c.number_hash' | 'n.number_hash') =>
     where s.channel = 'sms' and s.address_hash = ${numberHash}) as "stoppedBy"`)
 
 /**
- * Which of these pairs have a number that is new for an address that is not: it has an account, a plan, a device, alerts that were sent, or a number
- * already. Read before the pairs are kept.
+ * Lists those of these pairs that have a number that is new for an address that is not: it has an account, a plan, a device, alerts that
+ * were sent, or a number already. Read before the pairs are kept.
  */
 export async function listNewNumbers<Pair extends ConsentPair>(
   tx: Transaction,
@@ -102,12 +102,12 @@ export async function moveConsents(
 
 const toKey = ({ numberHash, emailHash }: ConsentPair) => `${numberHash} ${emailHash}`
 
-/** Whether the number was asked about the alerts of another visitor too. */
+/** True if the number was asked about the alerts of another visitor too. */
 const IS_SHARED = sql.raw(`exists (
   select from consents other
   where other.number_hash = c.number_hash and other.email_hash <> c.email_hash and other.asked_at is not null)`)
 
-/** Says whether the number was asked about the alerts of another visitor too. Of two pairs of one transaction, one was asked last. */
+/** Says whether the number was asked about the alerts of another visitor too. One of two pairs of one transaction was asked last. */
 export async function saveAsked(tx: Transaction, { numberHash, emailHash }: ConsentPair): Promise<boolean> {
   const [asked] = await tx.execute<{ isShared: boolean }>(sql`
     update consents c set asked_at = clock_timestamp(), reminded_at = null
@@ -116,7 +116,7 @@ export async function saveAsked(tx: Transaction, { numberHash, emailHash }: Cons
   return asked?.isShared ?? false
 }
 
-/** Which of these pairs may be texted: confirmed, and the number has not stopped. */
+/** Lists those of these pairs that may be texted: confirmed, and the number has not stopped. */
 export async function listTextable(
   tx: Transaction,
   pairs: ConsentPair[],
@@ -152,7 +152,7 @@ export async function saveConfirmed(
   return confirmed ?? null
 }
 
-/** Whose alerts a number was asked about. */
+/** The address whose alerts a number was asked about. */
 export type AskedAddress = { email: string; knownAt: string }
 
 export type WaitingNumber = UnansweredQuestion & { wasJustAsked: boolean }
@@ -169,7 +169,7 @@ export async function lockWaitingNumbers(tx: Transaction, emailHash: string): Pr
     order by given_at for update`)
 }
 
-/** Whose alerts the number was last asked about; null for a number that was never asked. */
+/** Finds the address whose alerts the number was last asked about; null if it was never asked. */
 export async function findAskedAddress(tx: Transaction, numberHash: string): Promise<AskedAddress | null> {
   const [asked] = await tx.execute<AskedAddress>(sql`
     select email, greatest(given_at, moved_at) as "knownAt" from consents where number_hash = ${numberHash} and asked_at is not null
@@ -182,7 +182,7 @@ const UNANSWERED = sql.raw(
   `number_hash as "numberHash", email_hash as "emailHash", number, email, greatest(given_at, moved_at) as "knownAt"`,
 )
 
-/** Numbers that were asked so long ago and have not answered, marked as reminded. Those that have stopped, or are not in use, are left out. */
+/** Marks as reminded the numbers that were asked so long ago and have not answered. Stopped or unused numbers are left out. */
 export async function saveReminded(
   tx: Transaction,
   { afterMinutes, limit }: { afterMinutes: number; limit: number },
@@ -200,8 +200,8 @@ export async function saveReminded(
 }
 
 /**
- * Numbers that were named within a day and could not be asked then, marked as reminded so that each is taken once: a question takes the
- * mark away. Those that have stopped, or are not in use, are left out.
+ * Takes numbers that were named within a day and could not be asked then. Each is marked as reminded, so that it is taken once: a question
+ * takes the mark away. Stopped or unused numbers are left out.
  */
 export async function takeUnasked(tx: Transaction, limit: number): Promise<UnansweredQuestion[]> {
   return tx.execute<UnansweredQuestion>(sql`
@@ -216,7 +216,7 @@ export async function takeUnasked(tx: Transaction, limit: number): Promise<Unans
     returning ${UNANSWERED}`)
 }
 
-/** Of deleted accounts: the consents that are older, whose pairs are returned. */
+/** Deletes the older consents of deleted accounts, and returns their pairs. */
 export async function deleteConsentsOf(
   tx: Transaction,
   erased: { addressHash: string; deletedAt: string }[],

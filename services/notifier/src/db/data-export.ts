@@ -49,7 +49,7 @@ export async function listDataOf(db: Database, account: ExportedAccount): Promis
   }
 }
 
-/** Numbers that the account itself chose. Who named another one for the address can be another person. */
+/** Lists numbers that the account itself chose. Another person can have named others for the address. */
 export async function listOwnNumbers(db: Database, { email }: ExportedAccount): Promise<string[]> {
   return (await listPlanNumbersOf(db, email)).map(({ number }) => number)
 }
@@ -212,7 +212,7 @@ const listSuppressionsOf = (db: Database, email: string) =>
     )
     .orderBy(suppressions.createdAt)
 
-/** How often Postmark was asked about the address, and what came of it. */
+/** Lists the checks of the address at Postmark, with their outcomes. */
 const listAddressChecksOf = (db: Database, email: string) =>
   db
     .select({

@@ -8,7 +8,7 @@ import type { DeliverySource } from '../domain/delivery-source.ts'
 import { createMailReference } from './mail-references.ts'
 import { deliveries } from './schema.ts'
 
-/** Where the senders of this process wait. */
+/** The channel of the senders. */
 export const DELIVERIES_CHANNEL = 'deliveries'
 
 export type NewDelivery = {
@@ -16,11 +16,11 @@ export type NewDelivery = {
   source: DeliverySource
   sourceId: string
   subscriptionId: string | null
-  /** Of a letter that was asked for by user id. */
+  /** Set for a letter that was asked for by user id. */
   userId?: string
-  /** Of a letter: the list that it belongs to. */
+  /** The list that a letter belongs to. */
   list?: MailList | null
-  /** Whose alerts they are, which need not be where they go. */
+  /** The email address of the alerts' owner; the message can go elsewhere. */
   email: string | null
   channel: Channel
   address: string
@@ -31,9 +31,9 @@ export type NewDelivery = {
   observedAt: string | null
   requestedAt: string
   traceparent: string | null
-  /** Of a text: the hash of the code in its link. */
+  /** For a text: the hash of the code in its link. */
   linkHash: string | null
-  /** Of an email: it is sent only if no push of the same event is accepted. */
+  /** True for an email that is sent only if no push of the same event is accepted. */
   waitsForPush?: boolean
 }
 
@@ -54,7 +54,7 @@ export type NewDeliveryAlert = {
   popularity: number | null
   thresholdMinutes: number
   message: string
-  /** Of a text: the visitor's own mail was left out in its favor. */
+  /** True for a text in whose favor the visitor's own mail was left out. */
   replacesMail: boolean
 }
 
@@ -99,8 +99,8 @@ export async function insertDeliveryAlerts(tx: Transaction, rows: NewDeliveryAle
 export type GivenAlert = { alertId: string; channel: Channel; addressHash: string; replacesMail: boolean }
 
 /**
- * Which of these alerts already have a delivery, and to whom. Each is looked up by itself: by the statistics of a quiet hour the planner
- * would read the whole table for each batch of a crowd.
+ * Lists those of these alerts that have a delivery, and its recipient. Each is looked up by itself: by the statistics of a quiet hour the
+ * planner would read the whole table for each batch of a crowd.
  */
 export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promise<GivenAlert[]> {
   return db.execute<GivenAlert>(sql`
@@ -128,7 +128,10 @@ export type LinkedText = {
   rides: NamedRide[]
 }
 
-/** Whose alerts of which park the text with this link is about, and when that was known; `of-no-alert` of any other text, null for an unknown link. */
+/**
+ * Finds the address and park of the text with this link, and when they were known; `of-no-alert` for any other text, null for an unknown
+ * link.
+ */
 export async function findTextOfLink(
   db: Queryable,
   linkHash: string,
@@ -168,7 +171,7 @@ export async function listShortAlerts(
     order by ride_id, created_at desc`)
 }
 
-/** Which of these notifications have a delivery. */
+/** Lists those of these notifications that have a delivery. */
 export async function listKnownSources(tx: Transaction, sourceIds: string[]): Promise<Set<string>> {
   const rows = await tx.execute<{ sourceId: string }>(sql`
     select source_id as "sourceId" from deliveries where source_id = any(${uuids(sourceIds)})`)

@@ -12,7 +12,7 @@ import { transition, type Transition } from './transitions.ts'
 /** A browser that alerts go to, as an attempt to send needs it. */
 export type PushDevice = Omit<PushEndpoint, 'expiresAt'> & {
   id: string
-  /** Whether its push service has taken a notification to it. */
+  /** True if its push service has taken a notification to it. */
   isProven: boolean
 }
 
@@ -63,7 +63,7 @@ const toView = ({ addedAt, lastAcceptedAt, lastShownAt, ...row }: DeviceRow): De
   lastShownAt: toInstant(lastShownAt),
 })
 
-/** Of a statement that always returns its row. */
+/** Returns the row of a statement that always returns it. */
 function toOnlyView([row]: DeviceRow[]): Device {
   if (!row) throw new Error('The device was not saved')
   return toView(row)
@@ -104,7 +104,7 @@ export async function saveEndpoint(
   return toOnlyView(rows)
 }
 
-/** Whether the visitor has this device. */
+/** True if the visitor has this device. */
 export async function hasDevice(db: Queryable, emailHash: string, id: string): Promise<boolean> {
   const found = await db.execute(sql`
     select from push_devices p where p.id = ${id}::uuid and p.email_hash = ${emailHash} and ${live}`)
@@ -130,7 +130,7 @@ export async function deleteDeadDevices(
   return rows.map(({ id }) => id)
 }
 
-/** What is queued for these devices ends as `suppressed`. */
+/** Ends the queued pushes to these devices as `suppressed`. */
 export async function endPushesTo(tx: Transaction, deviceIds: string[]): Promise<Transition[]> {
   if (deviceIds.length === 0) return []
   return tx.execute<Transition>(sql`
@@ -152,7 +152,7 @@ export async function listPushable(tx: Transaction, emailHashes: string[]): Prom
     group by p.email_hash`)
 }
 
-/** Of pushes that were accepted or shown: when their devices last were. */
+/** Saves when the devices of pushes were last accepted or shown. */
 export async function saveLastSeen(
   tx: Transaction,
   kind: 'accepted' | 'shown',
@@ -185,7 +185,7 @@ export async function saveReplacesEmail(
     on conflict (email_hash) do update set replaces_email = excluded.replaces_email, chosen_at = now()`)
 }
 
-/** Of deleted accounts: the devices and the choice that are older. */
+/** Deletes the older devices and choices of deleted accounts. */
 export async function deleteDevicesOf(tx: Transaction, erased: ErasedAddress[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${asJsonb(erased)}) as e("addressHash" text, "deletedAt" timestamptz)`
   await tx.execute(sql`

@@ -5,8 +5,8 @@ import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/p
 const instant = () => timestamp({ withTimezone: true })
 
 /**
- * Addresses that were erased, until no event can come any more that is older: events of other topics may arrive after the
- * one that erased, and must not bring back what is gone.
+ * Addresses that were erased, until no event can come any more that is older: events of other topics may arrive after the one that erased,
+ * and must not bring back erased data.
  */
 export const erasedAddresses = pgTable(
   'erased_addresses',

@@ -25,7 +25,7 @@ export async function lockSubscriptions(tx: Transaction, ids: string[]): Promise
     from jsonb_array_elements_text(${asJsonb(ids.toSorted())}) as subscription(id)`)
 }
 
-/** Which of these addresses were erased, and when. */
+/** Lists those of these addresses that were erased, and when. */
 export async function listErasedAddresses(
   tx: Transaction,
   addressHashes: string[],
@@ -35,7 +35,7 @@ export async function listErasedAddresses(
     where address_hash in (select jsonb_array_elements_text(${asJsonb(addressHashes)}))`)
 }
 
-/** Which of these subscriptions were erased. */
+/** Lists those of these subscriptions that were erased. */
 export async function listErasedSubscriptions(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.execute<{ id: string }>(sql`
@@ -46,7 +46,7 @@ export async function listErasedSubscriptions(tx: Transaction, ids: string[]): P
 const givenAs = (addresses: ErasedAddress[]) => sql`
   jsonb_to_recordset(${asJsonb(addresses)}) as erased("addressHash" text, "deletedAt" timestamptz)`
 
-/** Of two erasures of one address the later stands. */
+/** The later of two erasures of one address stands. */
 export async function insertErasedAddresses(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
   await tx.execute(sql`
     insert into erased_addresses (address_hash, erased_at)
@@ -121,7 +121,7 @@ export async function listDeliveriesOfSubscriptions(tx: Transaction, ids: string
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what is remembered of accounts that moved from or to these addresses before the erasure. */
+/** Deletes the records of accounts that moved from or to these addresses before the erasure. */
 export async function deleteMoves(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
   const given = givenAs(addresses)
   await tx.execute(sql`
@@ -136,7 +136,7 @@ export async function deleteMovesOfSubscriptions(tx: Transaction, ids: string[])
   await tx.execute(sql`delete from moved_subscriptions where subscription_id = any(${uuids(ids)})`)
 }
 
-/** With their alerts. Returns how many rows of each. */
+/** Deletes deliveries with their alerts. Returns how many rows of each. */
 export async function deleteDeliveries(
   tx: Transaction,
   ids: string[],

@@ -90,7 +90,7 @@ export async function endTexts(tx: Transaction, texts: UnsentText[], reason: str
     returning ${transition}`)
 }
 
-/** What a mail takes over from the text in whose place it goes. */
+/** The fields that a mail takes over from the text in whose place it goes. */
 export type ReplacedText = {
   subscriptionId: string | null
   email: string

@@ -6,8 +6,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { FOUND_BY_ADDRESS } from './schema.ts'
 
 /**
- * Whose messages the support desk means: by address, number, the reference in a mail's foot, or an id of a delivery, an alert or a
- * provider's message. A message belongs to the address whose alerts it is about, which need not be where it went.
+ * Finds the recipients that the support desk means: by address, number, the reference in a mail's foot, or an id of a delivery, an alert or
+ * a provider's message. A message belongs to the owner of its alerts, which need not be its address.
  */
 export async function findRecipients(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
   return db.execute<FoundVisitor>(sql`

@@ -9,7 +9,7 @@ import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { toShownReason } from '../domain/way.ts'
 import { deliveries, deliveryAlerts } from './schema.ts'
 
-/** Of an alert that went to several devices: what became of it on the one that did best. */
+/** States by rank: an alert to several devices counts as on the one that did best. */
 const BEST_FIRST: DeliveryState[] = [
   'delivered',
   'accepted',
@@ -23,7 +23,7 @@ const BEST_FIRST: DeliveryState[] = [
 ]
 const RANK = sql.raw(`array_position(array[${BEST_FIRST.map((state) => `'${state}'`).join(', ')}], state)`)
 
-/** Where an alert went: to a number or a mailbox, or to all devices of the person. */
+/** The place of an alert: a number or a mailbox, or all devices of the person. */
 const PLACE = sql`case ${deliveryAlerts.channel} when 'push' then '' else ${deliveryAlerts.addressHash} end`
 
 /** The newest alerts of a person, each once for each place that it went to; those of one message shortest first. */

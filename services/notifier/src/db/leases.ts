@@ -25,13 +25,13 @@ export type LeasedDelivery = LeasedCall & {
   /** When the address was known to be the visitor's: no link of the message speaks for a later one. */
   requestedAt: string
   source: DeliverySource
-  /** Of a letter: the list that it belongs to. */
+  /** The list that a letter belongs to. */
   list: MailList | null
   /** Why nothing of the list that the message is about goes to the address, where nothing does: a letter that was asked for goes all the same. */
   stoppedBy: SuppressionReason | null
-  /** Of an email: what its foot says to support; null for one of an earlier release. */
+  /** The reference in an email's foot for support; null for one of an earlier release. */
   reference: string | null
-  /** Of a push: the browser that it goes to. */
+  /** For a push: its browser. */
   device: PushDevice | null
   /** The provider's id of the text that failed and in whose place this one goes. */
   retryOf: string | null
@@ -44,10 +44,9 @@ type LeaseRow = Transition &
 const SCOPE_ABOUT = sql`coalesce(${SCOPE_OF_LIST}, nullif(d.content->'whenUnsubscribed'->>'list', 'ride-alerts'), 'alerts')`
 
 /**
- * The next queued deliveries as `sending`. Those that came too late or whose address is suppressed end here
- * instead: suppression is looked at again before every attempt, whether a device is still there, and whether a number is still that of the
- * plan. `unsent` are the texts of alerts among them. A suppression of one list
- * lets other lists and letters pass, and STOP its own answer. Judged once: the planner would copy the judgment to each column that it decides.
+ * Leases the next queued deliveries as `sending`. Late ones, and those to a suppressed address, end here instead. Suppression, the device
+ * and the plan's number are checked again before every attempt. `unsent` are the texts of alerts among them. A suppression of one list lets
+ * other lists and letters pass, and STOP its own answer. Judged once: the planner would copy the judgment to each column that it decides.
  */
 export async function leaseQueued(
   tx: Transaction,

@@ -2,8 +2,8 @@ import { REFERENCE, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '@walkon/contrac
 import { randomBytes } from 'node:crypto'
 
 /**
- * A new reference, of 40 random bits. Of ten million mails that are kept, one in a hundred thousand has a new mail's reference: the index
- * refuses it, and the next try of the insert draws another.
+ * A new reference, of 40 random bits. With ten million kept mails, one new reference in a hundred thousand is taken: the index refuses it,
+ * and the next try of the insert draws another.
  */
 export function createMailReference(): string {
   const drawn = Array.from(randomBytes(REFERENCE_LENGTH), (byte) => REFERENCE_ALPHABET[byte % 32]).join('')

@@ -34,8 +34,8 @@ export async function saveMovedSubscription(
 }
 
 /**
- * What was requested before the change: letters to the old address, and messages about its alerts. Letters to the user id too, whenever
- * they were requested, and no other user's.
+ * Lists the deliveries requested before the change: letters to the old address, and messages about its alerts. Letters to the user id too,
+ * whenever they were requested, and no other user's.
  */
 export async function listDeliveriesOwnedBy(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function listDeliveriesOwnedBy(
 
 export type QueuedToOwner = { id: string; content: DeliveryContent | null; userId: string | null }
 
-/** Those of these deliveries that wait to be mailed to their owner, locked. */
+/** Locks and lists those of these deliveries that wait to be mailed to their owner. */
 export async function listQueuedToOwner(tx: Transaction, ids: string[]): Promise<QueuedToOwner[]> {
   return tx.execute<QueuedToOwner>(sql`
     select id, content, user_id as "userId" from deliveries

@@ -52,7 +52,7 @@ export async function saveDraft(
 
 const isUnderWay = sql`sent_at is not null and queued_at is null`
 
-/** Whether there is an issue whose mails are not all queued. */
+/** True if there is an issue whose mails are not all queued. */
 export async function hasIssueUnderWay(db: Queryable): Promise<boolean> {
   const rows = await db.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isUnderWay).limit(1)
   return rows.length > 0
@@ -79,7 +79,7 @@ export async function saveProgress(
   await tx.update(newsletterIssues).set(progress).where(eq(newsletterIssues.id, id))
 }
 
-/** What became of the mails of these issues, as far as their deliveries are kept. */
+/** Counts the mails of these issues by outcome, as far as their deliveries are kept. */
 export async function countIssueMails(db: Queryable, ids: string[]): Promise<Map<string, IssueMails>> {
   const rows = await db.execute<IssueMails & { id: string }>(sql`
     select source_id as id,
@@ -101,7 +101,7 @@ export async function countQueued(tx: Transaction, id: string, most: number): Pr
 
 export type IssueReader = { emailHash: string; email: string }
 
-/** Who had confirmed when the issue was sent off, in the order of the hashes, after that one. */
+/** Lists subscribers who had confirmed when the issue was sent off, in the order of the hashes, after that one. */
 export async function listReaders(
   tx: Transaction,
   { queuedTo, sentAt }: { queuedTo: string | null; sentAt: Date },

@@ -3,7 +3,7 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Who gets the newsletter, or was asked whether to. The key is the address: a subscriber needs no account. */
+/** Subscribers of the newsletter, and addresses that were asked. The key is the address: a subscriber needs no account. */
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
   {
@@ -24,7 +24,7 @@ export const newsletterSubscribers = pgTable(
   ],
 )
 
-/** What admins write to the subscribers. Who wrote and sent one is in `admin_actions`. */
+/** Admins' issues to the subscribers. `admin_actions` names who wrote and sent one. */
 export const newsletterIssues = pgTable(
   'newsletter_issues',
   {

@@ -19,7 +19,7 @@ export async function lockSubscriber(tx: Transaction, email: string): Promise<Su
   return found ?? null
 }
 
-/** An address whose owner is asked. Who entered it is not stored. Returns the id of its entry. */
+/** Inserts an address whose owner is asked. The person who entered it is not stored. Returns the id of its entry. */
 export async function insertSubscriber(tx: Transaction, email: string): Promise<string> {
   const [row] = await tx
     .insert(newsletterSubscribers)
@@ -51,7 +51,9 @@ export async function deleteSubscribers(tx: Transaction, emailHashes: string[]):
     where email_hash in (select jsonb_array_elements_text(${asJsonb(emailHashes)}))`)
 }
 
-/** Of deleted accounts: what is subscribed under their addresses, and that they subscribed one that is not theirs any more. */
+/**
+ * Deletes the subscriptions of deleted accounts' addresses, and unlinks those that they made for an address that is not theirs any more.
+ */
 export async function deleteSubscribersOf(tx: Transaction, erased: ErasedAddress[]): Promise<void> {
   await tx.execute(sql`
     delete from newsletter_subscribers s

@@ -22,7 +22,7 @@ export const unpublishedOutcomes = pgTable('unpublished_outcomes', {
 /** How many calls of a channel all processes together may make now. */
 export const sendingRates = pgTable('sending_rates', {
   channel: text().$type<Channel>().primaryKey(),
-  /** What the bucket held at `filledAt`. */
+  /** The bucket's content at `filledAt`. */
   free: doublePrecision().notNull(),
   filledAt: timestamp({ withTimezone: true }).notNull(),
 })

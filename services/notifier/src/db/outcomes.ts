@@ -5,9 +5,11 @@ import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { transition, type Transition } from './transitions.ts'
 
-/** What became of deliveries. One statement for a batch of any size; each returns the rows that it changed. */
+/** Records outcomes of deliveries. One statement for a batch of any size; each returns the rows that it changed. */
 
-/** What is not sent again needs no words any more. The provider can tell later that a text failed, whose alerts then go once more. */
+/**
+ * A message that is not sent again needs no words any more. The provider can tell later that a text failed, whose alerts then go once more.
+ */
 const contentOf = (state: string) =>
   sql.raw(`case when ${state} in ('queued', 'sending', 'unknown')
     or (${state} = 'accepted' and d.channel = 'sms' and d.source = 'alert' and d.expires_at > now()) then d.content end`)
@@ -21,9 +23,9 @@ const acceptedAtOf = (state: string) =>
 export type RecordedStep = { id: string; step: Step }
 
 /**
- * Records what followed from an attempt. That the provider has a message is recorded from every sender and however late; a
- * refusal or a doubt from the owner of the lease alone, because another sender may be sending by now. That a text which failed was accepted
- * counts only from that owner too, who has asked for it once more.
+ * Records the outcome of an attempt. An acceptance counts from every sender, however late; a refusal or a doubt from the lease's owner
+ * alone, because another sender may be sending by now. An acceptance of a text that failed before counts only from the lease's owner: it
+ * has sent the text again.
  */
 export async function recordSteps(
   tx: Transaction,
@@ -95,7 +97,7 @@ export async function recordLookUps(
     returning ${transition}`)
 }
 
-/** Whether a message of the provider to this address can be the delivery's. */
+/** True if a message of the provider to this address can be the delivery's. */
 export async function isBounceOf(
   tx: Transaction,
   deliveryId: string,

@@ -59,7 +59,7 @@ export async function deletePlanNumber(tx: Transaction, emailHash: string): Prom
 
 export type PlanWay = { emailHash: string; planId: string; number: string }
 
-/** Of these visitors, those whom a plan covers and whose number has answered YES and has not stopped. */
+/** Lists those of these visitors whom a plan covers and whose number has answered YES and has not stopped. */
 export async function listPlanWays(tx: Transaction, emailHashes: string[]): Promise<PlanWay[]> {
   return tx.execute<PlanWay>(sql`
     select distinct on (n.email_hash) n.email_hash as "emailHash", p.id as "planId", n.number
@@ -88,7 +88,7 @@ export async function movePlanNumber(
     where n.chosen_at < excluded.chosen_at`)
 }
 
-/** Of deleted accounts: the numbers that are older. */
+/** Deletes the older numbers of deleted accounts. */
 export async function deletePlanNumbersOf(tx: Transaction, erased: ErasedAddress[]): Promise<void> {
   await tx.execute(sql`
     delete from plan_numbers n

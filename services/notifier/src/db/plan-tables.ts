@@ -12,7 +12,7 @@ export const plans = pgTable(
     /** SHA-256 of the owner's address, hex; null once the owner is erased. */
     emailHash: text(),
     coveredUntil: instant().notNull(),
-    /** Of the newest event that was applied. */
+    /** The version of the newest applied event. */
     version: integer().notNull(),
     endedAt: instant(),
   },
@@ -22,7 +22,7 @@ export const plans = pgTable(
   ],
 )
 
-/** The number that the texts of a visitor's plan go to. Whether it may be texted is said by its consent. */
+/** The number that the texts of a visitor's plan go to. Its consent says if it may be texted. */
 export const planNumbers = pgTable(
   'plan_numbers',
   {

@@ -38,7 +38,7 @@ export async function findTextsUsed(db: Queryable, planId: string, month: string
   return row?.textsUsed ?? 0
 }
 
-/** Of how many plans the texts of this month are used up. */
+/** Counts the plans whose texts of this month are used up. */
 export async function countSpentMonths(db: Queryable, month: string): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from plan_text_months where month = ${month}::date and spent_at is not null`)

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
-/** What an event says that a plan covers. */
+/** A plan's coverage, by an event. */
 export type Coverage = { planId: string; emailHash: string; coveredUntil: string; version: number }
 
 /** A plan (`p`) that covers its owner now. */

@@ -10,7 +10,7 @@ export const pushDevices = pgTable(
   'push_devices',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Whose alerts it gets: SHA-256 of the address, hex. */
+    /** The owner of the alerts: SHA-256 of the address, hex. */
     emailHash: text().notNull(),
     /** Since when it is this address's: when it was added, or the account came from another address. */
     ownedSince: instant().notNull().defaultNow(),

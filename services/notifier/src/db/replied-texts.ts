@@ -1,7 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 
-/** What a number was texted, as a reply to it needs it. */
+/** A text to a number, as a reply to it needs it. */
 
 type AlertText = {
   id: string

@@ -51,7 +51,7 @@ export const NO_ALERT = sql.raw(`source <> 'alert'`)
 /** Deliveries to an address to which no row of `delivery_alerts` leads. */
 export const FOUND_BY_ADDRESS = sql.raw(`(source <> 'alert' or (channel = 'email' and address <> email))`)
 
-/** One message to one address on one channel, and what became of it. */
+/** One message to one address on one channel, and its outcome. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -60,11 +60,11 @@ export const deliveries = pgTable(
     /** The event that named the alerts, or the notification or test asked for. */
     sourceId: uuid().notNull(),
     subscriptionId: uuid(),
-    /** Of a letter that was asked for by user id: the account that it is for, which it follows to another address. */
+    /** The account of a letter that was asked for by user id, which it follows to another address. */
     userId: uuid(),
     /** The list that a letter belongs to; null for one that cannot be left, and for alerts. */
     list: text().$type<MailList>(),
-    /** Whose alerts they are, which need not be where they go; null if no email address is known. */
+    /** The email address of the alerts' owner; the message can go elsewhere. Null if none is known. */
     email: text(),
     channel: text().$type<Channel>().notNull(),
     address: text().notNull(),
@@ -92,7 +92,7 @@ export const deliveries = pgTable(
     /** When the provider said that the message reached its mailbox. */
     deliveredAt: instant(),
     providerId: text(),
-    /** Of an email: what its foot says to support; null for one of an earlier release. */
+    /** The reference in an email's foot for support; null for one of an earlier release. */
     reference: text(),
     /** The provider's id of the text that failed and in whose place a second one goes. */
     retryOf: text(),
@@ -131,7 +131,7 @@ export const deliveries = pgTable(
     // The newest text to a number, which a reply is about.
     index('deliveries_texts').on(table.addressHash, table.createdAt).where(sql`channel = 'sms'`),
     uniqueIndex('deliveries_by_link').on(table.linkHash).where(sql`link_hash is not null`),
-    // Whose letters they are, which need not be where they went: an account can have changed its address since.
+    // Letters by owner, not by address: an account can have changed its address since.
     index('deliveries_letters_of').on(table.email).where(NO_ALERT),
     index('deliveries_of_user').on(table.userId).where(sql`user_id is not null`).concurrently(),
     index('deliveries_by_provider_id')
@@ -154,7 +154,7 @@ export const deliveryAlerts = pgTable(
     channel: text().$type<Channel>().notNull(),
     addressHash: text().notNull(),
     deliveryId: uuid().notNull(),
-    /** Whose history it belongs to: SHA-256 of the address, hex, which is all that is known at an erasure. */
+    /** The owner of the history: SHA-256 of the address, hex, which is all that is known at an erasure. */
     emailHash: text().notNull(),
     subscriptionId: uuid().notNull(),
     kind: text().$type<AlertKind>().notNull(),
@@ -163,7 +163,7 @@ export const deliveryAlerts = pgTable(
     rideId: uuid().notNull(),
     rideName: text().notNull(),
     waitMinutes: integer(),
-    /** Of this hour; null while unknown, and in rows of an earlier release. */
+    /** The usual wait of this hour; null while unknown, and in rows of an earlier release. */
     usualMinutes: integer(),
     /** How wanted the ride is; null in rows of an earlier release. */
     popularity: real(),
@@ -172,7 +172,7 @@ export const deliveryAlerts = pgTable(
     /** A text in whose favor the visitor's own mail was left out: it counts as given to their address. */
     replacesMail: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
-    /** Gone from the visitor's list; the account of what was delivered stays. */
+    /** Gone from the visitor's list; the record of the delivery stays. */
     clearedAt: instant(),
   },
   (table) => [
@@ -185,8 +185,8 @@ export const deliveryAlerts = pgTable(
 )
 
 /**
- * Which numbers may be texted about whose alerts: asked by a text when an order or a plan named the number, confirmed by its YES. A number can
- * be named by several visitors, so each pair is confirmed by itself.
+ * Numbers that may be texted about an address's alerts: asked by a text when an order or a plan named the number, confirmed by its YES. A
+ * number can be named by several visitors, so each pair is confirmed by itself.
  */
 export const consents = pgTable(
   'consents',

@@ -8,7 +8,7 @@ import type { SuppressionReason } from '../domain/suppression.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Who must not be written to. Only a hash is kept, so that it can outlive everything else about a person. */
+/** Recipients who must not be written to. Only a hash is kept, so that it can outlive everything else about a person. */
 export const suppressions = pgTable(
   'suppressions',
   {
@@ -24,8 +24,8 @@ export const suppressions = pgTable(
 )
 
 /**
- * Email addresses whose suppression is to be looked up at Postmark, or released there, and for some time what came of it. The
- * address itself goes once the check is settled.
+ * Email addresses whose suppression is to be looked up at Postmark, or released there, and the outcomes for some time. The address itself
+ * goes once the check is settled.
  */
 export const addressChecks = pgTable(
   'address_checks',
@@ -36,9 +36,9 @@ export const addressChecks = pgTable(
     /** SHA-256 of the normalised address, hex. */
     addressHash: text().notNull(),
     cause: text().$type<CheckCause>().notNull(),
-    /** What Postmark's webhook claims, where one is the cause. */
+    /** The claim of Postmark's webhook, if one is the cause. */
     claim: jsonb().$type<Claim>(),
-    /** Which list its owner wants again, where that is the cause; null for the ride alerts in rows of an earlier release. */
+    /** The list that its owner wants again, if that is the cause; null for the ride alerts in rows of an earlier release. */
     list: text().$type<MailList>(),
     /** When the owner of the address showed that it receives mail, where that is the cause. */
     provenAt: instant(),

@@ -33,9 +33,9 @@ export const IS_STOP_ANSWER = sql.raw(
 )
 
 /**
- * What is queued for these addresses ends as `suppressed`: the mails of the list that is the scope, and letters too where it is `all`. The answer to a STOP
- * goes, unless the number cannot be reached. `unsent` are the texts of alerts among them, read by the statement that forgets their words:
- * a text that is committed meanwhile is either in both or still queued.
+ * Ends as `suppressed` the queued mails of the list that is the scope to these addresses, and letters too if it is `all`. The answer to a
+ * STOP goes, unless the number cannot be reached. `unsent` are the texts of alerts among them, read by the statement that forgets their
+ * words: a text that is committed meanwhile is either in both or still queued.
  */
 export async function suppressQueued(
   tx: Transaction,
@@ -90,7 +90,7 @@ export async function deleteSuppressions(
 
 export type StandingSuppression = SuppressionKind & { createdAt: Date }
 
-/** What stands against an address, the oldest first. */
+/** Lists the suppressions of an address, the oldest first. */
 export async function listSuppressions(
   db: Queryable,
   channel: Channel,
@@ -103,7 +103,7 @@ export async function listSuppressions(
     .orderBy(asc(suppressions.createdAt), asc(suppressions.reason))
 }
 
-/** Which of these email addresses have a bounce against them: what a proof of the address can take back. */
+/** Lists those of these email addresses that have a bounce, which a proof of the address can take back. */
 export async function listBounced(db: Queryable, addressHashes: string[]): Promise<Set<string>> {
   const rows = await db.execute<{ addressHash: string }>(sql`
     select distinct address_hash as "addressHash" from suppressions

@@ -3,7 +3,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { consents, providerEvents } from './schema.ts'
 
-/** What Twilio told of the numbers that are named for an address and could be read, the oldest first. */
+/** Lists Twilio's events about the numbers that are named for an address and could be read, the oldest first. */
 export const listTextEventsOf = (db: Database, email: string) =>
   db
     .select({ body: providerEvents.body, receivedAt: providerEvents.receivedAt })

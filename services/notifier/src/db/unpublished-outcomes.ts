@@ -7,7 +7,7 @@ import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { sql } from 'drizzle-orm'
 import type { NamedAlert } from './outcome-tables.ts'
 
-/** Where the job that publishes them waits. */
+/** The channel of the job that publishes them. */
 export const OUTCOMES_CHANNEL = 'outcomes'
 
 export type EndedDelivery = {

@@ -5,7 +5,7 @@ import type { NumberStanding } from '../domain/way.ts'
 import { IN_USE, stoppedBy } from './consents.ts'
 import { NO_ALERT } from './schema.ts'
 
-/** Where the alerts of a visitor go. */
+/** A visitor's number for alerts. */
 
 export type NumberRow = NumberStanding & { number: string; numberHash: string }
 

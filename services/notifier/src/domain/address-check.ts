@@ -2,7 +2,7 @@ import type { MailList, SuppressionScope } from '@walkon/contracts/values'
 import { streamOfList, type MailStream } from './delivery-source.ts'
 import { LIST_SCOPES, scopeOfStream, type SuppressionReason } from './suppression.ts'
 
-/** Whether an address is suppressed is looked up at Postmark: its webhooks are not signed, so what they say is a claim. */
+/** Postmark's lists decide if an address is suppressed: its webhooks are not signed, so an event is only a claim. */
 
 /**
  * Why an address is looked up: a webhook or a refusal has told of it, its owner has opened the link of a mail, its owner wants
@@ -15,7 +15,7 @@ export type CheckOutcome = 'confirmed' | 'unconfirmed' | 'released' | 'still-sup
 export type Claim = {
   /** A bounce to look up, and the delivery that it is said to be of. */
   bounce: { id: number; deliveryId: string | null } | null
-  /** Whether the address is said to be suppressed; null where that is not said. */
+  /** True if the address is said to be suppressed; null if that is not said. */
   isSuppressed: boolean | null
   /** On which list; null where that is not said. */
   stream: MailStream | null
@@ -28,8 +28,8 @@ export type Listed = { stream: MailStream; reason: SuppressionReason; since: Dat
 export type Demand = { cause: CheckCause; provenAt: Date | null; list: MailList | null }
 
 /**
- * Whether Postmark is to take an address off a list. A bounce is over once its owner has shown, after it, that mail arrives;
- * `unsubscribed` once its owner wants the mails of the list again. Postmark itself never lifts a complaint.
+ * True if Postmark is to take an address off a list. A bounce is over once its owner has shown, after it, that mail arrives; `unsubscribed`
+ * once its owner wants the mails of the list again. Postmark itself never lifts a complaint.
  */
 export function mayRelease({ stream, reason, since }: Listed, { cause, provenAt, list }: Demand): boolean {
   const isProven = reason === 'bounced' && provenAt !== null && since <= provenAt
@@ -49,7 +49,7 @@ export function mayRelease({ stream, reason, since }: Listed, { cause, provenAt,
 
 export type SuppressionKind = { reason: SuppressionReason; scope: SuppressionScope }
 
-/** What stands against the address by Postmark's lists, and what stood there by them alone and is to go. */
+/** Returns the suppressions that stand by Postmark's lists, and those that stood by them alone and are to go. */
 export function toSuppressions(
   listed: Listed[],
   { cause }: Pick<Demand, 'cause'>,
@@ -61,7 +61,7 @@ export function toSuppressions(
   return { standing, gone: known.filter((kind) => !stands(kind)) }
 }
 
-/** What only Postmark's lists and refusals bring about. */
+/** Suppressions that only Postmark's lists and refusals cause. */
 const OF_POSTMARK: SuppressionKind[] = [
   ...[...LIST_SCOPES, 'all' as const].flatMap((scope): SuppressionKind[] => [
     { reason: 'bounced', scope },
@@ -70,13 +70,13 @@ const OF_POSTMARK: SuppressionKind[] = [
   { reason: 'unsubscribed', scope: 'all' },
 ]
 const UNREADABLE: SuppressionKind[] = [{ reason: 'invalid', scope: 'all' }]
-/** What the visitor wished, or what Postmark called no address. */
+/** Suppressions by the visitor's wish, or because Postmark called it no address. */
 const OF_OURS: SuppressionKind[] = [
   ...UNREADABLE,
   ...LIST_SCOPES.map((scope): SuppressionKind => ({ reason: 'unsubscribed', scope })),
 ]
 
-/** Whether Postmark bears out what was claimed. `hasBounce` is null where no bounce was claimed. */
+/** Judges a claim by Postmark's answer. `hasBounce` is null if no bounce was claimed. */
 export function judgeClaim(claim: Claim | null, listed: Listed[], hasBounce: boolean | null): CheckOutcome {
   if (hasBounce === false) return 'unconfirmed'
   if (claim === null || claim.isSuppressed === null) return 'confirmed'

@@ -2,7 +2,7 @@ import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
 import { byDrop } from '@walkon/contracts/drop-below-usual'
 import { oneLine } from '@walkon/contracts/plain-text'
 
-/** What alerts are called in subjects and in the list of recent alerts. */
+/** The fields that name alerts in subjects and in the list of recent alerts. */
 
 export type AlertWords = Pick<TriggeredAlert, 'kind' | 'rideName' | 'waitMinutes' | 'popularity'>
 
@@ -17,9 +17,9 @@ export function toMessage({ kind, rideName, waitMinutes }: AlertWords): string {
 }
 
 /**
- * The lead of a message, then what is news, then what is as short as always. The short wait furthest below its usual one leads, as on the board; of
- * equal ones, and where no usual wait is known, the most wanted ride's. The others stand shortest first, among equal waits the most wanted first; what has
- * only reopened comes after what is short.
+ * Sorts the alerts of a message: the lead, then news, then rides that are as short as always. The short wait furthest below its usual one
+ * leads, as on the board; of equal ones, and where no usual wait is known, the most wanted ride's. The others stand shortest first, among
+ * equal waits the most wanted first; what has only reopened comes after what is short.
  */
 export function inTellingOrder<Alert extends JudgedAlert>(alerts: Alert[]): Alert[] {
   const ordered = alerts.toSorted(
@@ -31,13 +31,13 @@ export function inTellingOrder<Alert extends JudgedAlert>(alerts: Alert[]): Aler
   return [lead, ...others.filter((alert) => !isAsAlways(alert)), ...others.filter(isAsAlways)]
 }
 
-/** A wait that is as short as always says nothing new. What has reopened, and a ride whose usual wait is unknown, does. */
+/** A wait that is as short as always says nothing new. A reopened ride, and one whose usual wait is unknown, does. */
 export const isAsAlways = ({ kind, waitMinutes, usualMinutes }: JudgedAlert): boolean =>
   kind === 'short-wait' && waitMinutes !== null && usualMinutes !== null && waitMinutes >= usualMinutes
 
 const rank = ({ kind, waitMinutes }: AlertWords) => (kind === 'reopened' ? 1_000 : 0) + (waitMinutes ?? 999)
 
-/** What a mail program of a phone shows of a subject. */
+/** The part of a subject that a phone's mail program shows. */
 const SUBJECT_CHARACTERS = 60
 
 /** The subject of one message for all these alerts, the first by its name. Where that is long, others that are short too are counted alone. */

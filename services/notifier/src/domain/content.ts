@@ -19,20 +19,20 @@ export type NumberQuestion = { kind: 'number-question'; isReminder: boolean; abo
 /** A ride that is short now. */
 export type ShortRide = { rideName: string; waitMinutes: number }
 
-/** What follows from a reply. */
+/** The content of an answer to a reply. */
 export type ReplyAnswer = {
   kind: 'reply-answer'
   to: /** With the rides that alerted by another way just before, in the order in which they are named; an answer that an earlier release queued has none. */
     | { kind: 'yes'; short?: ShortRide[]; alertIds?: string[] }
     | { kind: 'done'; rides: string[] }
     | { kind: 'snooze'; minutes: number }
-    /** To a DONE or SNOOZE before anything was told. */
+    /** The answer to a DONE or SNOOZE before anything was told. */
     | { kind: 'nothing' }
     /** The last text that a number gets after STOP. */
     | { kind: 'stopped' }
     | { kind: 'started' }
     | { kind: 'help' }
-    /** To what was not understood. */
+    /** The answer to a text that was not understood. */
     | { kind: 'unclear' }
 }
 
@@ -42,18 +42,18 @@ export type TestAlert = { kind: 'test-alert' }
 /** An issue of the newsletter, in the Markdown of the contracts. */
 export type NewsletterIssue = { kind: 'newsletter-issue'; subject: string; markdown: string }
 
-/** What a message says, in every channel. */
+/** The content of a message, in every channel. */
 export type DeliveryContent = RideAlerts | Letter | NumberQuestion | ReplyAnswer | TestAlert | NewsletterIssue
 
 /**
- * Whether an account that changes its address takes a message along that was not sent yet: alerts, and letters that lead to the
- * owner's alerts. Any other letter answers a request for its mailbox, or guards it.
+ * True if a message that was not sent yet follows its account to a new address: alerts, and letters that lead to the owner's alerts. Any
+ * other letter answers a request for its mailbox, or guards it.
  */
 export const followsItsOwner = (content: DeliveryContent): boolean =>
   content.kind === 'ride-alerts' ||
   (content.kind === 'letter' &&
     (content.subscriptionId !== undefined || (content.action !== undefined && 'page' in content.action)))
 
-/** Whether a letter holds the key to something: it shows that its reader has the mailbox, which no device does. */
+/** True if a letter holds the key to something: it shows that its reader has the mailbox, which no device does. */
 export const isForMailboxAlone = ({ code, action }: Letter): boolean =>
   code !== undefined || (action !== undefined && 'path' in action && action.worksUntil !== undefined)

@@ -1,7 +1,7 @@
 import { mailList, type MailList } from '@walkon/contracts/values'
 
 /**
- * What caused a delivery: a reading of the park, a letter or text that was asked for, a visitor who tries their way, or the deletion of an
+ * The cause of a delivery: a reading of the park, a letter or text that was asked for, a visitor who tries their way, or the deletion of an
  * account, whose farewell leaves no row.
  */
 export type DeliverySource = 'alert' | 'notification' | 'test' | 'farewell'

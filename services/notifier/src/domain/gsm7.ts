@@ -1,4 +1,4 @@
-/** What fits into one text message: 160 places of the GSM alphabet. One character outside of it would leave room for 70. */
+/** The length of one text message: 160 places of the GSM alphabet. One character outside of it would leave room for 70. */
 
 export const SEGMENT_LENGTH = 160
 

@@ -4,7 +4,7 @@ export type IncomingText = {
   number: string
   text: string
   providerId: string
-  /** What the provider took it for and has answered by itself; null where it left the text to us. */
+  /** The keyword that the provider has answered by itself; null if it left the text to us. */
   handledAs: Keyword | null
 }
 

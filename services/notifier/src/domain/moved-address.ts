@@ -5,7 +5,7 @@ export type Change = { email: string; changedAt: string }
 export type NewAddress = { email: string; since: Date }
 
 /**
- * Follows an address through the changes after it was named. What names a subscription whose owner has moved is for the address of
+ * Follows an address through the changes after it was named. A message about a subscription whose owner has moved is for the address of
  * that move; `changesOf` gives the changes away from an address, the oldest first. Null where nothing has changed.
  */
 export function followChanges(
@@ -29,6 +29,6 @@ const follow = ({ since }: NewAddress, { email, changedAt }: Change): NewAddress
   since: new Date(Math.max(since.getTime(), Date.parse(changedAt))),
 })
 
-/** What was named at the instant of a change is older than the change; an address that a change gave is not. */
+/** True if the change came after. A statement of the same instant is older than the change; an address that a change gave is not. */
 const isAfter = (changedAt: string, since: Date, strictly: boolean) =>
   strictly ? Date.parse(changedAt) > since.getTime() : Date.parse(changedAt) >= since.getTime()

@@ -1,11 +1,11 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { maskNumber } from '@walkon/contracts/mask'
 
-/** Where alerts of an address go from now on, beside its mailbox. */
+/** A new way for an address's alerts, beside its mailbox. */
 export type NewWay =
   /** The holder of a link may have named it, so no letter says its name. */
   | { kind: 'device' }
-  /** Of a plan. */
+  /** A plan's number. */
   | { kind: 'number'; number: string }
   /** That an order was placed with. */
   | { kind: 'order-number'; number: string }

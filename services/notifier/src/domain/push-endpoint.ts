@@ -1,4 +1,4 @@
-/** What we know of a browser's subscription (Push API). */
+/** A browser's subscription (Push API). */
 export type PushEndpoint = {
   endpoint: string
   /** SHA-256, hex. */

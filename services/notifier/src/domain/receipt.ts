@@ -11,13 +11,13 @@ export type FailedText = {
   reason: string
   address: string
   suppress: SuppressionReason | null
-  /** Whether a second text may get through. */
+  /** True if a second text may get through. */
   mayPass: boolean
   /** No text gets through until our account or settings are mended. */
   isOurFault: boolean
 }
 
-/** What a provider tells after it has accepted a message. */
+/** A provider's statement after it has accepted a message. */
 export type Receipt =
   /** The provider has the message, and says so on its own. */
   | { kind: 'accepted'; deliveryId: string | null; providerId: string }
@@ -33,5 +33,5 @@ export type Receipt =
       suppress: SuppressionReason | null
     }
 
-/** What is said of an address, and believed only when its provider confirms it. */
+/** A claim about an address, believed only if its provider confirms it. */
 export type AddressClaim = { kind: 'claimed'; address: string; claim: Claim }

@@ -1,7 +1,7 @@
 import { toEntry } from '@walkon/contracts/pasted-text'
 import type { IncomingText } from './incoming-text.ts'
 
-/** What a visitor says by answering a text. */
+/** A command that a visitor gives by answering a text. */
 export type ReplyCommand =
   | { kind: 'yes' }
   | { kind: 'stop' }
@@ -22,7 +22,7 @@ const HELP = ['HELP', 'INFO']
 const YES = ['YES', 'Y', 'YEP', 'YEAH', 'YUP']
 const NO = ['NO', 'N', 'NOPE', 'NAH']
 
-/** What people write before the word that counts, and what adds nothing behind a NO or a SNOOZE. */
+/** Words before the one that counts, and words that add nothing behind a NO or a SNOOZE. */
 const POLITE = ['PLEASE', 'PLS', 'PLZ', 'HI', 'HELLO', 'HEY']
 const NOTHING_MORE = [...POLITE, 'THANKS', 'THANK', 'THX', 'YOU', 'MORE', 'TEXTS', 'MESSAGES', 'ALERTS']
 
@@ -46,7 +46,7 @@ const DOUBTS = [
 ]
 
 /**
- * What a text says. Twilio's own reading of it comes first, because an account can have words of its own (Advanced Opt-Out); YES
+ * Reads the command of a text. Twilio's own reading of it comes first, because an account can have words of its own (Advanced Opt-Out); YES
  * remains YES, which is both a yes and a START. Null for anything else.
  */
 export function toReplyCommand({
@@ -58,7 +58,7 @@ export function toReplyCommand({
   return { kind: handledAs }
 }
 
-/** Whether a text is one of the keywords that Twilio answers, and nothing else. */
+/** True if a text is one of the keywords that Twilio answers, and nothing else. */
 export function isKeywordAlone(text: string): boolean {
   const [word = '', ...rest] = toWords(text)
   return rest.length === 0 && [...STOP, ...START, ...HELP, 'YES'].includes(word)

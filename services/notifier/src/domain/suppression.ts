@@ -10,7 +10,7 @@ export const LIST_SCOPES = mailList.options.map(streamOfList)
 /** A visitor who refuses a letter gets nothing of a list either; one who refuses a list still gets the letters of their account. */
 export const scopeOfStream = (stream: MailStream): SuppressionScope => (stream === 'letters' ? 'all' : stream)
 
-/** What a refusal of one delivery says of its address. Only a mailbox that Postmark calls inactive is so for one stream. */
+/** Returns the scope of a delivery's refusal. Only a mailbox that Postmark calls inactive is so for one stream. */
 export const scopeOfRefusal = (
   channel: Channel,
   delivery: { source: DeliverySource; list: MailList | null },
@@ -18,7 +18,7 @@ export const scopeOfRefusal = (
 ): SuppressionScope =>
   channel === 'email' && reason === 'bounced' ? scopeOfStream(streamOf(delivery)) : 'all'
 
-/** What of this stands in the way of the mails of a list. */
+/** Lists those of these suppressions that stop the mails of a list. */
 export const standingAgainst = <Kind extends { scope: SuppressionScope }>(
   list: MailList,
   standing: Kind[],

@@ -4,7 +4,7 @@ import { gsm7Length, SEGMENT_LENGTH, toGsm7 } from './gsm7.ts'
 export type Alphabet = {
   write(text: string): string
   lengthOf(text: string): number
-  /** What a text may be long, in the units of `lengthOf`. */
+  /** The most units of `lengthOf` in a text. */
   places: number
 }
 

@@ -11,11 +11,11 @@ export function toEmailState(standing: SuppressionKind[]): EmailWay['state'] {
   )
 }
 
-/** Whether letters that the address asks for still go there. */
+/** True if letters that the address asks for still go there. */
 export const takesLetters = (standing: SuppressionKind[]): boolean =>
   standing.every(({ scope }) => scope === 'alerts')
 
-/** Whether a number has answered YES, and why it is not texted. */
+/** A number's YES, and the reason why it is not texted. */
 export type NumberStanding = { isConfirmed: boolean; stoppedBy: SuppressionReason | null }
 
 export function toNumberState({ isConfirmed, stoppedBy }: NumberStanding): NumberWay['state'] {

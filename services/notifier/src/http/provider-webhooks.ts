@@ -9,7 +9,7 @@ import type { MailProvider } from '../jobs/mail-provider.ts'
 
 type Webhooks = Pick<ReceiptParts, 'postmarkTells' | 'twilioTells'>
 
-/** What the providers tell us by, as the settings say; null where there is no such provider. */
+/** The providers' webhooks, by the settings; null if there is no such provider. */
 export function webhooksOf(settings: NotifierSettings, { webhook: postmarkTells }: MailProvider): Webhooks {
   const account = twilioOf(settings)
   const { PUBLIC_URL: publicUrl } = settings

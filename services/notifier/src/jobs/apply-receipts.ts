@@ -13,7 +13,7 @@ import type { ReplyDeps } from '../use-cases/apply-reply.ts'
 import { applyTextEvent } from '../use-cases/apply-text-event.ts'
 import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 
-/** What follows from the events of the providers of mails and texts. */
+/** Applies the events of the providers of mails and texts. */
 
 type ReceiptDeps = Pick<ServiceDeps, 'db' | 'log'> & { settings: NotifierSettings }
 export type ReceiptParts = {

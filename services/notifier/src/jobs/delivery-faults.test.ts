@@ -9,7 +9,7 @@ import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { createPostmark } from '../clients/postmark.ts'
 import { STREAMS } from '../testing/settings.ts'
 
-/** None lost, none doubled: counted in the provider's ledger, whatever the senders were told. */
+/** None lost, none doubled: counted in the provider's ledger, not by the senders' answers. */
 
 const { db, url, hear, request, countStates, listPublished, clear, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()
@@ -34,7 +34,7 @@ async function triggerMany(count: number, each = 4): Promise<void> {
   }
 }
 
-/** What a sender leaves behind that dies between its lease and its record, before or after the call. */
+/** Leaves the state of a sender that dies between its lease and its record, before or after the call. */
 async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
   const lease = { owner: randomUUID(), limit, leaseSeconds: 0.6 }
   const { leased } = await db.transaction((tx) => leaseQueued(tx, 'email', lease))

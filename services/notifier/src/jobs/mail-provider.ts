@@ -11,12 +11,12 @@ import { createSmtp } from '../clients/smtp.ts'
 import { postmarkOf, streamsOf, type NotifierSettings } from '../config.ts'
 import { recordHandOver } from '../db/hand-overs.ts'
 
-/** Who takes our mails, as the settings say. */
+/** The provider of mails, by the settings. */
 export type MailProvider = {
   mailer: Mailer
   /** The provider's lists of addresses that it does not write to; null where it keeps none. */
   addresses: PostmarkAddresses | null
-  /** What tells us of receipts and bounces; null where nothing does. */
+  /** The webhook for receipts and bounces; null if the provider has none. */
   webhook: ReturnType<typeof postmarkWebhook> | null
   parts: Part[]
 }

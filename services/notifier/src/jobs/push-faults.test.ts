@@ -13,7 +13,7 @@ import { startPushServer, type PushFault } from '../testing/push-server.ts'
 import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { createVapidKeys } from '../use-cases/find-vapid-keys.ts'
 
-/** None lost: counted in the push service's ledger, whatever the senders were told. A second push of one topic replaces the first. */
+/** None lost: counted in the push service's ledger, not by the senders' answers. A second push of one topic replaces the first. */
 
 const { db, url, hear, clear, close } = await createTestNotifier()
 const pushes = await startPushServer()
@@ -58,7 +58,7 @@ const settled = (
   patience: { timeout?: number; interval: number } = PATIENCE,
 ) => vi.waitFor(async () => expect(await statesOfPushes()).toEqual(states), patience)
 
-/** What a sender leaves behind that dies between its lease and its record, after the call if it makes one. */
+/** Leaves the state of a sender that dies between its lease and its record, after the call if it makes one. */
 async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
   const lease = { owner: randomUUID(), limit, leaseSeconds: 0.6 }
   const { leased } = await db.transaction((tx) => leaseQueued(tx, 'push', lease))
@@ -92,7 +92,7 @@ const KINDS: PushFault[] = [
   'rate-limited',
 ]
 
-/** The value of a counter of channel push, over all senders. What a state shows is counted after it is committed. */
+/** The value of a counter of channel push, over all senders. A state is counted after it is committed. */
 async function totalOf(metrics: { metrics(): Promise<string> }[], name: string): Promise<number> {
   const texts = await Promise.all(metrics.map((each) => each.metrics()))
   const values = texts.map(

@@ -50,8 +50,8 @@ type TextParts = {
 }
 
 /**
- * Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration or the kill switch is on: what is
- * queued of alerts is then mailed.
+ * Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration or the kill switch is on: queued alerts
+ * are then mailed.
  */
 export function createTextSender(
   { settings, db, log, now }: SenderDeps,
@@ -113,7 +113,7 @@ export function createPushSender(
   })
 }
 
-/** Where a push service reaches us. Apple takes no address of http and none of localhost. */
+/** Returns our contact for push services. Apple takes no address of http and none of localhost. */
 const toVapidSubject = ({ PUBLIC_URL, MAIL_FROM }: NotifierSettings) =>
   PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${/<(.+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
 
@@ -137,7 +137,7 @@ type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider'
   stop?: Stop
 }
 
-/** Sends what is queued on one channel as soon as it is committed, and looks up what is in doubt. */
+/** Sends the queue of one channel as soon as it is committed, and looks up deliveries in doubt. */
 function createSender<Message>(options: SenderOptions<Message>) {
   const { db, channel, metrics, perSecond, stop, ...calls } = options
   const { name } = channel

@@ -130,7 +130,7 @@ test('a mailbox that allows few mails a minute gets no more', async () => {
   await startSenders(2, { MAILS_PER_MINUTE: '1' })
   await patiently(() => expect(server.taken).toHaveLength(1))
 
-  // The bucket is full again after a minute: what was spent is in the table, for all processes.
+  // The bucket is full again after a minute: the spent part is in the table, for all processes.
   const [rate] = await db.execute<{ free: number }>(sql`
     select free from sending_rates where channel = 'email'`)
   expect(rate?.free).toBeLessThan(1)

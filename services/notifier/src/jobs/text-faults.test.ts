@@ -11,7 +11,7 @@ import { aTextPass, createTestNotifier, KEYS, textedEvent } from '../testing/not
 import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
 import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
 
-/** None lost, none doubled: counted in Twilio's ledger, whatever the senders were told. */
+/** None lost, none doubled: counted in Twilio's ledger, not by the senders' answers. */
 const { db, url, hear, suppress, confirmNumbers, countStates, clear, close } = await createTestNotifier()
 const twilio = await startTwilioServer()
 const startSenders = createTestSenders(connectPostgres, url, {
@@ -35,7 +35,7 @@ async function triggerMany(count: number): Promise<void> {
   for (let done = 0; done < count; done += 4) await hear(events.slice(done, done + 4))
 }
 
-/** What a sender leaves behind that dies between its lease and its record, after the call if it makes one. */
+/** Leaves the state of a sender that dies between its lease and its record, after the call if it makes one. */
 async function dieWhileSending(limit: number, calls: boolean): Promise<void> {
   const lease = { owner: randomUUID(), limit, leaseSeconds: 0.6 }
   const { leased } = await db.transaction((tx) => leaseQueued(tx, 'sms', lease))

@@ -57,7 +57,7 @@ const channel = createSmsChannel({
   now: () => new Date(),
 })
 
-/** A sender that leases what is due and dies before its record, after the call if it makes one. */
+/** A sender that leases due texts and dies before its record, after the call if it makes one. */
 async function dieWhileSending(calls: boolean): Promise<void> {
   const lease = { owner: randomUUID(), limit: 1, leaseSeconds: 0.6 }
   const { leased } = await db.transaction((tx) => leaseQueued(tx, 'sms', lease))

@@ -28,7 +28,7 @@ export type DeviceOptions = DeviceDeps & {
   cache: Cache
   now: () => Date
   testOrigins: string[]
-  /** Of one address. */
+  /** The limit for one address. */
   addedPerHour: number
 }
 

@@ -25,7 +25,7 @@ async function textAccepted(recipients: Recipient[] = [{ channel: 'sms', address
   return { id: text!.id, event }
 }
 
-/** What the sender records of a text that Twilio took. */
+/** Records a text as taken by Twilio. */
 const accepted = (id: string, sid: string) =>
   db.execute(sql`
     update deliveries set state = 'accepted', provider_id = ${sid}, accepted_at = now() where id = ${id}`)

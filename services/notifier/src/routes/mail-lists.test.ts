@@ -62,7 +62,7 @@ const metrics = { count() {}, countResent() {}, countMisconfigured() {} } as unk
   typeof leaseDeliveries
 >[1]
 const LEASE = { owner: randomUUID(), limit: 100, leaseSeconds: 60 }
-/** What is handed to the sender now, each with the reason for which nothing else of its list goes. */
+/** Leases the sender's mails now, each with the reason for which nothing else of its list goes. */
 const sent = async () => (await leaseDeliveries(db, metrics, 'email', LEASE)).leased
 
 describe('leaving one list', () => {

@@ -94,7 +94,7 @@ describe('the issues', () => {
     await subscribe(1, null)
     const id = await write()
     expect((await send(id)).statusCode).toBe(202)
-    // Who confirms later gets the next issue.
+    // A subscriber who confirms later gets the next issue.
     await subscribe(1, new Date(Date.now() + 60_000))
 
     await runJob('mail-issues')

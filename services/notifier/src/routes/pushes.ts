@@ -43,7 +43,7 @@ const replying = {
   response: { 204: z.null(), ...problems('push-reply-ended') },
 }
 
-/** What a service worker asks and tells. It has no account: a token of the notification, or the old endpoint, speaks for it. */
+/** Routes for service workers. They have no account: a token of the notification, or the old endpoint, speaks for them. */
 export async function pushRoutes(app: HttpApp, options: PushOptions): Promise<void> {
   app.get('/push/key', { config, schema: key }, async () => ({
     publicKey: (await options.vapidKeys()).publicKey,

@@ -43,7 +43,7 @@ const release = {
 
 type SuppressionDeps = ReportDeps & { now: () => Date; metrics: Pick<DeliveryMetrics, 'count'> }
 
-/** What support does with an address or a number. It is in the body, because addresses of calls are logged. */
+/** Routes for support's acts on an address or a number. It is in the body, because addresses of calls are logged. */
 export async function suppressionRoutes(app: HttpApp, deps: SuppressionDeps): Promise<void> {
   const { db, now } = deps
 

@@ -22,7 +22,7 @@ async function startNotifier(keywordsBy: 'twilio' | 'walkon') {
   const notifier = await createTestNotifier({ env: { TEXT_KEYWORDS_BY: keywordsBy } })
   return {
     ...notifier,
-    /** Sends what is queued. Returns the answers among it: what a phone would show. */
+    /** Sends the queue. Returns the answers among it, as a phone would show them. */
     async sent() {
       const { leased } = await notifier.db.transaction((tx) =>
         leaseQueued(tx, 'sms', { owner: crypto.randomUUID(), limit: 100, leaseSeconds: 60 }),

@@ -64,7 +64,7 @@ describe('POST /webhooks/twilio', () => {
   })
 })
 
-/** As after so many days: what was applied is purged, and what is past its retention. */
+/** Purges as after five days: applied events, and those past their retention. */
 const purgeApplied = async () => {
   await db.execute(sql`update provider_events set received_at = received_at - interval '5 days'`)
   await runJob('purge-provider-events')

@@ -98,7 +98,7 @@ const question = {
   },
 }
 
-/** Where the caller's alerts go, and what the caller can do about it. */
+/** Routes for the ways of the caller's alerts, and for the caller's acts on them. */
 export async function wayRoutes(app: HttpApp, { cache, ...deps }: WayOptions): Promise<void> {
   const config = { access: 'caller' } as const
   const { db, now } = deps

@@ -39,7 +39,7 @@ const ENTITIES: Record<string, string> = {
 }
 
 /**
- * What is not ASCII becomes a reference: a character beyond Latin-1 would double the memory of a whole batch of mails, and make it slow to
+ * Makes references of characters beyond ASCII: one beyond Latin-1 would double the memory of a whole batch of mails, and make it slow to
  * encode.
  */
 const escape = (text: string) =>

@@ -108,7 +108,10 @@ function toLimit({ action, code, park }: Letter, now: Date): string | undefined 
   return sentences.filter(Boolean).join(' ') || undefined
 }
 
-/** With the end on the park's clock, where the letter is about a park. A clock of no zone the recipient knows would tell nothing. */
+/**
+ * Words the time left, with the end on the park's clock if the letter is about a park. A clock of no zone the recipient knows would tell
+ * nothing.
+ */
 function toSpanOf(until: Date, now: Date, timezone: string | undefined): string {
   const span = toTimeLeft(until, now)
   return timezone ? `${span}, until ${toDay(until, timezone)} at ${toZonedClock(until, timezone)}` : span

@@ -1,13 +1,13 @@
 import { NEWSLETTER_WHEN } from '@walkon/contracts/newsletter-words'
 import type { MailList } from '@walkon/contracts/values'
 
-/** What a visitor reads of a list that can be left. */
+/** The words for a list that can be left. */
 export type ListWords = {
   /** The mails of the list, in the plural. */
   mails: string
   /** One of them, at the beginning of a sentence. */
   one: string
-  /** When they come: what follows `Walkon emails you`. */
+  /** When they come: the words after `Walkon emails you`. */
   when: string
 }
 

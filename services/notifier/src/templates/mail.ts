@@ -3,7 +3,7 @@ import type { SuppressionReason } from '../domain/suppression.ts'
 import { toShownReference } from '@walkon/contracts/mail-reference'
 import { html, Html } from './html.ts'
 
-/** What every mail is made of: the frame, its colours in both themes, and the words at its foot. */
+/** The parts of every mail: the frame, its colours in both themes, and the words at its foot. */
 
 export type Site = {
   /** Without a slash at the end. */
@@ -19,7 +19,7 @@ export type Setting = {
   leaving: { list: MailList; url: string } | null
   /** Why nothing of that list goes to the address, where nothing does; a letter that goes all the same says so. */
   stoppedBy: SuppressionReason | null
-  /** By which support finds the mail; null for one that an earlier release queued. */
+  /** The key by which support finds the mail; null for one that an earlier release queued. */
   reference: string | null
   now: Date
 }
@@ -74,7 +74,7 @@ const MSO_TABLE_END = new Html('<!--[if mso]></td></tr></table><![endif]-->')
 
 export type Frame = {
   title: string
-  /** What mail programs show beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preheader: string | Html
   /** One or two lines beside the name. */
   heading: string[]

@@ -6,14 +6,17 @@ import { oneLine } from '@walkon/contracts/plain-text'
 import { inTellingOrder, type AlertWords } from '../domain/alert-words.ts'
 import { isForMailboxAlone, type RideAlerts, type TestAlert } from '../domain/content.ts'
 
-/** What a notification shows, and what its buttons and a click on it do. */
+/** The content of a notification, and the effects of its buttons and of a click. */
 export type PushText = Pick<PushPayload, 'kind' | 'title' | 'body' | 'url' | 'actions'>
 
 /** A phone shows some lines of a body; more would be cut there. A payload of 4 kB is refused. */
 const MOST_BODY_CHARACTERS = 240
 const MOST_TITLE_CHARACTERS = 120
 
-/** `Space Mountain: 10 min` and where; of several rides the one furthest below its usual wait, how many more, and each of these by its name: the news shortest first, then what is as short as always. */
+/**
+ * `Space Mountain: 10 min` and where; of several rides the one furthest below its usual wait, how many more, and each of these by its name:
+ * the news shortest first, then rides that are as short as always.
+ */
 export function toAlertPush({ alerts, parkId, parkName, observedAt, timezone }: RideAlerts): PushText {
   const ordered = inTellingOrder(alerts)
   const [first, ...others] = ordered
@@ -47,7 +50,7 @@ function toTitle(first: AlertWords, others: number): string {
   return cut(toRide(first), MOST_TITLE_CHARACTERS - more.length) + more
 }
 
-/** As many rides as fit by their whole names, and how many others there are. */
+/** Names as many rides as fit by their whole names, and counts the others. */
 function toRides(alerts: AlertWords[], readAt: string): string {
   const rides = alerts.map(toRide)
   for (let named = rides.length; named > 0; named--) {

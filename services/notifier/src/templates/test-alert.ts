@@ -27,7 +27,7 @@ const TEST_LETTER: Letter = {
   },
 }
 
-/** Like an alert, it can be left with one click. */
+/** Writes the test mail, which can be left with one click, like an alert. */
 export const toTestMail = (_content: TestAlert, setting: Setting): MailText =>
   toLetterMail(TEST_LETTER, setting)
 

@@ -23,7 +23,7 @@ export function toAlertText({ alerts }: RideAlerts, { url }: TextSetting): strin
   return `${NAME}${toRides(inTellingOrder(alerts), places, toMessage, alphabet)}${end}`
 }
 
-/** As many rides as fit by their whole names; one ride is always named, by a shorter name if need be. */
+/** Names as many rides as fit by their whole names; one ride is always named, by a shorter name if need be. */
 function toRides<Ride extends { rideName: string }>(
   alerts: Ride[],
   places: number,
@@ -51,7 +51,7 @@ function joinRides(messages: string[], more: number): string {
 export const toLetterText = ({ shortText, code }: Letter, { url }: TextSetting): string =>
   toText(code ? `Your code is ${code.value}. ${shortText}` : shortText, url)
 
-/** What a text that asks must say (10DLC): our name, what comes, what it costs, HELP and STOP. */
+/** Words that a text with a question must have (10DLC): our name, what comes, what it costs, HELP and STOP. */
 export const toQuestionText = ({ isReminder, about }: NumberQuestion, { url }: TextSetting): string => {
   if (about !== undefined) return toQuestionAbout(about, url)
   const ask = isReminder

@@ -96,7 +96,7 @@ const wayBack = ({ list, manageToken }: ListedAddress): Html =>
         ${changeRides(manageToken, 'Open your alerts')}`
     : html`<p><a class="button quiet" href="/contact">Ask us to turn them on again</a></p>`
 
-/** What may serve better than leaving; and that nothing else ends. */
+/** Suggests a better way than leaving, or says that nothing else ends. */
 const insteadOf = ({ list, manageToken }: ListedAddress): Html =>
   list === 'ride-alerts'
     ? html`<p>Too many emails? Watch fewer rides, or set lower limits.</p>

@@ -7,7 +7,7 @@ import { toTestMail, toTestText } from './test-alert.ts'
 import { toAlertPush, toLetterPush, toTestPush, type PushText } from './push-message.ts'
 import { toAlertText, toAnswerText, toLetterText, toQuestionText, type TextSetting } from './text-message.ts'
 
-/** Which words a kind of message has on which channel. */
+/** The words of each kind of message on each channel. */
 
 type Kind = DeliveryContent['kind']
 type ContentOf<Of extends Kind> = Extract<DeliveryContent, { kind: Of }>

@@ -8,7 +8,7 @@ import { publishedAt } from './dated-events.ts'
 import { createTestNotifier } from './notifier.ts'
 import { PATIENT } from './settings.ts'
 
-/** Whose account is deleted. */
+/** The owner of the deleted account. */
 export const ADA = 'ada@example.com'
 export const OUTSIDER = 'oscar@example.com'
 
@@ -36,7 +36,7 @@ export async function createErasingNotifier(env: Record<string, string> = {}) {
 
     /** How many rows of which tables name the address. */
     traces: (email: string) => findTraces(notifier.db, email, hashAddress(email)),
-    /** Where the deliveries go, the oldest first. */
+    /** Lists the addresses of deliveries, the oldest first. */
     addresses: async () => (await notifier.listDeliveries()).map(({ address }) => address),
   }
 }

@@ -57,7 +57,7 @@ const instantsOfChange = () => ({
   after: new Date(Date.now() - 10_000),
 })
 
-/** What the account and its subscriptions do. */
+/** Events of the account and its subscriptions. */
 const eventsOfMoves = ({ change, after }: Instants) => ({
   changed: (oldEmail = OLD, newEmail = NEW, changedAt = change): Heard =>
     heard(userAddressChanged, {

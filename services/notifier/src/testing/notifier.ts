@@ -25,7 +25,7 @@ const { TOKEN_KEYS = '' } = testEnvironment('')
 
 export const KEYS = [new Uint8Array(Buffer.from(TOKEN_KEYS, 'base64url'))]
 
-/** What seals and opens the links of the notifier under test. */
+/** Seals and opens the links of the notifier under test. */
 export const linksFor = (purpose: TokenPurpose) => createSealedTokens(purpose, KEYS)
 
 /** The notifier on a database of its own, and the hands its tests need. */
@@ -63,7 +63,7 @@ export async function createTestNotifier({
     /** The owners of the numbers of these alerts have answered YES. */
     confirmNumbers: (events: Heard[]) => confirmNumbers(db, events),
 
-    /** What was put into the outbox, oldest first. */
+    /** Lists the outbox, oldest first. */
     listPublished: async () =>
       (await outboxEvents()).map(({ type, data }) => ({ type, data: data as PublishedData })),
     listDeliveries: () =>
@@ -88,13 +88,13 @@ export async function createTestNotifier({
   }
 }
 
-/** What was published, with the outcomes that still wait. */
+/** Reads the published events, with the outcomes that still wait. */
 async function afterOutcomes<Read>(db: Database, read: () => Promise<Read>): Promise<Read> {
   while ((await publishOutcomes(db, { quiet: 0, longest: 0 })) === 'published') continue
   return read()
 }
 
-/** What Twilio posts to us, signed for our public address. */
+/** Posts as Twilio does, signed for our public address. */
 const createTwilioTells =
   (app: HttpApp) =>
   async (params: Record<string, string>, how: TwilioTells = {}) => {

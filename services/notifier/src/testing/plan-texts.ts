@@ -78,7 +78,7 @@ export async function createPlanTextNotifier({
     alert: (email: string, overrides: Parameters<typeof anAlertEvent>[0] = {}) =>
       anAlertEvent({ email, ...overrides }),
 
-    /** Where alerts went, the oldest first. */
+    /** Lists the addresses of alerts, the oldest first. */
     async alertedAddresses() {
       const rows = await db.execute<{ address: string }>(sql`
         select address from deliveries where source = 'alert' and channel <> 'push' order by created_at`)
@@ -95,7 +95,7 @@ export async function createPlanTextNotifier({
   }
 }
 
-/** What becomes of the numbers that visitors choose. */
+/** Reads the state of the numbers that visitors choose. */
 function readsOf({
   accounts,
   app,

@@ -36,7 +36,7 @@ export type Accepted = {
   receivedAt: string
 }
 
-/** What Postmark accepted, whatever the caller heard of it: lost and doubled messages are counted here. */
+/** The mails that Postmark accepted, regardless of the answer to the caller: lost and doubled messages are counted here. */
 export function createLedger() {
   const accepted: Accepted[] = []
   return {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { STREAMS } from './settings.ts'
 
-/** What Postmark keeps on addresses: bounces, and for each stream the list of those that it does not send to. */
+/** Postmark's records of addresses: bounces, and for each stream the list of those that it does not send to. */
 
 export type ListedAddress = {
   reason: 'HardBounce' | 'SpamComplaint' | 'ManualSuppression'

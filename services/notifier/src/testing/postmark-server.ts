@@ -23,10 +23,10 @@ export async function startPostmarkServer({ path = '' } = {}) {
   const searches: URLSearchParams[] = []
   const hanging: ServerResponse[] = []
   const state = {
-    /** What happens to the n-th batch, counted from 0. */
+    /** The fault of the n-th batch, counted from 0. */
     faultOf: (_call: number): Fault | null => null,
     lookupIsDown: false,
-    /** By how much the search is behind; asked for each search. */
+    /** The lag of the search; asked for each search. */
     lookupLagMs: () => 0,
     calls: 0,
   }
@@ -94,7 +94,7 @@ function refuse(fault: Fault, response: ServerResponse): boolean {
   return true
 }
 
-/** Faults of what was accepted. */
+/** Faults after acceptance. */
 function loseAnswer(fault: Fault, response: ServerResponse): void {
   if (fault === 'error-after-accept') json(response, 500, { ErrorCode: 500, Message: 'Internal error' })
   if (fault === 'reset-after-accept') response.socket?.resetAndDestroy()

@@ -6,7 +6,7 @@ import { PATIENT, SETTINGS } from './settings.ts'
 import type { ListedAddress } from './postmark-lists.ts'
 import { startPostmarkServer } from './postmark-server.ts'
 
-/** Whose mailbox the events are about. */
+/** The mailbox of the events. */
 export const EMAIL = 'visitor@example.com'
 
 export const basic = (user: string, password: string) => ({
@@ -21,7 +21,7 @@ export async function createPostmarkNotifier() {
   const notifier = await createTestNotifier({ env: { ...PATIENT, POSTMARK_API_URL: postmark.url } })
   const { app, db, hear, runJob, listDeliveries, listPublished } = notifier
 
-  /** Looks up what is due; a claim that Postmark does not bear out, once more. */
+  /** Looks up due addresses; a claim that Postmark does not bear out, once more. */
   async function lookUp() {
     await runJob('check-addresses')
     await db.execute(sql`update address_checks set not_before = now() where settled_at is null`)
@@ -39,7 +39,7 @@ export async function createPostmarkNotifier() {
     list,
     unlist: (stream = 'alerts') => postmark.lists.streams[stream]?.delete(EMAIL),
 
-    /** Sends an event, applies what is stored then, and looks up what it claims. */
+    /** Sends an event, applies it once stored, and looks up its claim. */
     async post(payload: object | string, headers: Record<string, string> = POSTMARK) {
       const response = await app.inject({
         method: 'POST',

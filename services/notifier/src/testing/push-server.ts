@@ -23,11 +23,11 @@ const pushHeaders = z.object({
 export type AcceptedPush = z.output<typeof pushHeaders> & { path: string; bytes: number }
 
 const newState = () => ({
-  /** What happens to the n-th push, counted from 0. */
+  /** The fault of the n-th push, counted from 0. */
   faultOf: (_call: number): PushFault | null => null,
   /** By the path of an endpoint: another status than 201, and its headers. */
   answerOf: (_path: string): { status: number; headers?: Record<string, string> } | null => null,
-  /** What happens between a push and its answer. */
+  /** Runs between a push and its answer. */
   beforeAnswer: async (): Promise<void> => {},
   calls: 0,
 })
@@ -86,7 +86,7 @@ function refuse(fault: PushFault, response: ServerResponse): boolean {
   return true
 }
 
-/** Faults of what was accepted. */
+/** Faults after acceptance. */
 function loseAnswer(fault: PushFault, response: ServerResponse): void {
   if (fault === 'error-after-accept') response.writeHead(500).end()
   if (fault === 'reset-after-accept') response.socket?.resetAndDestroy()

@@ -10,7 +10,7 @@ type Connect = (options: { url: string; schema: string; poolSize: number; applic
   close: () => Promise<void>
 }
 
-/** Where a provider does not answer. Elsewhere a call that is given up, as on a busy machine, would be a call more. */
+/** Timeouts for a provider that does not answer. For others a call that is given up, as on a busy machine, would be a call more. */
 export const HASTY = { PROVIDER_TIMEOUT_SECONDS: '0.2', DELIVERY_LEASE_SECONDS: '0.6' }
 
 /** Senders with connections of their own, as processes have, which stop after each test. Patient with their providers. */

@@ -54,7 +54,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
 }
 
 type State = {
-  /** What happens to the n-th mail, counted from 0. */
+  /** The fault of the n-th mail, counted from 0. */
   faultOf: (mail: number) => SmtpFault | null
   begun: number
   /** The users that logged in. */

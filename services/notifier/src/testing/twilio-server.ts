@@ -26,14 +26,14 @@ const newText = z.strictObject({
 export type AcceptedText = z.output<typeof newText> & { sid: string; deliveryId: string; acceptedAt: number }
 
 const newState = () => ({
-  /** What happens to the n-th text, counted from 0. */
+  /** The fault of the n-th text, counted from 0. */
   faultOf: (_call: number): TextFault | null => null,
-  /** By the number that a text goes to: Twilio's code for its refusal. */
+  /** Twilio's code for its refusal, by the number that a text goes to. */
   refusalOf: (_to: string): number | null => null,
-  /** What Twilio shows of a text when it is asked. */
+  /** Twilio's state of a text when it is asked. */
   statusOf: (_sid: string): string => 'sent',
   lookupIsDown: false,
-  /** By how much the list is behind; asked for each list. */
+  /** The lag of the list; asked for each list. */
   lookupLagMs: () => 0,
   calls: 0,
   lookups: 0,
@@ -134,7 +134,7 @@ function refuse(fault: TextFault, response: ServerResponse): boolean {
   return true
 }
 
-/** Faults of what was accepted. */
+/** Faults after acceptance. */
 function loseAnswer(fault: TextFault, response: ServerResponse): void {
   if (fault === 'error-after-accept')
     json(response, 500, { code: 20500, message: 'Internal error', status: 500 })

@@ -11,7 +11,7 @@ import type { SuppressionReason } from '../domain/suppression.ts'
 import { settle } from './settle-deliveries.ts'
 import { suppressAddresses } from './suppress-address.ts'
 
-/** What a provider says of a message or an address, on record. The same receipt again changes nothing. */
+/** Records a provider's statement about a message or an address. The same receipt again changes nothing. */
 export async function applyReceipt(tx: Transaction, receipt: Receipt): Promise<Transition[]> {
   switch (receipt.kind) {
     case 'accepted':
@@ -35,7 +35,7 @@ export async function applyMailEvent(tx: Transaction, event: Receipt | AddressCl
   return []
 }
 
-/** Not what names an erased address; shuts out erasures until the transaction has ended. */
+/** False if the receipt names an erased address; shuts out erasures until the transaction has ended. */
 export async function mayKeepReceipt(tx: Transaction, addressHashes: string[]): Promise<boolean> {
   await lockForInserts(tx)
   return (await listErasedAddresses(tx, addressHashes)).length === 0
@@ -52,7 +52,7 @@ async function record(
   return settle(tx, await recordReceipt(tx, deliveryId, { state: kind, reason, providerId }))
 }
 
-/** What the provider has is accepted, no matter which process made the call. */
+/** Accepts a message that the provider has, no matter which process made the call. */
 async function accept(
   tx: Transaction,
   { deliveryId, providerId }: Extract<Receipt, { kind: 'accepted' }>,

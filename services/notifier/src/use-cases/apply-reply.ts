@@ -23,14 +23,14 @@ import { suppressAddresses } from './suppress-address.ts'
 export type ReplyDeps = {
   texts: TextLimit
   links: TextLinks
-  /** Who answers STOP, START and HELP. */
+  /** The answerer of STOP, START and HELP. */
   keywordsBy: 'twilio' | 'walkon'
 }
 
-/** `receivedAt` is when the provider told of it. A reply can be applied long after, and says nothing of what came later. */
+/** `receivedAt` is when the provider told of it. A reply can be applied long after, and says nothing of later ones. */
 type Reply = IncomingText & { receivedAt: Date }
 
-/** What a STOP has brought about. */
+/** The suppression of a STOP. */
 const STOPPED = { reason: 'unsubscribed', scope: 'all' } as const
 /** That no text reaches a number, which a text from it refutes. */
 const UNREACHABLE = { reason: 'invalid', scope: 'all' } as const
@@ -42,10 +42,9 @@ const SHORT_NOW_MINUTES = 5
 const ANSWERS = '5b7de5ec-7f0c-4d3a-9b52-7a8f5f6d0c11'
 
 /**
- * What a reply brings about. YES, DONE and SNOOZE have one answer of ours; STOP, START and HELP have one too where Twilio does not
- * answer them itself. What is not understood is answered once a day, with the words that work. After STOP no other answer leaves. A number that we
- * never wrote to gets none. The same reply again changes nothing, and a
- * START or YES takes no later STOP back.
+ * Applies a reply. YES, DONE and SNOOZE have one answer of ours; STOP, START and HELP have one too if Twilio does not answer them itself. A
+ * reply that is not understood is answered once a day, with the words that work. After STOP no other answer leaves. A number that we never
+ * wrote to gets none. The same reply again changes nothing, and a START or YES takes no later STOP back.
  */
 export async function applyReply(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<Transition[]> {
   const command = toReplyCommand(reply)
@@ -96,7 +95,7 @@ async function start(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<vo
   await publishNumbers(tx, await listNamedNumbers(tx, [addressHash]))
 }
 
-/** Takes back what is not later than the reply. Returns what there was. */
+/** Takes back suppressions that are not later than the reply. Returns those there were. */
 async function lift(tx: Transaction, addressHash: string, { receivedAt }: Reply) {
   const until = receivedAt.toISOString()
   const take = async (kind: SuppressionKind) =>
@@ -115,7 +114,7 @@ async function answerKeyword(
   if (visitor) await answer(tx, reply, { ...visitor, to }, deps)
 }
 
-/** Whether Twilio answers a keyword: it says so with the text, or our account leaves all of them to it. */
+/** True if Twilio answers a keyword: it says so with the text, or our account leaves all of them to it. */
 const isTwilios = ({ handledAs, text }: IncomingText, { keywordsBy }: ReplyDeps): boolean =>
   handledAs !== null || (keywordsBy === 'twilio' && isKeywordAlone(text))
 

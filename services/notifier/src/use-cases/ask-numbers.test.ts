@@ -15,7 +15,7 @@ beforeEach(async () => {
   email = `visitor-${visitors++}@example.com`
 })
 
-/** As while Twilio refuses our configuration. */
+/** Stops texts as Twilio's refusal of our configuration does. */
 const turnTextsOff = () => cache.set('text-pause', 'on', 60)
 const turnTextsOn = () => cache.delete('text-pause')
 

@@ -67,7 +67,10 @@ export async function askNumbers(
   return questions
 }
 
-/** Since when the address has had the number, by the event and not by when that is heard: an erasure of in between takes what follows from it. */
+/**
+ * Returns since when the address has had the number, by the event and not by when that is heard: an erasure of in between takes what
+ * follows from it.
+ */
 const knownAtOf = ({ givenAt, movedAt }: NewConsent): string => movedAt ?? givenAt
 
 /** Why a number was not asked: a refusal of all texts, or the seconds until its next question is allowed. */

@@ -3,7 +3,7 @@ import type { PushRules } from './find-pushable.ts'
 import type { PlanOffer } from './keep-plan-number.ts'
 import type { TextRules } from './limit-texts.ts'
 
-/** What the settings allow each channel. */
+/** The limits of each channel, by the settings. */
 
 export const textRulesOf = (settings: NotifierSettings): TextRules => ({
   isOn: twilioOf(settings) !== null && !settings.STOP_ALL_TEXTS,

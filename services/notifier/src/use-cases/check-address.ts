@@ -69,7 +69,7 @@ async function checkAddress(deps: CheckDeps, check: DueCheck): Promise<void> {
   }
 }
 
-/** What Postmark has on the address, after it has taken off its lists what may go. */
+/** Postmark's state of the address, after it has taken the releasable entries off its lists. */
 type Answer = { listed: Listed[]; bounce: FoundBounce | null }
 
 async function ask(addresses: PostmarkAddresses, { address, claim, ...check }: DueCheck): Promise<Answer> {
@@ -127,7 +127,7 @@ async function recordBounce(
   return transitions
 }
 
-/** What was recorded after the look-up began is newer than its answer, and stays. */
+/** A suppression recorded after the look-up began is newer than its answer, and stays. */
 async function alignSuppressions(
   tx: Transaction,
   { addressHash, cause, takenAt }: DueCheck,

@@ -5,7 +5,7 @@ import { addTestDevice, chooseReplacing } from '../testing/devices.ts'
 import { anAlert, aNumber } from '../testing/notifier.ts'
 import { again, aPlan, createPlanTextNotifier, endOf } from '../testing/plan-texts.ts'
 
-/** Where the alerts of a visitor under a plan go: by text to the number of the plan, beside a pass for texts and push, else by email. */
+/** A visitor's alerts under a plan go by text to the number of the plan, beside a pass for texts and push, else by email. */
 
 const notifier = await createPlanTextNotifier({
   env: { PLAN_TEXTS_PER_MONTH: '3' },

@@ -5,9 +5,9 @@ import type { Ways } from './choose-way.ts'
 import type { AddressedEvent, AlertEvent, Way } from './plan-delivery.ts'
 import type { PlanTexts } from './spend-plan-texts.ts'
 
-/** Which alerts of an event go which way, and which were given before. */
+/** Chooses the way of each alert of an event, and leaves out those given before. */
 
-/** What was given to whom, as keys. */
+/** Alerts that were given to recipients, as keys. */
 export type Given = Set<string>
 
 export const toGiven = (known: GivenAlert[]): Given =>
@@ -21,7 +21,7 @@ export const toGiven = (known: GivenAlert[]): Given =>
 export type Message = {
   way: Way
   fresh: AlertEvent['data']['alerts']
-  /** Of a text: it goes in place of the visitor's own mail. */
+  /** The text goes in place of the visitor's own mail. */
   replacesMail: boolean
   /** It goes to the number of the visitor's plan; a pass's text to the same number does not. */
   isOfPlan?: boolean
@@ -29,7 +29,7 @@ export type Message = {
 
 type Giving = { ways: Ways; ofPlans: PlanTexts; given: Given }
 
-/** What goes to the recipients of an event that was not given to them yet; it is given from now on. */
+/** Lists the messages to recipients of an event that have not had it yet; they count as given from now on. */
 export async function listMessages(
   event: AddressedEvent,
   { ways, ofPlans, given }: Giving,
@@ -87,8 +87,8 @@ const toReplacedKey = ({ alertId }: { alertId: string }) => `${alertId} replaces
 const toMovedKey = (alert: GivenWay) => (alert.channel === 'email' ? toChannelKey(alert) : toKey(alert))
 
 /**
- * The alerts that this recipient has not had. What went to the visitor's address in place of a text counts as given to the number,
- * unless the address is a recipient of its own. Before a move an alert may have been mailed to any address that its owner had.
+ * Lists the alerts that this recipient has not had. A mail to the visitor in place of a text counts as given to the number, unless the
+ * address is a recipient of its own. Before a move an alert may have been mailed to any address that its owner had.
  */
 function listFresh(event: AddressedEvent, recipient: Recipient, given: Given) {
   const { data, movedTo } = event

@@ -78,7 +78,7 @@ export async function deliverAlerts(
 }
 
 type Planned = ReturnType<typeof planDelivery>
-/** Push replaces the visitor's own mail. What goes to another mailbox or by text is not theirs to replace. */
+/** True if push replaces the message: the visitor's own mail only, not another mailbox or a text. */
 const mayReplace = (event: AlertEvent, push: PushWays, way: Way): boolean =>
   push.replacesEmail && push.devices.length > 0 && isOwnMail(event, way)
 
@@ -90,15 +90,15 @@ function toDeadlines({ data }: AlertEvent, expiryMinutes: number, { fallbackSeco
 }
 
 /**
- * Publishes once more what has become of these alerts: a service that publishes an alert again has not heard of its end.
- * Deliveries under way are published when they end.
+ * Publishes the outcomes of these alerts once more: a service that publishes an alert again has not heard of its end. Deliveries under way
+ * are published when they end.
  */
 async function publishAgain(tx: Transaction, alertIds: string[]): Promise<void> {
   if (alertIds.length === 0) return
   await keepOutcomes(tx, await listDeliveriesOfAlerts(tx, alertIds))
 }
 
-/** To the addresses that their owners have by now. What was said before a person was erased is left out. */
+/** Addresses events to their owners' present addresses. Events from before a person's erasure are left out. */
 async function addressEvents(tx: Transaction, events: AlertEvent[]): Promise<AddressedEvent[]> {
   const people = events.flatMap(({ data }) => [data.email, ...data.recipients.map(({ address }) => address)])
   const [erased, findNewAddress] = await Promise.all([

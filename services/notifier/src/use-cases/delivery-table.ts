@@ -11,12 +11,12 @@ import { leaseAtRate, leaseDeliveries, recordAnswers } from './send-deliveries.t
 
 export type Calls<Message> = ProviderCallsOptions<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>
 
-/** When a channel sends nothing, and what becomes of what is queued. */
+/** When a channel sends nothing, and the end of its queue. */
 export type Stop = {
   isOn: () => Promise<boolean>
   /** The provider refuses our configuration. */
   start?: () => Promise<void>
-  /** Instead of sending: ends what is queued. Returns whether there may be more. Without it, what is queued waits. */
+  /** Ends the queue instead of sending. Returns true if there may be more. Without it the queue waits. */
   withdraw?: (limit: number) => Promise<boolean>
 }
 

@@ -7,8 +7,8 @@ import { findUserOf, listUsersOfNumber } from '../db/accounts.ts'
 type Recipient = { channel: 'email' | 'sms'; address: string }
 
 /**
- * Whether staff may act on an address or a number, whose accounts are those that confirmed it for their alerts. Returns the account of an
- * address. Throws `own-account`, `staff-account`.
+ * Refuses staff who may not act on an address or a number; a number's accounts are those that confirmed it for their alerts. Returns the
+ * account of an address. Throws `own-account`, `staff-account`.
  */
 export async function demandRightOverRecipient(
   tx: Transaction,

@@ -20,8 +20,9 @@ import {
 import { publishNumbers } from './publish-numbers.ts'
 
 /**
- * Deletes what was asked for before, to these addresses or about their alerts, or by these user ids, the accounts and the newsletter, the numbers and devices that the alerts were to go to, and
- * what providers told of all of them; and remembers to take in no more of it. Suppressions stay: they are hashes.
+ * Deletes the deliveries requested before the erasure: to these addresses, about their alerts, or to these users. Deletes accounts,
+ * numbers, devices, newsletter entries and provider events too. A request from before the erasure that arrives later is refused.
+ * Suppressions stay: they are hashes.
  */
 export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
   await lockForErasure(tx)

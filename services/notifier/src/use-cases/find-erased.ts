@@ -8,12 +8,12 @@ import {
 } from '../db/erasures.ts'
 
 export type Erased = {
-  /** Whether what was said then of an address is older than its erasure. */
+  /** True if a statement of that instant about an address is older than its erasure. */
   hasAddress(address: string, saidAt: Date): boolean
   hasSubscription(id: string | null): boolean
 }
 
-/** Which of these are erased; none of them will be until the transaction has ended. */
+/** Finds those of these that are erased; none of them will be until the transaction has ended. */
 export async function findErased(
   tx: Transaction,
   { addresses, subscriptionIds = [] }: { addresses: string[]; subscriptionIds?: string[] },

@@ -6,10 +6,10 @@ import { followChanges, type NewAddress } from '../domain/moved-address.ts'
 
 export type Said = { email: string; saidAt: Date; subscriptionId: string | null }
 
-/** Finds the address that an account has by now; null where what was said names it. */
+/** Finds the address that an account has by now; null if the message names it. */
 export type FindMoved = (said: Said) => NewAddress | null
 
-/** Where the owners of these addresses and subscriptions have gone; none of them moves until the transaction has ended. */
+/** Finds the new addresses of the owners of these addresses and subscriptions; none of them moves until the transaction has ended. */
 export async function findMoved(tx: Transaction, said: Said[]): Promise<FindMoved> {
   const subscriptionIds = said.flatMap(({ subscriptionId }) => subscriptionId ?? [])
   await lockForInserts(tx)

@@ -14,7 +14,7 @@ export type PushRules = {
 
 const NONE: PushWays = { devices: [], replacesEmail: false }
 
-/** By which devices the visitors with these addresses are reached. */
+/** Finds the devices that reach the visitors with these addresses. */
 export async function findPushable(
   tx: Transaction,
   emails: string[],

@@ -13,7 +13,7 @@ import { settle } from './settle-deliveries.ts'
 
 export type HearDeps = { db: Database; tokens: PushTokens; metrics: DeliveryMetrics; now: () => Date }
 
-/** The browser has shown the notification: it is delivered. What no delivery of ours brought about is passed over. */
+/** Records that the browser has shown the notification: it is delivered. A notification without a delivery of ours is passed over. */
 export async function recordShown({ db, tokens, metrics, now }: HearDeps, token: string): Promise<void> {
   const deliveryId = await tokens.open(token, now())
   if (!deliveryId) return
@@ -22,8 +22,8 @@ export async function recordShown({ db, tokens, metrics, now }: HearDeps, token:
 }
 
 /**
- * A button of the notification was pressed: what follows is alert-evaluator's, as after the reply to a text. The same press again
- * changes nothing. Throws `push-reply-ended`.
+ * Passes on a pressed button of the notification: alert-evaluator acts on it, as after the reply to a text. The same press again changes
+ * nothing. Throws `push-reply-ended`.
  */
 export async function recordPushReply(
   { db, tokens, now }: HearDeps,

@@ -73,7 +73,7 @@ export async function removeDevice({ db, metrics }: DeviceDeps, email: string, i
   metrics.count(transitions)
 }
 
-/** Which of the visitor's devices has this endpoint. Throws `device-not-found`. */
+/** Finds the visitor's device with this endpoint. Throws `device-not-found`. */
 export async function findCurrentDevice(db: Database, email: string, endpointHash: string): Promise<string> {
   const found = await findDeviceByEndpoint(db, endpointHash)
   const emailHash = hashAddress(email)

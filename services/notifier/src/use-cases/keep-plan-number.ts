@@ -24,10 +24,7 @@ import type { DeliveryMetrics } from './measure-deliveries.ts'
 import { publishNumbers } from './publish-numbers.ts'
 import { tellOfNewWay } from './tell-of-new-way.ts'
 
-/**
- * What plans include: so many texts a month, 0 where there are none, to numbers of these countries (ISO 3166), of which a client's network
- * names so many in a day.
- */
+/** Texts of a plan: monthly allowance (0: none), allowed countries (ISO 3166), new numbers a client network may name a day. */
 export type PlanOffer = { perMonth: number; countries: string[]; numbersPerClientDay: number }
 
 export type ChooseDeps = AskDeps & {
@@ -94,7 +91,7 @@ export async function choosePlanNumber(
   metrics.count(transitions)
 }
 
-/** Alerts come by email again. What the visitor and the number's owner agreed to stays on record. */
+/** Removes the number: alerts come by email again. The consents of the visitor and the number's owner stay on record. */
 export async function removePlanNumber(
   { db, metrics }: Pick<ChooseDeps, 'db' | 'metrics'>,
   email: string,
@@ -122,7 +119,7 @@ async function mailPlanTexts(
   return withdrawTexts(tx, unsent, NUMBER_REMOVED)
 }
 
-/** Whose alerts a number gets has changed only where its owner has answered YES. */
+/** Publishes the confirmed numbers only: the alerts of a number change only if its owner has answered YES. */
 const publishConfirmed = (tx: Transaction, numbers: (PlanNumber | null)[]) =>
   publishNumbers(
     tx,

@@ -11,10 +11,10 @@ export type TextRules = {
   /** Regions whose numbers are texted, as ISO 3166 codes. */
   countries: string[]
   perNumberDay: number
-  /** Of the numbers that differ in their last four digits alone: who is paid for texts holds whole blocks. */
+  /** For numbers that differ in their last four digits alone: who is paid for texts holds whole blocks. */
   perBlockDay: number
   perDay: number
-  /** Of the questions to numbers that have not confirmed. They use up nothing of `perDay`: an order can name any number. */
+  /** For questions to numbers that have not confirmed. They use up nothing of `perDay`: an order can name any number. */
   questionsPerDay: number
   /** Numbers that one address may have asked in a day, each as often as a number may be. */
   numbersPerAddressDay: number
@@ -22,11 +22,11 @@ export type TextRules = {
 
 export type TextRefusal = 'texts-off' | 'text-country' | 'text-budget'
 
-/** What all numbers share: texts to confirmed numbers, and questions to others. */
+/** The budgets of all numbers together: texts to confirmed numbers, and questions to others. */
 export type TextBudget = 'alerts' | 'questions'
 
 export type TextLimit = {
-  /** Whether no text is sent at all, by the kill switch or for as long as the provider refuses our configuration. */
+  /** True if no text is sent at all, by the kill switch or for as long as the provider refuses our configuration. */
   isOff(): Promise<boolean>
   /** Counts one more text to this number, or says why it is not sent. */
   spend(number: string, options?: { isQuestion: boolean }): Promise<TextRefusal | null>
@@ -40,7 +40,7 @@ export type TextLimit = {
   spendQuestion(question: { number: string; email: string }): Promise<number | null>
   /** The number has said YES: it is not silent. */
   noteAnswered(number: string): Promise<void>
-  /** Whether a text from this number that was not understood may be answered: once a day, so that two machines do not talk for ever. */
+  /** True if a text from this number that was not understood may be answered: once a day, so that two machines do not talk for ever. */
   spendUnclear(number: string): Promise<boolean>
 }
 
@@ -58,7 +58,7 @@ const silentDays = (numberHash: string): [string, Allowance] => [
 /** Later questions of a day that was counted are allowed; those of a day that was refused are not. */
 const AFTER_THE_FIRST: Allowance = { limit: SILENT_DAYS + 1, windowSeconds: MONTH_SECONDS }
 
-/** What texts may cost, counted in the shared cache. A refused text counts against no larger budget. */
+/** Limits the cost of texts, counted in the shared cache. A refused text counts against no larger budget. */
 export function createTextLimit(
   cache: Cache,
   now: () => Date,

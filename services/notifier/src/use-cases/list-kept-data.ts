@@ -5,7 +5,7 @@ import { listDataOf, type ExportedAccount } from '../db/data-export.ts'
 import { listTextEventsOf } from '../db/text-events.ts'
 import { toReplyCommand } from '../domain/reply.ts'
 
-/** Everything that is kept of an account and its address, with what was replied from its numbers as long as Twilio's events are kept. */
+/** Lists all data of an account and its address, with the replies from its numbers as long as Twilio's events are kept. */
 export async function listKeptData(db: Database, account: ExportedAccount): Promise<DataExport> {
   return { ...(await listDataOf(db, account)), replies: await listReplies(db, account.email) }
 }

@@ -8,7 +8,7 @@ import { standingAgainst } from '../domain/suppression.ts'
 import { maskAddress, maskNumber } from '@walkon/contracts/mask'
 import { takesLetters, toEmailState, toNumberState, toShownReason } from '../domain/way.ts'
 
-/** Where the alerts of this visitor go, and whether they arrive. */
+/** Lists the visitor's ways for alerts, and if alerts arrive there. */
 export async function listWays(db: Database, email: string): Promise<WayList> {
   const addressHash = hashAddress(email)
   const [suppressions, numbers, tests] = await Promise.all([
@@ -37,13 +37,16 @@ export async function listWays(db: Database, email: string): Promise<WayList> {
   }
 }
 
-/** The only number of this visitor. Of several, which one an order named is not known: the key of a tab would tell of the others. */
+/**
+ * Finds the only number of this visitor. Null if there are several: the one that an order named is not known, and the key of a tab would
+ * tell of the others.
+ */
 export async function findTextWay(db: Database, email: string): Promise<TextWay | null> {
   const [only, ...more] = await listNumbers(db, hashAddress(email))
   return only && more.length === 0 ? { number: maskNumber(only.number), state: toNumberState(only) } : null
 }
 
-/** Whether mails of a list go to the address, or why not. */
+/** Returns `ok` if mails of a list go to the address, else why not. */
 export async function findListStanding(
   db: Database,
   email: string,

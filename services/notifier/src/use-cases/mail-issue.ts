@@ -47,7 +47,7 @@ export async function queueIssueMails({ db, now }: IssueDeps): Promise<boolean> 
   })
 }
 
-/** Mails an issue to the admin alone, whatever its state, once for each `requestId`. Throws `issue-not-found`. */
+/** Mails an issue in any state to the admin alone, once for each `requestId`. Throws `issue-not-found`. */
 export async function mailIssueToOneself(
   { db, now }: IssueDeps,
   { userId: actorId, email }: Account,

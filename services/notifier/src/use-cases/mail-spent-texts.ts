@@ -11,7 +11,7 @@ const USEFUL_HOURS = 24
 type Spent = {
   planId: string
   email: string
-  /** When the alert was known to be that of this address. A change of the address, or its erasure, acts on what is older. */
+  /** When the alert was known to be that of this address. A change of the address, or its erasure, acts on older ones. */
   knownAt: string
 }
 

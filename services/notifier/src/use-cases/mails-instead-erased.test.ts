@@ -25,7 +25,7 @@ beforeEach(clear)
 const NEW_ADDRESS = 'ada@example.org'
 const LEASE = { owner: randomUUID(), limit: 10, leaseSeconds: 60 }
 
-/** What has the alerts of a queued text mailed, after its preparation. */
+/** Ways by which the alerts of a queued text are mailed, after their preparation. */
 const WAYS = [
   [
     'is withdrawn',

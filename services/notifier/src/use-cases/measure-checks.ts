@@ -21,7 +21,7 @@ export function createCheckMetrics(db: Database, registry: Metrics) {
     collect: async () => oldest.set(await findOldestCheckSeconds(db)),
   })
   return {
-    /** To be called after the commit. */
+    /** Counts an outcome; call it after the commit. */
     count: (cause: CheckCause, outcome: CheckOutcome) => settled.inc({ cause, outcome }),
   }
 }

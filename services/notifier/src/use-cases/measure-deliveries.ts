@@ -10,8 +10,8 @@ import { findOutcomeAges } from '../db/unpublished-outcomes.ts'
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
 
 /**
- * What an operator watches: outcomes, doubts, how long a visitor waits, and one log line for each step of each delivery. Use
- * cases count what they have committed.
+ * Measures outcomes, doubts and visitors' waits, and logs one line for each step of each delivery. Use cases count what they have
+ * committed.
  */
 export function createDeliveryMetrics(db: Database, registry: Metrics, log: Log) {
   const registers = [registry]
@@ -58,7 +58,7 @@ export function createDeliveryMetrics(db: Database, registry: Metrics, log: Log)
       log.info({ host }, 'push endpoint refused')
     },
 
-    /** To be called with what was committed. */
+    /** Counts committed transitions. */
     count(transitions: Transition[]): void {
       for (const transition of transitions) {
         const { channel, state, latencySeconds } = transition

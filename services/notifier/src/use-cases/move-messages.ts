@@ -47,8 +47,8 @@ export async function moveSubscription(tx: Transaction, change: SubscriptionChan
 }
 
 /**
- * A queued alert, and a queued letter about alerts, goes to the new address. What is with the provider, or was sent, stays where it
- * went, and only its owner changes.
+ * Sends queued alerts, and queued letters about alerts, to the new address. Messages with the provider, or sent, stay there; only their
+ * owner changes.
  */
 async function moveDeliveries(
   tx: Transaction,

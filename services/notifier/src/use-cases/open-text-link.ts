@@ -7,12 +7,13 @@ import { inTellingOrder } from '../domain/alert-words.ts'
 /** The link itself works as long as its delivery is kept. */
 const TOKEN_SECONDS = 86_400
 
-/** Where a text leads: to the ride that it names first, if it names one. And the key that opens it there. */
+/** The target of a text: the ride that it names first, if it names one. And the key that opens it there. */
 export type OpenedLink = { token: string; parkId: string; rideId: string | null }
 
 /**
- * A key to the alerts that the text named, of their park alone: a number proves no mailbox, so that it opens what was sold with it and
- * nothing else of the address. `of-no-alert` for a text that is about none, as a question is: its number may be a stranger's. Null for an unknown code.
+ * A key to the alerts that the text named, of their park alone: a number proves no mailbox, so that it opens the alerts sold with it and
+ * nothing else of the address. `of-no-alert` for a text that is about none, as a question is: its number may be a stranger's. Null for an
+ * unknown code.
  */
 export async function openTextLink(
   db: Database,

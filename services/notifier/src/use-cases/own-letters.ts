@@ -8,7 +8,9 @@ type OwnLetter = Pick<NewDelivery, 'sourceId' | 'content'> &
     /** How long the mail is of use. */
     usefulHours: number
     now: Date
-    /** When the letter was known to be for this address, if that was not now. A change of the address, or its erasure, acts on what is older. */
+    /**
+     * When the letter was known to be for this address, if that was not now. A change of the address, or its erasure, acts on older ones.
+     */
     knownAt?: string
   }
 

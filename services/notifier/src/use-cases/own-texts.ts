@@ -7,9 +7,9 @@ import { NO_REQUEST } from './own-letters.ts'
 
 type OwnText = {
   number: string
-  /** Whose alerts the text is about, so that an erasure finds it. */
+  /** The owner of the text's alerts, so that an erasure finds it. */
   email: string
-  /** When the alerts were known to be those of this address. A change of the address, or its erasure, acts on what is older. */
+  /** When the alerts were known to be those of this address. A change of the address, or its erasure, acts on older ones. */
   knownAt: string
   content: DeliveryContent
   usefulMinutes: number

@@ -20,9 +20,9 @@ export type PlanOptions = {
   expiresAt: Date
   links: TextLinks
   waitsForPush?: boolean
-  /** Whether it goes in place of the visitor's own mail. */
+  /** True if it goes in place of the visitor's own mail. */
   replacesMail?: boolean
-  /** Whether it goes to the number of the visitor's plan. */
+  /** True if it goes to the number of the visitor's plan. */
   isOfPlan?: boolean
 }
 

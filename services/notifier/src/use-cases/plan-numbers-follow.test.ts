@@ -85,7 +85,7 @@ describe('an account that is deleted', () => {
 })
 
 describe('an account that changes its address', () => {
-  /** What billing says of the plan after the change. */
+  /** Billing's event of the plan after the change. */
   const moveOf = (plan: Awaited<ReturnType<typeof coverWithTexts>>) =>
     aPlan({ planId: planIdOf(plan), email: NEW, version: 2 })
 

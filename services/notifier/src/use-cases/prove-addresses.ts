@@ -5,7 +5,7 @@ import { listBounced } from '../db/suppressions.ts'
 
 export type Proof = { email: string; provenAt: Date }
 
-/** The owners of these addresses have opened the link of a mail: what came back before that is no reason any more. */
+/** Checks bounced addresses again whose owners opened the link of a mail: the bounce is no reason any more. */
 export async function proveAddresses(tx: Transaction, proofs: Proof[]): Promise<void> {
   const bounced = await listBounced(
     tx,

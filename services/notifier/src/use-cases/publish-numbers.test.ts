@@ -26,7 +26,7 @@ let replies = 0
 const say = (Body: string) =>
   applyTwilio({ MessageSid: `SM${replies++}`, From: number, To: '+18885550100', Body })
 
-/** What the newest event says of the number; undefined before the first. */
+/** Returns the newest event of the number; undefined before the first. */
 const newest = async () => {
   const events = await published(numberConfirmationsChanged)
   const last = events.at(-1)
@@ -34,7 +34,7 @@ const newest = async () => {
   const { changedAt: _, ...state } = last
   return state
 }
-/** Whose alerts each question was about, masked, the oldest first. */
+/** Lists the masked addresses that each question was about, the oldest first. */
 const asked = async () => {
   const rows = await db.execute<{ about: string | null }>(sql`
     select content ->> 'about' as about from deliveries where content ->> 'kind' = 'number-question' order by created_at`)

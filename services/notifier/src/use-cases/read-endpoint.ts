@@ -25,7 +25,7 @@ export function toPushEndpoint(
   return { endpoint, endpointHash: hashEndpoint(endpoint), p256dh, auth, expiresAt }
 }
 
-/** What cannot be encrypted for is refused when it is added, rather than at the first alert. */
+/** True if the key can be encrypted for. Any other is refused when it is added, rather than at the first alert. */
 function isPoint(p256dh: string): boolean {
   const own = createECDH('prime256v1')
   own.generateKeys()

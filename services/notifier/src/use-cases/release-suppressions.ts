@@ -10,7 +10,7 @@ import { publishNumbers } from './publish-numbers.ts'
 
 type Act = { actorId: string; reason: string; now: Date }
 
-/** Support takes back what stands against an address, here and at Postmark, which keeps complaints. Returns the check's id. */
+/** Releases an address for support, here and at Postmark, which keeps complaints. Returns the check's id. */
 export async function releaseAddress(
   db: Database,
   email: string,

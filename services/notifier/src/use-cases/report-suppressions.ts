@@ -9,7 +9,7 @@ import { scopeOfStream } from '../domain/suppression.ts'
 
 export type ReportDeps = { db: Database; addresses: Pick<PostmarkAddresses, 'list'> | null; log: Log }
 
-/** What stands against an address here and on Postmark's lists, and what became of the questions about it. */
+/** Lists the suppressions of an address here and on Postmark's lists, and the outcomes of the questions about it. */
 export async function reportSuppressions(deps: ReportDeps, email: string): Promise<SuppressionReport> {
   const addressHash = hashAddress(email)
   const [standing, checks, listed] = await Promise.all([
@@ -33,7 +33,7 @@ export async function reportSuppressions(deps: ReportDeps, email: string): Promi
   }
 }
 
-/** Null where Postmark does not answer, or mails go by SMTP, which keeps no lists: what stands here is told all the same. */
+/** Null where Postmark does not answer, or mails go by SMTP, which keeps no lists: our own suppressions are told all the same. */
 async function lookUp({ addresses, log }: ReportDeps, email: string): Promise<SuppressionReport['listed']> {
   if (!addresses) return null
   try {

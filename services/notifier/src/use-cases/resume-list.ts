@@ -12,7 +12,7 @@ import { toEmailState } from '../domain/way.ts'
 type Left = { list: MailList; email: string }
 type Proof = { provenAt?: Date; userId?: string | null }
 
-/** As `resumeIn`, in a transaction of its own. */
+/** Resumes as `resumeIn`, in a transaction of its own. */
 export const resumeList = (db: Database, left: Left, proof: Proof = {}) =>
   db.transaction((tx) => resumeIn(tx, left, proof))
 

@@ -4,8 +4,8 @@ import { AppError } from '@walkon/service/errors'
 import { resumeList } from './resume-list.ts'
 
 /**
- * As a visitor whose address is proven takes back that they left a list. Throws `address-suppressed` where a person must lift an entry at
- * Postmark, and `nothing-to-resume` where something else than a wish stands against the address.
+ * Resumes a list for a visitor whose address is proven. Throws `address-suppressed` if a person must lift an entry at Postmark, and
+ * `nothing-to-resume` if something else than a wish stands against the address.
  */
 export async function resumeOwnList(db: Database, email: string, list: MailList): Promise<void> {
   const { stood, isStopped } = await resumeList(db, { list, email })

@@ -133,7 +133,7 @@ async function lockForMails(tx: Transaction, channel: Channel): Promise<void> {
   if (channel === 'sms') await lockForInserts(tx)
 }
 
-/** Their endpoints answer nothing more, so what is queued for them ends too. */
+/** Their endpoints answer nothing more, so their queued pushes end too. */
 async function removeDeadDevices(tx: Transaction, answered: AnsweredDelivery[]): Promise<Transition[]> {
   const dead = answered.flatMap(({ call: { device }, answer }) =>
     device && 'isGone' in answer && answer.isGone ? [device] : [],

@@ -22,7 +22,7 @@ export type PlanTexts = {
    * first and counted last, so that a refused text uses up neither. `knownAt`: see `mailSpentTexts`.
    */
   spend(alerted: { email: string; knownAt: string }): Promise<boolean>
-  /** Saves what was counted, and has the visitors told whose month is used up by now. */
+  /** Saves the count, and has the visitors told whose month is used up by now. */
   save(): Promise<void>
 }
 

@@ -12,8 +12,8 @@ import { publishNumbers } from './publish-numbers.ts'
 import { settle } from './settle-deliveries.ts'
 
 /**
- * Stops writing to these addresses, at once: what is queued for them ends as `suppressed`, what comes later is stopped
- * when its turn to be sent comes. The alerts of texts that were queued go by email.
+ * Stops writing to these addresses, at once: their queued messages end as `suppressed`, later ones are stopped when their turn comes. The
+ * alerts of texts that were queued go by email.
  */
 export async function suppressAddresses(tx: Transaction, suppressions: Suppression[]): Promise<Transition[]> {
   return (await suppressFresh(tx, suppressions)).transitions

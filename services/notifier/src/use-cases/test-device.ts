@@ -33,7 +33,7 @@ export async function testDevice({ db, limits, now }: TestDeps, email: string, i
         email,
         channel: 'push',
         address: id,
-        // Of its owner, not of the device: an erasure finds what was requested for an address by this.
+        // The owner's, not the device's: an erasure finds by it what was requested for an address.
         addressHash: emailHash,
         content: { kind: 'test-alert' },
         expiresAt: new Date(at.getTime() + USEFUL_MS).toISOString(),

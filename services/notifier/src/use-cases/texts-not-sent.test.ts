@@ -27,7 +27,7 @@ beforeEach(async () => {
   OTHER = aNumber()
 })
 
-/** Where the texts go that a sender takes. */
+/** Leases texts as a sender does, and returns their numbers. */
 const leaseTexts = async () =>
   (await texts.leaseQueued({ owner: randomUUID(), limit: 10, leaseSeconds: 60 })).leased.map(
     ({ address }) => address,

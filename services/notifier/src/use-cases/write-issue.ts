@@ -19,7 +19,7 @@ export type IssueDeps = { db: Database; now: () => Date }
 
 const NO_MAILS: IssueMails = { waiting: 0, sent: 0, delivered: 0, failed: 0 }
 
-/** The issues, the newest first, with what became of their mails. */
+/** Lists the issues, the newest first, with the outcomes of their mails. */
 export async function showIssues(db: Database, page: PageQuery): Promise<Page<IssueView>> {
   const { items, next } = await listIssues(db, page)
   const mails = await countIssueMails(

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Books return times. The port of Lightning Lane Assist: no park operator offers one, so the only provider practises. */
 export type LaneProvider = {
   name: string
-  /** Whether nothing is booked at the park. */
+  /** True if nothing is booked at the park. */
   isPractice: boolean
   book(booking: { id: string }): Promise<'confirmed' | 'pending'>
 }

@@ -8,7 +8,7 @@ const RESTAURANT = '9c2b0d6e-2f2a-4a63-8a0a-0c6a7a1d5a11'
 
 const NOON = new Date('2026-11-25T12:00:00Z')
 
-/** What a question for tables comes to where the provider answers so. */
+/** Returns the failure of a query for tables to which the provider answers so. */
 async function failureOf(answer: RequestListener, timeoutSeconds = 10): Promise<ReservationFailure> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

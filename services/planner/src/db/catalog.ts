@@ -29,7 +29,7 @@ export const listRides = (db: Queryable, parkId: string): Promise<RideRow[]> =>
     .where(and(eq(rides.parkId, parkId), eq(rides.retired, false), eq(rides.isRide, true)))
     .orderBy(asc(rides.name), asc(rides.id))
 
-/** Which of these are rides of the park, listed by the feed or not. */
+/** Lists those of these that are rides of the park, listed by the feed or not. */
 export async function listKnownRideIds(db: Queryable, parkId: string, ids: string[]): Promise<string[]> {
   const rows = await db
     .select({ id: rides.id })
@@ -115,7 +115,7 @@ export async function saveShut(tx: Transaction, parkId: string, restaurantIds: s
       order by id for update)`)
 }
 
-/** What decides whether a table of these restaurants can still be taken. */
+/** Returns the facts that decide whether tables of these restaurants can still be taken. */
 export async function listTablePlaces(
   db: Queryable,
   restaurantIds: string[],

@@ -10,7 +10,7 @@ export type LaneDay = {
   isRevoked: boolean
 }
 
-/** Of several states of one window the last stands. */
+/** Saves the last of several states of one window. */
 export async function saveLaneDays(tx: Transaction, days: LaneDay[]): Promise<void> {
   const newest = [...new Map(days.map((day) => [`${day.assistDayId} ${day.startsAt}`, day])).values()]
   await tx.execute(sql`
@@ -22,7 +22,7 @@ export async function saveLaneDays(tx: Transaction, days: LaneDay[]): Promise<vo
     on conflict (assist_day_id, starts_at) do update set is_revoked = excluded.is_revoked, ends_at = excluded.ends_at`)
 }
 
-/** The end of what is paid without a gap from now on; null where no day runs now. */
+/** Finds the end of the days paid without a gap from now on; null if no day runs now. */
 export async function findSubscriptionEnd(db: Queryable, userId: string, now: Date): Promise<Date | null> {
   const rows = await db.execute<{ startsAt: string; endsAt: string }>(sql`
     select starts_at as "startsAt", ends_at as "endsAt" from lane_days

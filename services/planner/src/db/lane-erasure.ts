@@ -9,7 +9,7 @@ export async function eraseLanes(tx: Transaction, userIds: string[]): Promise<vo
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = any(${uuids(userIds)})`)
 }
 
-/** What Lightning Lane Assist keeps of an account, without hashes, the oldest first. */
+/** Lists an account's data of Lightning Lane Assist, without hashes, the oldest first. */
 export async function listLaneDataOf(db: Queryable, userId: string) {
   const { tokenHash: _, ...invitation } = getTableColumns(laneInvitations)
   return {

@@ -12,7 +12,7 @@ export async function insertInvitation(
   await tx.insert(laneInvitations).values(invitation)
 }
 
-/** Ends what was sent before, answered or not, and forgets its address. Returns their ids. */
+/** Ends earlier invitations, answered or not, and forgets their address. Returns their ids. */
 export async function endInvitations(tx: Transaction, userId: string, now: Date): Promise<string[]> {
   const ended = await tx
     .update(laneInvitations)

@@ -3,7 +3,7 @@ import { forbid } from '@walkon/service/query-plans'
 import { instantOf, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** What a preference is compared with: its hours with the clock, its price with the price. */
+/** An offer for a preference: its hours are compared with the clock, its price with the price. */
 export type LaneOffer = {
   isAvailable: boolean
   /** The park's clock at the start of the return time, or now where the park does not say. */
@@ -19,7 +19,7 @@ export type LaneOpening = {
   offer: LaneOffer
 }
 
-/** What an opening was before, where that counts, and whether it begins at least half an hour earlier. */
+/** The offer before an opening, where it counts. `hasJumped`: the opening begins at least half an hour earlier. */
 export type LaneBefore = { offer: LaneOffer; hasJumped: boolean }
 
 export type LaneMatch = {
@@ -36,7 +36,7 @@ export type LaneMatch = {
 const TOLD_AGAIN_AFTER_MINUTES = 30
 const JUMP_MINUTES = 30
 
-/** Whether a preference wants this offer. */
+/** True if a preference wants this offer. */
 const wants = (kind: LaneOpening['kind'], { isAvailable, clock, amount, currency }: LaneOffer): SQL => sql`
   coalesce(${isAvailable} and ${clock}::time between start_time and end_time
     and (max_amount is null or ${kind} = 'RETURN_TIME'
@@ -45,7 +45,10 @@ const wants = (kind: LaneOpening['kind'], { isAvailable, clock, amount, currency
 const mayBeTold = (at: SQL): SQL =>
   sql`watched_until > ${at} and (told_at is null or told_at <= ${at} - make_interval(mins => ${TOLD_AGAIN_AFTER_MINUTES}))`
 
-/** The preferences of accounts with a day that runs which want this opening, and did not want what was before; or were told of a later start. */
+/**
+ * Lists preferences, of accounts with a day that runs, that want this opening, and did not want the offer before or were told of a later
+ * start.
+ */
 export function listMatches(
   tx: Transaction,
   { rideId, kind, startsAt, offer }: LaneOpening,
@@ -77,7 +80,7 @@ export function matchOne(
   return listTellable(tx, wanting, now)
 }
 
-/** Which of these openings a preference wants, told or not. */
+/** Lists those of these openings that a preference wants, told or not. */
 export async function listWanted(
   tx: Transaction,
   preferenceId: string,
@@ -114,9 +117,9 @@ type TellableRow = Omit<LaneMatch, 'pausedAt' | 'heldSince'> & {
 }
 
 /**
- * Those of the preferences whose account has a day that runs, with its quiet time. The preferences are one range scan of an index of
- * `lane_preferences`, and what is joined to them is looked up one by one: by its statistics the planner would read the days of all
- * accounts. `offset 0` keeps it from turning `exists` into a join.
+ * Lists those of the preferences whose account has a day that runs, with its quiet time. The preferences are one range scan of an index of
+ * `lane_preferences`, and joined rows are looked up one by one: by its statistics the planner would read the days of all accounts. `offset
+ * 0` keeps it from turning `exists` into a join.
  */
 async function listTellable(tx: Transaction, wanting: SQL, now: Date): Promise<LaneMatch[]> {
   const at = instantOf(now)
@@ -163,7 +166,7 @@ export async function saveHeldPreferences(
     where id = any(${uuids(ids)})`)
 }
 
-/** What a preference does not want any more is waited for no more. */
+/** Ends the wait of preferences that do not want the opening any more. */
 export async function releaseHeld(tx: Transaction, { rideId, kind, offer }: LaneOpening): Promise<void> {
   await tx.execute(sql`
     update lane_preferences set held_kind = null, held_opening_at = null

@@ -32,7 +32,7 @@ export async function saveReadings(tx: Transaction, rows: ReadingRow[]): Promise
       first_amount = excluded.first_amount, opened_at = excluded.opened_at, observed_at = excluded.observed_at`)
 }
 
-/** What these parks offered in their newest readings, by the names of the rides. */
+/** Lists the rides of these parks with their newest readings, by name. */
 export async function listOfferedRides(db: Queryable, parkIds: string[]): Promise<OfferedRide[]> {
   const rows = await db
     .select({ reading: laneReadings, name: rides.name })
@@ -58,10 +58,10 @@ export async function lockReadingsOf(
   return rows.map(({ reading, ...more }) => ({ ...reading, ...more }))
 }
 
-/** Of the park `p`. */
+/** True for the park `p` if it publishes return times. */
 const HAS_RETURN_TIMES = sql`exists (select from lane_readings l where l.park_id = p.id and l.kind <> 'STANDBY')`
 
-/** Whether a return time of the ride was ever published: only such a ride can be wished for. */
+/** True if a return time of the ride was ever published: only such a ride can be wished for. */
 export async function hasReturnTimes(db: Queryable, rideId: string): Promise<boolean> {
   const [row] = await db
     .select({ rideId: laneReadings.rideId })
@@ -71,7 +71,7 @@ export async function hasReturnTimes(db: Queryable, rideId: string): Promise<boo
   return row !== undefined
 }
 
-/** Whether a park of the feed publishes return times; null for one that the feed does not list. */
+/** True if a park of the feed publishes return times; null if the feed does not list it. */
 export async function findReturnTimesOf(db: Queryable, parkId: string): Promise<boolean | null> {
   const [park] = await db.execute<{ hasReturnTimes: boolean }>(sql`
     select ${HAS_RETURN_TIMES} as "hasReturnTimes" from parks p where p.id = ${parkId} and not p.retired`)

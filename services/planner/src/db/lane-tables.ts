@@ -59,7 +59,7 @@ export const laneDays = pgTable(
   ],
 )
 
-/** What an account wants to ride. */
+/** Rides that an account wants. */
 export const lanePreferences = pgTable(
   'lane_preferences',
   {
@@ -105,7 +105,7 @@ export const laneReadings = pgTable(
     state: text({ enum: ['available', 'gone', 'unknown'] }).notNull(),
     startsAt: instant(),
     endsAt: instant(),
-    /** Of standby. */
+    /** Set for standby. */
     waitMinutes: integer(),
     amount: integer(),
     currency: text(),
@@ -145,7 +145,7 @@ export const laneBookings = pgTable(
 export const laneAccounts = pgTable('lane_accounts', {
   userId: uuid().primaryKey(),
   addressHash: text().notNull(),
-  /** Of two addresses of an account the later stands. */
+  /** The later of two addresses of an account stands. */
   heldSince: instant().notNull(),
 })
 

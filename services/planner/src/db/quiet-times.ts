@@ -11,7 +11,7 @@ export type QuietTimesOfAddress = {
   changedAt: string
 }
 
-/** Of two addresses of an account the later stands. */
+/** The later of two addresses of an account stands. */
 export async function saveHeldAddresses(tx: Transaction, held: HeldAddress[]): Promise<void> {
   await tx.execute(sql`
     insert into lane_accounts as a (user_id, address_hash, held_since)
@@ -22,7 +22,7 @@ export async function saveHeldAddresses(tx: Transaction, held: HeldAddress[]): P
     where a.held_since <= excluded.held_since`)
 }
 
-/** Of two states of an address the later stands. An address without quiet times has no row. */
+/** The later of two states of an address stands. An address without quiet times has no row. */
 export async function saveQuietTimes(tx: Transaction, changes: QuietTimesOfAddress[]): Promise<void> {
   await tx.execute(sql`
     insert into quiet_times as q (address_hash, quiet_from, quiet_until, paused_at, changed_at)

@@ -113,7 +113,7 @@ export const listAllAlerts = (db: Queryable, userId: string): Promise<Restaurant
     .where(eq(restaurantAlerts.userId, userId))
     .orderBy(restaurantAlerts.createdAt, restaurantAlerts.id)
 
-/** Whether the account had such an alert. */
+/** Returns true if the account had such an alert. */
 export async function deleteAlert(tx: Transaction, userId: string, alertId: string): Promise<boolean> {
   const deleted = await tx
     .delete(restaurantAlerts)

@@ -135,7 +135,7 @@ export const reservableRestaurants = pgTable('reservable_restaurants', {
   restaurantId: uuid().primaryKey(),
 })
 
-/** Whose turn it is to ask the provider of reservations: one request at a time over all replicas. */
+/** The replicas' turns to query the provider of reservations: one request at a time. */
 export const providerTurns = pgTable('provider_turns', {
   provider: text({ enum: ['reservations'] }).primaryKey(),
   /** The next request is made then at the earliest. A process that asks moves it forward, which is its lease. */
@@ -146,7 +146,7 @@ export const providerTurns = pgTable('provider_turns', {
   listedAt: instant(),
 })
 
-/** What accounts were told of tables, for a week: a table is told once in half an hour, and the link of a mail shows what it was about. */
+/** Tables that accounts were told of, kept for a week: a table is told once in half an hour, and the link of a mail shows its tables. */
 export const tableTellings = pgTable(
   'table_tellings',
   {

@@ -19,7 +19,7 @@ export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
-// The catalogue of park-data, projected. What the feed no longer lists stays as retired: rows of visitors name it.
+// The catalogue of park-data, projected. Entities that the feed no longer lists stay as retired: rows of visitors name it.
 
 export const parks = pgTable('parks', {
   id: uuid().primaryKey(),
@@ -62,7 +62,7 @@ export const restaurants = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     retired: boolean().notNull(),
-    /** Whether it said CLOSED or REFURBISHMENT in the newest poll of an open park. */
+    /** True if it said CLOSED or REFURBISHMENT in the newest poll of an open park. */
     isShut: boolean().notNull().default(false),
   },
   ({ parkId, name, id }) => [index('restaurants_of_park').on(parkId, name, id)],

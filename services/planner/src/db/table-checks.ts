@@ -26,7 +26,7 @@ export async function saveTurn(
   await db.update(providerTurns).set(turn).where(eq(providerTurns.provider, PROVIDER))
 }
 
-/** Whether there is something to ask: a check that is due, or the list. */
+/** True if a request is due: a check, or the list of restaurants. */
 export async function isSomethingDue(db: Database, now: Date, listedBefore: Date): Promise<boolean> {
   const [row] = await db.execute<{ due: boolean }>(sql`
     select exists (select from table_checks where check_at <= ${instantOf(now)})

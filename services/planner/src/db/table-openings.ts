@@ -8,8 +8,8 @@ import { tableOpenings } from './schema.ts'
 const { endedAt: _ended, ...columns } = getTableColumns(tableOpenings)
 
 /**
- * Whoever stores an opening of a restaurant has it alone, whoever sets an alert for it shares it: of an alert and an opening that come at
- * the same moment the later sees the earlier, and the opening is told once.
+ * An exclusive lock on the restaurant for a new opening, a shared one for a new alert. The later of the two sees the earlier, so the
+ * opening is told once.
  */
 const RESTAURANT = sql`'restaurant.' || given.id`
 
@@ -85,7 +85,7 @@ export async function saveOpenings(
   return new Set(stored.map((row) => row.id))
 }
 
-/** Ends what is open for days that are over everywhere. */
+/** Ends openings for days that are over everywhere. */
 export async function endPastOpenings(db: Queryable, before: string, at: Date): Promise<void> {
   await db.execute(sql`
     update table_openings set ended_at = ${instantOf(at)}

@@ -60,7 +60,7 @@ export type LinkedTelling = Pick<TellingRow, 'restaurantName' | 'partySize' | 'o
   destinationId: string
 }
 
-/** What the link of a mail stands for; null for an unknown one. */
+/** Finds the tables of a mailed link; null for an unknown one. */
 export async function findTelling(db: Queryable, tokenHash: string): Promise<LinkedTelling | null> {
   const { restaurantName, partySize, openingIds, toldAt } = getTableColumns(tableTellings)
   const { name: parkName, timezone, destinationId } = getTableColumns(parks)
@@ -73,7 +73,7 @@ export async function findTelling(db: Queryable, tokenHash: string): Promise<Lin
 }
 
 export type ToldOpening = Pick<TableOpening, 'date' | 'time' | 'waitMinutes' | 'source'> & {
-  /** Whether the last look saw it, also where it came free again since. */
+  /** True if the last look saw it, also where it came free again since. */
   isSeen: boolean
   isShut: boolean
   /** The last check of its day; null for a walk-up table, and for a day without an active alert. */

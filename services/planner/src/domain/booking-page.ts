@@ -6,7 +6,7 @@ const SITES: Record<string, string> = {
   'bfc89fd6-314d-44b4-b89e-df1a89cf991e': 'https://disneyland.disney.go.com',
 }
 
-/** Where the operator books a restaurant; null where that is not known. */
+/** Returns the operator's booking page of a restaurant; null if it is not known. */
 export function bookingPageOf(destinationId: string, restaurantName: string): string | null {
   const site = SITES[destinationId]
   const slug = toDisneySlug(restaurantName)

@@ -36,13 +36,13 @@ export type OpenedLane = {
   kind: 'RETURN_TIME' | 'PAID_RETURN_TIME'
   startsAt: Date | null
   price: { amount: number; currency: string } | null
-  /** Null for a return time that stood before and fits what is wished for since. */
+  /** Null for a return time that stood before and fits a wish made since. */
   openedAt: Date | null
   /** Since when it fits. */
   since: Date
 }
 
-/** A return time has opened, jumped earlier, or fits what is wished for. It may be gone in seconds, so the letter promises nothing. */
+/** Tells that a return time has opened, jumped earlier, or fits the wish. It may be gone in seconds, so the letter promises nothing. */
 export function toLaneLetter(lane: OpenedLane, at: Date): Letter {
   const ride = oneLine(lane.rideName)
   const start = lane.startsAt && clockOf(lane.startsAt, lane.timezone)

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const JUMP_MS = 30 * MINUTE_MS
 /** After a longer gap a reading is a first one: when the offer opened is not known. */
 const GAP_MS = 15 * MINUTE_MS
-/** What was read longer ago is no offer. */
+/** An older reading is no offer. */
 const FRESH_MS = 15 * MINUTE_MS
 /** Standby waits above it are offered where the park publishes no return times. */
 const CANDIDATE_MINUTES = 30
@@ -29,7 +29,10 @@ export function decideOpenedAt(before: LaneReading | null, now: Omit<LaneReading
 /** A return time without an end is taken for one of an hour. */
 const WINDOW_MS = 60 * MINUTE_MS
 
-/** Whether a return time can still be used, and on this day of the park. A feed shows windows of this morning, reversed ones, and some of tomorrow. */
+/**
+ * True if a return time can still be used, and on this day of the park. A feed shows windows of this morning, reversed ones, and some of
+ * tomorrow.
+ */
 export function isUsable(
   { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
   timezone: string,
@@ -40,14 +43,14 @@ export function isUsable(
   return end > startsAt && end > now && startsAt < parkDayAt(now, timezone).endsAt
 }
 
-/** What a preference is compared with: the reading before, where it counts, and the present one. */
+/** The readings that a preference is compared with: the one before, where it counts, and the present one. */
 export type LaneChange = { before: OfferRead | null; now: OfferRead; hasJumped: boolean }
 type OfferRead = Pick<ReadingFacts, 'state' | 'startsAt' | 'amount' | 'currency'>
 type ReadingFacts = LaneReading & { amount: number | null; currency: string | null }
 
 /**
- * What changed between two readings, for preferences that may match since. Null where nothing did, and for a reading that changes nothing:
- * a first one, one after a gap, and the first of a park or ride that opens.
+ * Returns the change between two readings, for preferences that may match since. Null without a change, and for a reading that changes
+ * nothing: a first one, one after a gap, and the first of a park or ride that opens.
  */
 export function decideChange(before: ReadingFacts | null, now: ReadingFacts): LaneChange | null {
   if (now.state !== 'available' || !before || before.state === 'unknown') return null
@@ -65,13 +68,13 @@ const hasJumped = (before: Pick<LaneReading, 'startsAt'>, now: Pick<LaneReading,
   now.startsAt !== null &&
   before.startsAt.getTime() - now.startsAt.getTime() >= JUMP_MS
 
-/** Whether a reading is recent enough to be offered. */
+/** True if a reading is recent enough to be offered. */
 export const isFresh = ({ observedAt }: Pick<LaneReading, 'observedAt'>, now: Date): boolean =>
   now.getTime() - observedAt.getTime() <= FRESH_MS
 
 /**
- * What a queue's state means while its ride is so. A ride that has not opened shows the same queue as an open one, and a ride that is down
- * gives its return times back when it reopens.
+ * Returns the meaning of a queue's state under this status of its ride. A ride that has not opened shows the same queue as an open one, and
+ * a ride that is down gives its return times back when it reopens.
  */
 export function toLaneState(
   queueState: string | undefined,
@@ -82,7 +85,7 @@ export function toLaneState(
   return queueState === 'AVAILABLE' ? 'available' : 'gone'
 }
 
-/** Whether a ride without published return times is offered by its wait. */
+/** True if a ride without published return times is offered by its wait. */
 export const isCandidate = ({ status, waitMinutes }: Pick<RideReading, 'status' | 'waitMinutes'>): boolean =>
   status === 'OPERATING' && waitMinutes !== null && waitMinutes > CANDIDATE_MINUTES
 

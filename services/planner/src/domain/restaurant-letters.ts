@@ -16,10 +16,10 @@ export type WatchedRestaurant = {
 
 export type FreeTable = Pick<Table, 'date' | 'source' | 'time' | 'waitMinutes'>
 
-/** So many tables are named; a longer list says how many more there are. */
+/** The tables that a letter names; a longer list says how many more there are. */
 const NAMED_TABLES = 5
 
-/** A table, or several at once, came free. The token opens the page that says what has become of them. */
+/** Tells that a table, or several at once, came free. The token opens the page of their present state. */
 export function toTableLetter(
   watched: WatchedRestaurant,
   tables: FreeTable[],

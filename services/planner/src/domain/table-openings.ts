@@ -18,10 +18,10 @@ export type Table = {
 /** A table since it came free. `missed` counts the polls in a row in which it was not seen. */
 export type Opening = Table & { id: string; parkId: string; openedAt: Date; missed: number }
 
-/** What decides whether a table of a restaurant can still be taken. */
+/** The facts that decide whether a table of a restaurant can still be taken. */
 export type TablePlace = { timezone: string; isShut: boolean }
 
-/** Whether a table can still be taken: its time is not over by the park's clock, and its restaurant is not shut on its day. */
+/** True if a table can still be taken: its time is not over by the park's clock, and its restaurant is not shut on its day. */
 export function canBeTaken(
   { date, time }: Pick<Table, 'date' | 'time'>,
   { timezone, isShut }: TablePlace,

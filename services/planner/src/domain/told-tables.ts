@@ -7,7 +7,7 @@ const LOOK_KEPT_MS = 30 * 60_000
 
 type Told = Pick<Table, 'date' | 'time'> & TablePlace & { isSeen: boolean; checkedAt: Date | null }
 
-/** What has become of a table that was told. */
+/** Returns the state of a table that was told. */
 export function stateOfTold(told: Told, now: Date): ToldTableState {
   const isOver = told.time === null && told.date !== parkDayAt(now, told.timezone).date
   if (isOver || !canBeTaken(told, told, now)) return 'past'

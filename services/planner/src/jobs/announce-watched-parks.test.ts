@@ -8,7 +8,7 @@ const lanes = await createTestLanes({ RESTAURANT_ALERTS_OPEN: 'true' })
 afterAll(lanes.close)
 beforeEach(() => void (lanes.clock.now = NOON))
 
-/** What was told of a park so far, after a turn of the job. */
+/** Runs the job and returns each `watchedUntil` that was published for a park so far. */
 async function toldOf(parkId: string) {
   await lanes.runJob('announce-watched-parks')
   return (await lanes.published(companionWatchChanged))

@@ -35,7 +35,7 @@ const gatesOf = (env: Environment = {}) =>
     now: () => present,
   })
 
-/** Whether a closed feature admits a request with this key. */
+/** True if a closed feature admits a request with this key. */
 const isAdmitted = (key: string | undefined, env: Environment = {}): Promise<boolean> =>
   gatesOf(env)
     .admit('lightning-lane', key)

@@ -22,7 +22,7 @@ const opening = {
   response: { 200: gateKey, ...problems('gate-password-wrong', 'too-many-requests') },
 }
 
-/** What is coming soon, and the password for who may see it before. */
+/** Routes of the features to come, and the password that opens them early. */
 export async function gateRoutes(app: HttpApp, { gates }: { gates: Gates }): Promise<void> {
   app.get('/gates', { config, schema: list }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=60').send({ gates: gates.list() }),

@@ -111,7 +111,7 @@ const cancellation = {
   response: { 200: laneBooking, ...problems('gate-closed', 'lane-booking-not-found') },
 }
 
-/** What parks offer, what an account wants of it, and what it has booked. */
+/** Routes of the parks' offers, and of an account's preferences and bookings. */
 export async function laneDashboardRoutes(
   app: HttpApp,
   { gates, ...deps }: BookingDeps & { gates: Gates },

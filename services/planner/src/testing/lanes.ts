@@ -113,7 +113,7 @@ const createPoll =
     })
   }
 
-/** What visitors do, and what they are mailed. */
+/** Acts of visitors, and the mails they get. */
 function createVisitors({ ask, hear, published }: TestPlanner, clock: { now: Date }) {
   const lettersTo = async ({ userId }: Visitor) =>
     (await published(userNotificationRequested)).filter((letter) => letter.userId === userId)

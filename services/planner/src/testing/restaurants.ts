@@ -33,7 +33,7 @@ async function startTestProvider(clock: { now: Date }) {
     /** The restaurants whose reservations it knows. */
     restaurants: data,
     env: { RESTAURANTS_API_URL: `${url}/restaurants`, RESTAURANTS_API_KEY: API_KEY },
-    /** What can be reserved at a restaurant from now on. */
+    /** Sets the tables that a restaurant offers from now on. */
     pin: async (restaurantId: string, tables: { time: string; partySize: number }[]) => {
       await control('PUT', `/restaurants/${restaurantId}`, { tables })
     },
@@ -57,7 +57,7 @@ export async function createTestRestaurants(env: Environment = {}) {
   })
   const [tavern, palace] = provider.restaurants
   if (!tavern || !palace) throw new Error('The sandbox has restaurants')
-  /** Nobody tells of its tables. */
+  /** A restaurant without readings of its tables. */
   const unknown = { id: randomUUID() as string, name: 'Café Orléans' }
   const parkId = await service.catalog({}, { restaurants: [tavern, palace, unknown] })
   const later = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
@@ -132,7 +132,7 @@ const createFeed = ({ hear }: Pick<TestPlanner, 'hear'>, { parkId, tavernId, lat
   },
 })
 
-/** What pages and mails show. */
+/** The contents of pages and mails. */
 const createReads = (service: TestPlanner, parkId: string, clock: { now: Date }) => ({
   listAlerts: async (who: TestAccount) =>
     (await service.ask<{ alerts: RestaurantAlert[] }>('GET', '/restaurant-alerts', who)).body.alerts,

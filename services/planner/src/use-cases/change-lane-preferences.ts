@@ -52,7 +52,7 @@ export async function addLanePreference(
   })
 }
 
-/** What matches since the change is told at once. Throws `lane-preference-not-found`. */
+/** Changes a preference and tells its new matches at once. Throws `lane-preference-not-found`. */
 export async function changeLanePreference(
   { db, now }: LanePreferenceDeps,
   userId: string,

@@ -34,9 +34,9 @@ export type TableCheckDeps = {
 }
 
 /**
- * Asks the provider of reservations for what is due, one request at a time over all replicas: its list of restaurants, then a day of a
- * restaurant, by accounts in turn. Returns whether a request was made. A process that dies in a request leaves it due again
- * after its lease.
+ * Makes the due requests to the provider of reservations, one request at a time over all replicas: its list of restaurants, then a day of a
+ * restaurant, by accounts in turn. Returns whether a request was made. A process that dies in a request leaves it due again after its
+ * lease.
  */
 export function createTableChecks(deps: TableCheckDeps) {
   const { db, metrics, now } = deps

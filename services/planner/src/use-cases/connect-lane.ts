@@ -118,7 +118,7 @@ export async function disconnectLane({ db, now }: ConnectDeps, userId: string): 
   })
 }
 
-/** What the link of a mail would do. Changes nothing, so that a mail program that opens links connects nothing. Throws as the answer. */
+/** Returns the effect of a mailed link. Changes nothing: a mail program that opens links connects nothing. Throws as the answer. */
 export async function describeInvitation({ db, now }: ConnectDeps, token: string): Promise<LinkedInvitation> {
   return toLinked(working(await findInvitationByToken(db, hashToken(token)), now()))
 }

@@ -14,7 +14,7 @@ import { addDays } from '../domain/park-clock.ts'
 
 export type LeftList = { list: string; userId: string | null; leftAt: string }
 
-/** Ends the restaurant alerts of accounts whose address has left their list. What they set afterwards stays. */
+/** Ends the restaurant alerts of accounts whose address has left their list. Alerts set afterwards stay. */
 export async function leaveRestaurants(tx: Transaction, left: LeftList[], now: Date): Promise<void> {
   for (const { list, userId, leftAt } of left) {
     if (list === 'restaurants' && userId !== null) await endLeftAlerts(tx, userId, new Date(leftAt), now)

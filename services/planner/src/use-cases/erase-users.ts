@@ -9,7 +9,7 @@ import { deleteTellingsOf } from '../db/table-tellings.ts'
 import { deleteChecklists } from '../db/checklists.ts'
 import { withdrawInvitations } from './withdraw-invitations.ts'
 
-/** Erases what is stored under the ids of deleted accounts. What admins did stays, by their ids alone. */
+/** Erases the data under the ids of deleted accounts. Acts of admins stay, by their ids alone. */
 export async function eraseUsers(
   tx: Transaction,
   users: { userId: string; addressHashes: string[] }[],

@@ -3,7 +3,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { saveHeldAddresses } from '../db/quiet-times.ts'
 
-/** Projects which address an account has, by its hash. Those of deleted accounts are passed over. */
+/** Projects which address an account has, by its hash. Deleted accounts are passed over. */
 export async function followAddresses(
   tx: Transaction,
   accounts: { userId: string; email: string; heldSince: string }[],

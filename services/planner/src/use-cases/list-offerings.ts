@@ -6,14 +6,14 @@ import { isFresh } from '../domain/lane-opening.ts'
 
 type Deps = { db: Database; now: () => Date }
 
-/** Return times of these parks, and standby waits where a ride has none (decisions, section 7). What was read long ago is left out. */
+/** Lists return times of these parks, and the standby waits of rides without (decisions, section 7). Old readings are left out. */
 export async function listOfferings({ db, now }: Deps, parkIds: string[]): Promise<LaneOffering[]> {
   const rides = await listOfferedRides(db, parkIds)
   const at = now()
   return rides.filter((ride) => isFresh(ride, at) && ride.state !== 'unknown').map(toOffering)
 }
 
-/** Whether a paid day runs now, and the end of what is paid without a gap. */
+/** Reads if a paid day runs now, and the end of the days paid without a gap. */
 export async function readSubscription({ db, now }: Deps, userId: string): Promise<LaneSubscription> {
   const end = await findSubscriptionEnd(db, userId, now())
   return { subscribed: end !== null, subscription_end: end?.toISOString() ?? null }

@@ -29,7 +29,7 @@ const TELLABLE_MS = 10 * 60_000
 const KINDS = ['RETURN_TIME', 'PAID_RETURN_TIME'] as const
 
 /**
- * Keeps the newest offers of each park, and tells of return times that match a preference since, each once: what was told is stored in the
+ * Keeps the newest offers of each park, and tells of return times that match a preference since, each once: the telling is stored in the
  * transaction that stores the reading. Untrusted polls are passed over, and older ones than the newest known.
  */
 export async function observeLanes(tx: Transaction, polls: Poll[], now: Date): Promise<void> {

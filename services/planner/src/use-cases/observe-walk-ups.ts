@@ -7,7 +7,7 @@ import { toClockTime } from '../domain/park-clock.ts'
 import type { Table } from '../domain/table-openings.ts'
 import { saveObservedTables } from './save-observed-tables.ts'
 
-/** What one poll of a park showed of its restaurants. */
+/** One poll of a park's restaurants. */
 export type WalkUpPoll = {
   parkId: string
   observedAt: Date

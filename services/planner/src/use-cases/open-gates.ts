@@ -83,7 +83,7 @@ const gatesOf = (settings: Settings): Gate[] => [
   },
 ]
 
-/** Of equal length for any two texts, which a comparison in constant time needs. */
+/** Hashes a text: a comparison in constant time needs equal lengths. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const fingerprint = (digested: Buffer) => digested.toString('base64url').slice(0, 8)

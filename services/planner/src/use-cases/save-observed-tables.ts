@@ -4,7 +4,7 @@ import { lockRestaurants, saveOpenings } from '../db/table-openings.ts'
 import { keyOf, observeOpenings, type Opening, type Table } from '../domain/table-openings.ts'
 import { tellOfOpenings } from './tell-of-tables.ts'
 
-/** Of the ids of openings. */
+/** The namespace of opening ids. */
 const NAMESPACE = '0c7f7a53-6b0b-4f0e-9a52-3f6f6c9d1f27'
 
 /**

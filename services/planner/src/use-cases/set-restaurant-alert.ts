@@ -19,7 +19,7 @@ import { toDisneySlug } from '../domain/disney-slug.ts'
 import { addDays } from '../domain/park-clock.ts'
 import { tellOfTables } from './tell-of-tables.ts'
 
-/** Where the loop of checks waits. */
+/** The channel of the loop of checks. */
 export const TABLE_CHECKS_CHANNEL = 'table-checks'
 
 export type WantedTable = {
@@ -31,8 +31,8 @@ export type WantedTable = {
 }
 
 /**
- * Sets an alert of an account and returns its id; that of the same alert, where there is one. What is free already is told at once. Throws
- * `restaurant-not-found`, `restaurant-dates-invalid`, `restaurant-address-foreign`, `restaurant-alerts-full`.
+ * Sets an alert of an account and returns its id; that of the same alert, if there is one. Tables that are free already are told at once.
+ * Throws `restaurant-not-found`, `restaurant-dates-invalid`, `restaurant-address-foreign`, `restaurant-alerts-full`.
  */
 export async function setRestaurantAlert(
   { db, now }: { db: Database; now: () => Date },

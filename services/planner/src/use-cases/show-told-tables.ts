@@ -6,8 +6,8 @@ import { bookingPageOf } from '../domain/booking-page.ts'
 import { stateOfTold } from '../domain/told-tables.ts'
 
 /**
- * What the mail with this token told, and what has become of it. Says nothing of the account and changes nothing: mail programs open links.
- * Throws `table-link-invalid`.
+ * Returns the tables that the mail with this token told, and their state. Says nothing of the account and changes nothing: mail programs
+ * open links. Throws `table-link-invalid`.
  */
 export async function showToldTables(
   { db, now }: { db: Database; now: () => Date },

@@ -27,8 +27,8 @@ type Read = ReadingRow & { rideName: string; timezone: string }
 type Queue = Read & { kind: LaneOpening['kind'] }
 
 /**
- * Writes to the accounts whose preference a return time matches since this reading, and to those whose quiet time has ended since, while it
- * still matches. A quiet time claims nothing (decisions, section 6).
+ * Mails the accounts whose preference matches a return time since this reading, or, after a quiet time, with the next reading if it still
+ * matches. A quiet time claims nothing (decisions, section 6).
  */
 export async function tellOfLanes(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function tellOfPreference(
 
 export type LaneOpeningRead = { opening: LaneOpening; reading: Queue }
 
-/** What a ride offers now, by its newest readings. */
+/** Lists the offers of a ride now, by its newest readings. */
 export async function listOpenLanes(tx: Transaction, rideId: string, now: Date): Promise<LaneOpeningRead[]> {
   const readings = await lockReadingsOf(tx, rideId)
   return readings
@@ -86,7 +86,7 @@ const toOpening = (reading: Queue, now: Date): LaneOpening => ({
   offer: toOffer(reading, now),
 })
 
-/** Asked where it is told: what was read minutes ago may be over. */
+/** Asked when it is told: an offer read minutes ago may be over. */
 const toOffer = (reading: Read, now: Date): LaneOffer => ({
   isAvailable: reading.state === 'available' && isUsable(reading, reading.timezone, now),
   clock: toParkClock(reading.startsAt ?? now, reading.timezone),

@@ -15,7 +15,7 @@ export async function holdItemsOf(tx: Transaction, userIds: string[]): Promise<v
     order by id for key share`)
 }
 
-/** With the reports of them. Returns the stars that no longer count, in the order of their items. */
+/** Deletes ratings with their reports. Returns the stars that no longer count, in the order of their items. */
 export async function deleteRatingsOf(
   tx: Transaction,
   userIds: string[],
@@ -31,7 +31,7 @@ export async function saveItemsWithoutCreator(tx: Transaction, userIds: string[]
   await tx.update(items).set({ createdBy: null }).where(inArray(items.createdBy, userIds))
 }
 
-/** What they suggested goes with its words; what they decided stays, not by whom. */
+/** Deletes their suggestions with their words; their decisions stay without a name. */
 export async function deleteRequestsOf(tx: Transaction, userIds: string[]): Promise<void> {
   await tx.delete(itemRequests).where(inArray(itemRequests.requestedBy, userIds))
   await tx.update(itemRequests).set({ reviewedBy: null }).where(inArray(itemRequests.reviewedBy, userIds))

@@ -39,7 +39,7 @@ export async function listRequests(
   return newest.toPage(rows, limit)
 }
 
-/** What an account suggested, newest first. */
+/** Lists an account's suggestions, newest first. */
 export async function listOwnRequests(
   db: Database,
   userId: string,
@@ -55,7 +55,7 @@ export async function listOwnRequests(
   return newest.toPage(rows, limit)
 }
 
-/** False where the same proposal is open already, whoever made it. */
+/** False if the same proposal is open already, by any account. */
 export async function insertRequest(tx: Transaction, request: ItemRequestRow): Promise<boolean> {
   const rows = await tx
     .insert(itemRequests)

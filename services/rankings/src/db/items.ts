@@ -57,7 +57,7 @@ export async function insertItem(tx: Transaction, item: NewItemRow): Promise<Ite
   return row
 }
 
-/** Whether the park has an item of the type with this name, whoever added it. */
+/** True if the park has an item of the type with this name, no matter who added it. */
 export async function hasItemNamed(
   db: Queryable,
   { name, parkId, type }: { name: string; parkId: string; type: ItemType },
@@ -84,7 +84,7 @@ export async function saveItem(
     .where(eq(items.id, itemId))
 }
 
-/** With its ratings, reviews and reports. */
+/** Deletes an item with its ratings, reviews and reports. */
 export async function deleteItem(tx: Transaction, itemId: string): Promise<void> {
   await tx.delete(items).where(eq(items.id, itemId))
 }

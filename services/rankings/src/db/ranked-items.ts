@@ -6,7 +6,7 @@ import { keysetOf } from '@walkon/service/keyset-page'
 import { and, count, eq, inArray, like, not, sql, type SQL } from 'drizzle-orm'
 import { items, parks } from './schema.ts'
 
-/** What everybody sees of an item. */
+/** The public columns of an item. */
 export const itemColumns = {
   itemId: items.id,
   feedId: items.feedId,

@@ -89,7 +89,7 @@ export async function deleteOwnRating(
   return row ?? null
 }
 
-/** Where a review belongs and whose it is. */
+/** Finds a review with its item and author. */
 export async function findReview(db: Queryable, reviewId: string): Promise<RatingRow | null> {
   const [row] = await db.select().from(ratings).where(eq(ratings.id, reviewId))
   return row ?? null

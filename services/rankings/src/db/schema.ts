@@ -36,8 +36,8 @@ export const parks = pgTable('parks', {
 })
 
 /**
- * What is ranked. How many gave each number of stars stands here, in the transaction of the rating, and what a list is sorted by is
- * generated from it: no list ever aggregates ratings.
+ * Ranked things. The transaction of a rating counts its stars here, and the keys that lists are sorted by are generated from the counts: no
+ * list ever aggregates ratings.
  */
 export const items = pgTable(
   'items',
@@ -56,7 +56,7 @@ export const items = pgTable(
     /** The account that added it or asked for it; null for the feed, and once the account is deleted. */
     createdBy: uuid(),
     createdAt: instant().notNull(),
-    /** Of a ride: its longest fitted limit in minutes, by which items without a rating are sorted. 0 for others. */
+    /** The longest fitted limit of a ride in minutes, by which items without a rating are sorted. 0 for others. */
     wantedMinutes: integer().notNull().default(0),
     oneStar: starCount(),
     twoStars: starCount(),
@@ -95,12 +95,12 @@ export const deletedFeedItems = pgTable('deleted_feed_items', {
   deletedAt: instant().notNull(),
 })
 
-/** What reviews and requests are signed with: the name of identity's newest event, or of a newer access token. */
+/** Names under reviews and requests: from identity's newest event, or from a newer access token. */
 export const displayNames = pgTable('display_names', {
   userId: uuid().primaryKey(),
   /** Null for "Anonymous". */
   name: text(),
-  /** Of two names the later stands. */
+  /** The later of two names stands. */
   namedAt: instant().notNull(),
   /** `foldName` of the name that a moderator took away: it does not come back. */
   takenName: text(),
@@ -118,7 +118,7 @@ export const ratings = pgTable(
     userId: uuid(),
     stars: smallint().notNull(),
     comment: text(),
-    /** Of stars and comment together, from 1: a moderator's decision names the one that it judged. */
+    /** The version of stars and comment together, from 1: a moderator's decision names the one that it judged. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     /** When the user last changed it; null if never. */
@@ -139,15 +139,15 @@ export const itemRequests = pgTable(
     id: uuid().primaryKey(),
     /** The item that an edit is about; null for a new item. */
     itemId: uuid(),
-    /** What is proposed. */
+    /** The proposed name. */
     name: text().notNull(),
     description: text(),
-    /** Of an edit: what the item had when it was asked. */
+    /** The item's name and text when an edit was asked for. */
     oldName: text(),
     oldDescription: text(),
     parkId: uuid().notNull(),
     type: text({ enum: ITEM_TYPES }).notNull(),
-    /** SHA-256 of what is proposed, hex: the same proposal is open once. */
+    /** SHA-256 of the proposal, hex: the same proposal is open once. */
     proposalHash: text().notNull(),
     /** Null once the account is deleted. */
     requestedBy: uuid(),
@@ -167,7 +167,7 @@ export const itemRequests = pgTable(
   ],
 )
 
-/** What visitors say of a version of a review, the newest of each. Open until a moderator has decided about the review. */
+/** Visitors' reports of a version of a review, the newest of each. Open until a moderator has decided about the review. */
 export const reviewReports = pgTable(
   'review_reports',
   {
@@ -176,7 +176,7 @@ export const reviewReports = pgTable(
       .references(() => ratings.id, { onDelete: 'cascade' }),
     reportedBy: uuid().notNull(),
     reason: text({ enum: REPORT_REASONS }).notNull(),
-    /** What was reported: the author may change it before a moderator looks. */
+    /** The reported version: the author may change the review before a moderator looks. */
     version: integer().notNull().default(1),
     comment: text(),
     createdAt: instant().notNull(),

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import { sql } from 'drizzle-orm'
 
-/** What the counters of items should be, from their ratings. */
+/** The true counters of items, from their ratings. */
 const STARS_GIVEN = sql`
   count(*) filter (where stars = 1) as one, count(*) filter (where stars = 2) as two, count(*) filter (where stars = 3) as three,
   count(*) filter (where stars = 4) as four, count(*) filter (where stars = 5) as five`

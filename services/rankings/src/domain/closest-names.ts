@@ -24,7 +24,7 @@ function likenessOf(one: Set<string>, other: Set<string>): number {
   return both / (one.size + other.size - both || 1)
 }
 
-/** Of each word, padded, so that its beginning weighs more than its end. */
+/** Returns the groups of three letters of each word, padded, so that its beginning weighs more than its end. */
 function groupsOf(name: string): Set<string> {
   const words = foldText(name).folded.match(/[\p{L}\p{N}]+/gu) ?? []
   const groups = new Set<string>()

@@ -19,7 +19,7 @@ export type DecidedSuggestion = {
   rejection: RejectionReason | null
 }
 
-/** What became of a suggestion and why. Its words go to their own author alone. */
+/** Tells the decision on a suggestion and its reason. The suggestion's words go to their own author alone. */
 export function toDecidedSuggestionLetter({
   name: given,
   isEdit,

@@ -1,4 +1,4 @@
-/** What an edit request proposes, and what the item had when it was asked. */
+/** The proposal of an edit request, and the item as it was at the request. */
 export type Edit = {
   oldName: string
   name: string

@@ -78,7 +78,7 @@ function boxedLetter(char: string, areFlagsLetters: boolean): string | undefined
 
 function toLetter(char: string): string {
   const lower = char.toLowerCase()
-  // Of ASCII the table of confusables makes `rn` from `m`, and letters from digits.
+  // ASCII stays: the table of confusables makes `rn` from `m`, and letters from digits.
   if (char < '\u0080') return lower
   const known = LETTER_OF.get(char) ?? LETTER_OF.get(lower)
   if (known !== undefined) return known

@@ -1,2 +1,2 @@
-/** A letter about what became of a review, a suggestion or a name: of use for three days. */
+/** A letter about the outcome of a review, a suggestion or a name is of use for three days. */
 export const USEFUL = { hours: 72 }

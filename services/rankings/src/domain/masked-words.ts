@@ -1,6 +1,6 @@
 import { PROFANE_WORDS } from './profane-words.ts'
 
-/** What is masked: the 20 words, their inflections and compounds, their other spellings, and slurs. Each is matched as a whole word. */
+/** Masked words: the 20 words, their inflections and compounds, their other spellings, and slurs. Each is matched as a whole word. */
 
 const PLURAL = ['s']
 const FORMS: Partial<Record<(typeof PROFANE_WORDS)[number], string[]>> = {

@@ -21,7 +21,7 @@ test('the list has twenty words, each once', () => {
 
 describe.each(Object.entries(DISGUISES))('a word of the list disguised with: %s', (_, disguise) => {
   test('is masked with asterisks of equal length, and nothing beside it is', () => {
-    // `455` is a number, whatever else it may be.
+    // `455` is a number, even if it may be more.
     const words = PROFANE_WORDS.map(disguise).filter((word) => /\D/.test(word))
     const cases = words.map((word) => ({
       text: `such ${word} day`,

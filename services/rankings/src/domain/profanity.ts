@@ -18,7 +18,7 @@ const SYMBOLS: Record<string, string> = {
   z: '2',
 }
 
-/** What separates the letters of a spelled-out word. */
+/** Separators between the letters of a spelled-out word. */
 const BETWEEN_LETTERS = String.raw`\s._*~,/\\|+:;()\[\]{}\p{Extended_Pictographic}\u00b7\u2022\u2013\u2014-`
 /** A longer spelled word is not continued by an apostrophe: `he's` is no spelling. */
 const SPELLING = `[${BETWEEN_LETTERS}]`
@@ -95,8 +95,8 @@ const SPACED = new RegExp(
 )
 
 /**
- * Masks the words of the list with asterisks of equal length, in UTF-16 units, whatever their letters are disguised as. Everything else
- * stays as it is; masking twice changes nothing more. The caller bounds the length of the text.
+ * Masks the words of the list with asterisks of equal length, in UTF-16 units, however their letters are disguised. Everything else stays
+ * as it is; masking twice changes nothing more. The caller bounds the length of the text.
  */
 export function maskProfanity(text: string): string {
   const units = text.split('')

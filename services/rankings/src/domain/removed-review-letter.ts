@@ -16,7 +16,7 @@ export type RemovedReview = {
   reason: ReportReason
 }
 
-/** What was removed and why, and what the author can do. */
+/** Tells the removed part and the reason, and what the author can do. */
 export function toRemovedReviewLetter({ item, removal, reason }: RemovedReview): Letter {
   const name = oneLine(item.name)
   const what = removal === 'delete' ? 'Your review' : 'The text of your review'

@@ -3,9 +3,9 @@ import { isOpenName } from '@walkon/contracts/public-name'
 import { foldText } from './folded-text.ts'
 import { maskProfanity } from './profanity.ts'
 
-/** What a review is signed with. Null, for "Anonymous", where the name is an address, a link, or passes for us. */
+/** Returns the name under a review. Null, for "Anonymous", if the name is an address, a link, or passes for us. */
 export function toSignature(name: string | null): string | null {
   const line = toLine(name ?? '')
-  // Also as a reader takes its letters: of a Cyrillic o in `Walkon` nobody sees more than of a Latin one.
+  // Judged as a reader takes the letters, too: a Cyrillic o in `Walkon` looks like a Latin one.
   return line !== '' && isOpenName(line) && isOpenName(foldText(line).folded) ? maskProfanity(line) : null
 }

@@ -1,6 +1,6 @@
 import type { Letter } from '@walkon/contracts/letter'
 
-/** The name itself is not in it: what was not fit for others is in no mail. */
+/** The name itself is not in it: a name that was not fit for others is in no mail. */
 export const TAKEN_NAME_LETTER: Letter = {
   kind: 'letter',
   name: 'name-removed',

@@ -5,7 +5,7 @@ import type { Recount } from '../use-cases/recount-stars.ts'
 
 const DAY_MS = 86_400_000
 
-/** Once a day, in one replica. */
+/** Recounts stars once a day, in one replica. */
 export const recountStarsDaily = ({ db, now }: { db: Database; now: () => Date }, recount: Recount): Job =>
   scheduleDaily(
     { db, now },

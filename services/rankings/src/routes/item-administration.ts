@@ -37,7 +37,7 @@ const deletion = {
   response: { 204: z.null(), ...problems('item-not-found') },
 }
 
-/** What admins do with items. */
+/** Routes for admins' work on items. */
 export async function itemAdministration(
   app: HttpApp,
   deps: { db: Database; now: () => Date },

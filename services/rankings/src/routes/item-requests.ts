@@ -44,7 +44,7 @@ const own = {
   response: { 200: pageOf(ownItemRequest) },
 }
 
-/** What visitors suggest. */
+/** Routes for visitors' suggestions. */
 export async function itemRequestRoutes(app: HttpApp, deps: RequestDeps): Promise<void> {
   const config = { access: 'account' } as const
 

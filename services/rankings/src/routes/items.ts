@@ -50,7 +50,7 @@ const reviews = {
 /** How long the gateway and browsers share an answer for a list. */
 const LIST_SECONDS = 60
 
-/** What every visitor reads. */
+/** Routes that every visitor reads. */
 export async function itemRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {
   const config = { access: 'public' } as const
 

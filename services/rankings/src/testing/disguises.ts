@@ -87,7 +87,7 @@ export const MIXED_ALPHABETS = `
   .trim()
   .split(/\s+/)
 
-/** What may stand around a word. */
+/** Text that may stand around a word. */
 export const SURROUNDINGS: [before: string, after: string][] = [
   ['', ''],
   ['what a ', ' day'],

@@ -89,7 +89,7 @@ type Ask = <Body>(
   payload?: object,
 ) => Promise<Answer<Body>>
 
-/** What visitors do on the pages. */
+/** Acts of visitors on the pages. */
 function createVisits(ask: Ask, parkId: string) {
   const ada = someone('Ada')
   const visits = {

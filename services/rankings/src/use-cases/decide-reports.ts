@@ -19,8 +19,8 @@ import { toRemovedReviewLetter } from '../domain/removed-review-letter.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
 
 /**
- * Decides what becomes of a reported review: it stays, loses its words, or is deleted. Once, also if two moderators decide at the same
- * moment. The author is told of the last two. A decision about a version that is no more is refused. Throws `review-not-found`, `decision-conflict`,
+ * Decides on a reported review: it stays, loses its words, or is deleted. Once, also if two moderators decide at the same moment. The
+ * author is told of the last two. A decision about a version that is no more is refused. Throws `review-not-found`, `decision-conflict`,
  * `report-decided`.
  */
 export async function decideReports(

@@ -18,8 +18,8 @@ import { holdAuthor, type Author } from './hold-author.ts'
 type DecisionDeps = { db: Database; now: () => Date }
 
 /**
- * Approves a pending request: a new item is added in the name of who asked, an edit changes its item. Once, also if two moderators decide
- * at the same moment; the same `requestId` again is the same decision. Who asked is told. Throws `request-not-found`, `request-decided`,
+ * Approves a pending request: a new item is added in the asker's name, an edit changes its item. Once, also if two moderators decide at the
+ * same moment; the same `requestId` again is the same decision. Who asked is told. Throws `request-not-found`, `request-decided`,
  * `item-exists`, `item-not-found`.
  */
 export async function approveRequest(
@@ -54,7 +54,7 @@ type Given = {
   requestId: string | undefined
 }
 
-/** `follow` does what follows from the decision, and returns the item that there is now. */
+/** `follow` applies the decision, and returns the item that there is now. */
 async function decide(
   { db, now }: DecisionDeps,
   moderator: Author,
@@ -86,7 +86,7 @@ async function recordDecision(tx: Transaction, moderator: Author, given: Given, 
   return true
 }
 
-/** Tells who asked what became of a request. */
+/** Tells the asker the outcome of a request. */
 export async function tellAuthor(
   tx: Transaction,
   request: ItemRequestRow,

@@ -12,8 +12,8 @@ import {
 import { countStars } from '../db/ratings.ts'
 
 /**
- * Erases what is stored under the ids of deleted accounts: their stars and reviews leave the averages, their suggestions go with their words.
- * Items that came of a suggestion stay without its author. What moderators did stays, by their ids alone.
+ * Erases the data under the ids of deleted accounts: their stars and reviews leave the averages, their suggestions go with their words.
+ * Items that came of a suggestion stay without its author. Acts of moderators stay, by their ids alone.
  */
 export async function eraseUsers(tx: Transaction, userIds: string[], now: Date): Promise<void> {
   // First: what a request stores at this moment is then there to be erased.

@@ -4,7 +4,7 @@ import type { Transaction } from '@walkon/service/database'
 import { saveNames } from '../db/display-names.ts'
 import { toSignature } from '../domain/signature.ts'
 
-/** Who signs what a request stores. */
+/** The author of a request's words. */
 export type Author = Pick<Account, 'userId' | 'displayName' | 'knownAt'>
 
 /**

@@ -94,7 +94,7 @@ async function storeRequest(
   })
 }
 
-/** A new item is the same by its name, whatever its description says; an edit by all that it proposes. */
+/** A new item is the same by its name alone; an edit by all that it proposes. */
 function hashProposal({ itemId, parkId, type, name, description }: Proposal): string {
   const proposed = itemId === null ? [parkId, type, foldName(name)] : [itemId, name, description]
   return hash('sha256', JSON.stringify(proposed), 'hex')

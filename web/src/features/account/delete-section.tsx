@@ -9,14 +9,14 @@ import { ProofForm } from './proof-form.tsx'
 
 type DeleteSectionProps = {
   email: string
-  /** What becomes of a plan that runs; null without one. */
+  /** The outcome for a plan that runs; null without one. */
   plan: string | null
   hasPassword: boolean
   onDelete: (proof: OwnerProof) => Promise<void>
   onSendCode: () => Promise<void>
 }
 
-/** What an account has beside its passes, and the offer that it needs. */
+/** Data of an account beside its passes, and the offer that each needs. */
 const LISTS: [name: string, offer?: Offer][] = [
   ['ride checklist'],
   ['restaurant alerts'],

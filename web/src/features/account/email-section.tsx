@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx'
 
 type EmailSectionProps = {
   email: string
-  /** Where a change waits for its two confirmations. */
+  /** The new address, while a change waits for its two confirmations. */
   newEmail: string | null
   onChange: (email: string) => Promise<unknown>
 }

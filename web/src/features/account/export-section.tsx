@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { KEEPERS, type Keeper } from '../../lib/keepers.ts'
 import { exportData } from './queries.ts'
 
-/** What each service keeps, as a visitor calls it. */
+/** The data of each service, as a visitor calls them. */
 const WORDS: Record<Keeper, string> = {
   identity: 'your account',
   alerts: 'your alerts',

@@ -3,7 +3,7 @@ import { titleOf } from '../../page-heads.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** The way to what was ordered. */
+/** The way to the orders. */
 export function PassesSection() {
   return (
     <Section

@@ -1,4 +1,4 @@
-/** What a proof is for, in the words of its form. */
+/** The purpose of a proof, in the words of its form. */
 export type ProofWords = {
   /** Why a password is asked for, where the page does not say it. */
   reason: string | null

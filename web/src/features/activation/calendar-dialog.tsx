@@ -58,7 +58,7 @@ export function CalendarDialog({ today, dates, soldOut, limit, onChange, onClose
   )
 }
 
-/** The number that is seen is a word of the label: who speaks to the phone says what is seen. */
+/** The number that is seen is a word of the label: a visitor who speaks to the phone says the number. */
 function labelOf(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
   const day = date.toLocaleDateString('en-US', { dateStyle: 'full' })
   return `${today ? 'Today, ' : ''}${day}${selected ? ', selected' : ''}`

@@ -10,7 +10,7 @@ const SmsNotice = later(() => import('./sms-notice.tsx'), 'SmsNotice')
 
 type ChannelChoiceProps = {
   channel: OrderChannel
-  /** Whether SMS is sold. Undefined while this is being asked, null where it cannot be known. */
+  /** True if SMS is sold. Undefined while this is being asked, null if it cannot be known. */
   isSmsSold: boolean | null | undefined
   onChange: (channel: OrderChannel) => void
   /** Push as a third choice, where the page shows this browser's part in it. It comes with any pass, which is then one for email. */

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Confirmation } from './use-confirmation.ts'
 
-/** What the link is for, and the button. A mail program that merely opens every link turns nothing on. */
+/** The link's order, and the button. A mail program that merely opens every link turns nothing on. */
 export function ConfirmPanel({ confirmation }: { confirmation: Confirmation }) {
   switch (confirmation.state) {
     case 'loading':

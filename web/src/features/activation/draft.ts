@@ -3,7 +3,7 @@ import type { ProblemText } from '../../lib/form-texts.ts'
 
 export type OrderChannel = 'email' | 'sms'
 
-/** What an order from a ride is for: that ride, the big ones of its park, or all of them. */
+/** The rides of an order from a ride: that ride, the big ones of its park, or all of them. */
 export type ChosenRides = {
   parkId: string
   rideId: string
@@ -13,7 +13,7 @@ export type ChosenRides = {
   watches?: NewWatch[] | undefined
 }
 
-/** What a visitor has entered so far. Nothing that fails empties it. */
+/** The visitor's entries so far. No failure empties it. */
 export type Draft = {
   channel: OrderChannel
   email: string
@@ -22,7 +22,7 @@ export type Draft = {
   promoCode: string
   /** Park time, `hh:mm`, at which later days begin; midnight without it. */
   startTime?: string
-  /** Where the visitor came from a ride. Another park has other rides, and the choice does not count there. */
+  /** Set if the visitor came from a ride. Another park has other rides, and the choice does not count there. */
   rides?: ChosenRides | undefined
 }
 

@@ -3,7 +3,7 @@ import type { NewWatch } from '@walkon/contracts/new-watches'
 
 const FEWEST = 3
 
-/** What the guarantee is worth for these rides; none named are all of the park. */
+/** Returns the guarantee's worth for these rides; none named are all of the park. */
 export function guaranteeWords(watches: NewWatch[] | undefined): string {
   const count = watches?.length ?? FEWEST
   return count < FEWEST

@@ -2,7 +2,7 @@ import { confirmedActivation, type ConfirmedActivation } from '@walkon/contracts
 import { parkDateAt } from '../../lib/park-time.ts'
 import { readTabValue, writeTabValue } from '../../lib/tab-store.ts'
 
-/** What this tab has confirmed, for the way back to the page and a reload. */
+/** The confirmation of this tab, for the way back to the page and a reload. */
 const KEY = 'walkon.confirmed'
 
 /** West of every park: a day that is over there is over at each of them. */

@@ -26,8 +26,8 @@ const keptOrder = object({
 export type KeptOrder = output<typeof keptOrder>
 
 /**
- * Goes to the page of the payment, and keeps what was sent for the way back. It stays in this tab, and out of every
- * address. A browser may show the page again as it was left: `onBack` is called then.
+ * Goes to the page of the payment, and keeps the sent order for the way back. It stays in this tab, and out of every address. A browser may
+ * show the page again as it was left: `onBack` is called then.
  */
 export function leaveFor(url: string, order: Order, onBack: () => void): void {
   const kept: KeptOrder = { ...order, appliedCode: order.promoCode || null }

@@ -12,7 +12,7 @@ import { ensureTabKey } from '../../lib/tab-key.ts'
 import type { Draft } from './draft.ts'
 import { toRefusal, type Refusal } from './order-refusal.ts'
 
-/** What the ticket asks billing. Its code is loaded when the visitor chooses something. */
+/** The ticket's calls to billing. Their code is loaded when the visitor chooses something. */
 
 export type Order = Draft & {
   parkId: string
@@ -22,7 +22,7 @@ export type Order = Draft & {
   watches?: NewWatch[]
 }
 
-/** What the page has beside the entries. */
+/** The page's part of an order, beside the entries. */
 export type OrderPart = Pick<Order, 'returnTo' | 'watches'>
 
 export const toOrder = (
@@ -83,7 +83,7 @@ async function renewToken(caller: Caller | null): Promise<void> {
       .catch(() => undefined)
 }
 
-/** Where codes cannot be judged now, billing judges the code before the alerts start. */
+/** Sends an order. If codes cannot be judged now, billing judges the code before the alerts start. */
 async function sendOrder(order: Order, { caller, price }: Sender): Promise<Placed | Refusal> {
   const mayBeFree = price?.quote.totalCents === 0 || price?.refusal?.code === 'too-many-requests'
   if (price?.refusal && !mayBeFree) return price.refusal

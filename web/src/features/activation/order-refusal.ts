@@ -5,7 +5,7 @@ import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
 import { NO_SUCH_PHONE, problemText } from '../../lib/problem-texts.ts'
 import { FIELD_ORDER, type DraftField, type DraftProblems, type OrderChannel } from './draft.ts'
 
-/** What the server refused, at the fields it is about; `problems` is empty where it is about none of them. */
+/** The server's refusal, by field; `problems` is empty if it is about none of them. */
 export type Refusal = { code: string; problems: DraftProblems; text: ProblemText }
 
 const FIELD_OF_CODE: Record<string, DraftField | undefined> = {
@@ -31,7 +31,7 @@ const TEXT_OF_FIELD: Record<DraftField, ProblemText> = {
   promoCode: { title: 'Invalid Code', text: 'Please check your promo code and try again.' },
 }
 
-/** `channel`: what was ordered. A code of another channel says which it is for (decisions, section 4). */
+/** `channel`: that of the order. A code of another channel says which it is for (decisions, section 4). */
 export function toRefusal(error: unknown, channel: OrderChannel): Refusal {
   const text = withHelp(problemText(error), error, channel)
   if (!(error instanceof ApiError)) return { code: 'unknown', problems: {}, text }

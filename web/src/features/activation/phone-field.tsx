@@ -6,7 +6,7 @@ type PhoneFieldProps = {
   onChange: (phone: string) => void
 }
 
-/** Where the texts go. */
+/** The number for texts. */
 export function PhoneField({ phone, problem, onChange }: PhoneFieldProps) {
   return (
     <TextField

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast, type Notice } from '../../ui/toast.tsx'
 
-/** What stays of the dialog (core, section 8: for 6 s). */
+/** The notice after the dialog (core, section 8: for 6 s). */
 const NEXT: Notice = {
   title: 'Your own code comes within 24 hours',
   text: 'Share a post, tag Walkon, and send us a direct message.',

@@ -2,7 +2,7 @@ import { dollars } from '../../lib/money.ts'
 import { FormIcon } from '../../ui/form-icon.tsx'
 import type { OrderForm } from './use-order.ts'
 
-/** What an applied code does. */
+/** The effect of an applied code. */
 export function PromoCodeState({ form: { codeState, price } }: { form: OrderForm }) {
   if (codeState === 'unchecked') {
     return (

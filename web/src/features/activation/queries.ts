@@ -2,9 +2,9 @@ import { confirmedActivation, linkedActivation } from '@walkon/contracts/http/ac
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 
-/** What the page of a confirmation link asks billing. */
+/** Queries of a confirmation link's page to billing. */
 
-/** What a link of a confirmation mail is for. Its token stays out of the address, and so out of every log. */
+/** The order of a confirmation mail's link. Its token stays out of the address, and so out of every log. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['activation-link', token],

@@ -13,7 +13,7 @@ type TicketHeadProps = {
   about: string
 }
 
-/** What is sold, and for how much. */
+/** The offer and its price. */
 export function TicketHead({ form, isSmsSold, heading, about }: TicketHeadProps) {
   return (
     <div className="ticket__part">

@@ -16,10 +16,10 @@ import { TicketEnd } from './ticket-end.tsx'
 import { TicketHead } from './ticket-head.tsx'
 import { useOrder, type OrderAccount, type OrderForm } from './use-order.ts'
 
-// What comes only after a click is not part of the first load.
+// Code that a click needs is not part of the first load.
 const ActivationResultPanel = later(() => import('./activation-result.tsx'), 'ActivationResultPanel')
 
-/** Whose today it is before a park is known. */
+/** The zone of today before a park is known. */
 const DEFAULT_TIMEZONE = 'America/New_York'
 
 export type TicketProps = {
@@ -38,11 +38,11 @@ export type TicketProps = {
   demoCode: string | null
   /** The ride that brought the visitor here. */
   wish: Wish | null
-  /** What the order is for, where it is from a ride. */
+  /** The rides of the order, if it is from a ride. */
   renderRides: (rides: ChosenRides, onChoose: (rides: ChosenRides) => void) => ReactNode
   /** The address for questions. */
   support: ReactNode
-  /** What there is to know of the park before it is ordered. */
+  /** A note about the park, before the order. */
   parkNote: ReactNode
 }
 
@@ -163,7 +163,7 @@ function useWish(wish: Wish | null, onWish: () => void): RefObject<HTMLHeadingEl
   return heading
 }
 
-/** Where the alerts go. */
+/** The recipient of the alerts. */
 function Recipient({ form }: { form: OrderForm }) {
   const { parts, hasFailed, retry } = form.sms
   return (

@@ -6,7 +6,7 @@ import { confirmActivation, linkQuery } from './queries.ts'
 
 type Problem = ReturnType<typeof confirmationProblem>
 
-/** What the page of a confirmation link shows. A problem with a `way` is final; another can be tried again. */
+/** The state of a confirmation link's page. A problem with a `way` is final; another can be tried again. */
 export type Confirmation =
   | { state: 'loading' }
   | { state: 'refused'; problem: Problem }

@@ -32,12 +32,12 @@ type EntriesOptions = {
   onParkChange: (parkId: string) => void
 }
 
-/** What was entered, and for which park, is there at once after a look at another page. */
+/** The entries and their park are there at once after a look at another page. */
 const ENTERED = ['entered-order']
 
 /**
- * What the visitor has entered. Begins with the address of the account; after a look at another page, a reload or a cancelled payment
- * with what was left, for the park that it was left for unless the page's address names one.
+ * The visitor's entries. They begin with the address of the account; after a look at another page, a reload or a cancelled payment with the
+ * entries left, for their park unless the page's address names one.
  */
 export function useEntries({ parkId, ownEmail, today, isSmsSold, onParkChange }: EntriesOptions) {
   const queryClient = useQueryClient()
@@ -83,7 +83,7 @@ export function useEntries({ parkId, ownEmail, today, isSmsSold, onParkChange }:
   }
 }
 
-/** What was typed while the code that reads the kept entries was on its way. */
+/** Returns the changes typed while the code that reads the kept entries was on its way. */
 const changesOf = (entries: Entries): Partial<Entries> =>
   Object.fromEntries(
     Object.entries(entries).filter(([field, value]) => value !== NOTHING[field as keyof Entries]),
@@ -94,7 +94,7 @@ function useKeptOrder(isRemembered: boolean, onKept: (kept: KeptOrder) => void):
   const isHydrated = useIsHydrated()
   const fillIn = useEffectEvent(onKept)
   useEffect(() => {
-    // Read at once: what is typed meanwhile is kept in the same place.
+    // Read at once: entries typed meanwhile are kept in the same place.
     const kept = isRemembered || !isHydrated ? null : readTabValue(KEPT_ORDER)
     if (kept !== null) void restore(kept)
 

@@ -30,11 +30,11 @@ type OrderOptions = {
   page?: OrderPage
 }
 
-/** What another page than the home page has of its own. */
+/** The parts of an order on another page than the home page. */
 type OrderPage = Partial<OrderPart> & {
   /** Entries that the page decides instead of the form. */
   fixed?: Partial<Draft>
-  /** What is wrong with the entries. */
+  /** Checks the entries. */
   check?: Check
 }
 
@@ -62,7 +62,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
   }
 
   /**
-   * Sends the form, or says what is missing. A code that was typed and not applied is judged first. Resolves with what has become of an
+   * Sends the form, or names the missing entries. A code that was typed and not applied is judged first. Resolves with the outcome of an
    * order that needs no payment page.
    */
   async function submit(): Promise<TakenOrder['status'] | undefined> {
@@ -102,7 +102,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
     watches: page.watches ?? (draft.rides?.parkId === parkId ? draft.rides?.watches : undefined),
     isFree: !isOffered('payments') || price?.totalCents === 0 || codeState === 'unchecked',
     codeState,
-    /** What belongs to no field. */
+    /** A failure that belongs to no field. */
     failure: refusal && !problems.areAny ? { ...refusal.text, code: refusal.code } : null,
   } as const
 }
@@ -143,13 +143,13 @@ type Check = (draft: Draft, parkId: string | undefined) => DraftProblems
 
 let loadedCheck: Check | undefined
 
-/** With the first entry. If the code does not arrive, sending says so: its code is missing too. */
+/** Loads the check with the first entry. If the code does not arrive, sending says so: its code is missing too. */
 async function loadCheck(): Promise<Check | undefined> {
   loadedCheck = (await import('./check-draft.ts').catch(() => null))?.checkDraft
   return loadedCheck
 }
 
-/** What has become of an order that needs no payment page. */
+/** Returns the state of an order that needs no payment page. */
 const toStatus = (placed: Placed | Refusal | null) =>
   placed && 'status' in placed ? placed.status : undefined
 
@@ -161,7 +161,7 @@ const toAsked = ({ channel, dates }: Draft, promoCode: string | null): NewQuote 
 
 const isSameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
 
-/** What is wrong with the fields. Another channel has other fields and codes. */
+/** The problems of the fields. Another channel has other fields and codes. */
 function useProblems() {
   const [found, setFound] = useState<DraftProblems>({})
   const [shown, setShown] = useState(0)

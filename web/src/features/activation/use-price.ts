@@ -16,9 +16,8 @@ export const priceQuery = (asked: NewQuote) =>
   })
 
 /**
- * What the choice costs, as billing says. A choice without a day and without a code costs the list price of one day, and
- * nothing is asked for it. While billing is asked, the price before stays. `price` is undefined while there is none, and
- * null when it cannot be had.
+ * The price of the choice, by billing. A choice without a day and without a code costs the list price of one day, and nothing is asked for
+ * it. While billing is asked, the price before stays. `price` is undefined while there is none, and null if it cannot be had.
  */
 export function usePrice(asked: NewQuote, prices: PriceList | null | undefined) {
   const isChosen = asked.days > 0 || asked.promoCode !== undefined

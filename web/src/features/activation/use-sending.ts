@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
 import type { OrderPart, Placed, Price } from './order-calls.ts'
 import type { Refusal } from './order-refusal.ts'
 
-/** What has become of the order since the button was pressed. */
+/** The order's outcome since the button was pressed. */
 type Outcome = 'sending' | Placed | Refusal | null
 
 /** No server refuses with this code: the page is of a build that the server no longer has. */
@@ -44,7 +44,7 @@ export function useSending() {
   return {
     send,
     startOver,
-    /** Something was changed: what became of the order before is said no more. */
+    /** After a change the outcome of the order before is said no more. */
     forget: () => setOutcome((current) => (current === 'sending' ? current : null)),
     /** Until the next page is there. */
     isSending: outcome === 'sending' || (placed !== null && 'url' in placed),

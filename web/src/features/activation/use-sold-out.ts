@@ -1,7 +1,7 @@
 import type { PriceList } from '@walkon/contracts/http/billing'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-/** What is left to sell at a park in the days to come. */
+/** The spots left at a park in the days to come. */
 export const parkSpotsQuery = (parkId: string) =>
   queryOptions({
     queryKey: ['spots', parkId],

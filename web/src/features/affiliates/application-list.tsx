@@ -15,7 +15,7 @@ type ApplicationListProps = {
   onDecline: (id: string) => Promise<unknown>
 }
 
-/** The applications to the affiliate programme, the newest first, with what was decided or is to be. */
+/** The applications to the affiliate programme, the newest first, with the decision, made or due. */
 export const ApplicationList = ({ caller, onAccept, onDecline }: ApplicationListProps) => (
   <PagedList
     query={applicationsQuery(caller)}

@@ -11,7 +11,7 @@ import { isEmail } from '../../lib/email.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { problemText } from '../../lib/problem-texts.ts'
 
-/** What the form says where an entry is refused; the texts are those of companion, section 5. */
+/** The form's words for a refused entry; the texts are those of companion, section 5. */
 export const ENTRY_TEXTS = {
   fullName: { title: 'Name Required', text: AFFILIATE_PROBLEMS.fullName },
   applicantEmail: { title: 'Email Required', text: AFFILIATE_PROBLEMS.email },

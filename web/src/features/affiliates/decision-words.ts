@@ -4,7 +4,7 @@ import type { ProblemText } from '../../lib/form-texts.ts'
 import { dollars } from '../../lib/money.ts'
 import { problemText } from '../../lib/problem-texts.ts'
 
-/** What an admin enters to accept an application. */
+/** The entries with which an admin accepts an application. */
 export type Offer = AcceptAffiliate
 
 const TEXTS: Record<string, ProblemText> = {
@@ -40,7 +40,7 @@ const AMOUNTS = { usd: dollars } satisfies Record<
   unknown
 >
 
-/** What was decided, and what came through the code. */
+/** Returns the decision, and the orders and revenue of the code. */
 export function decisionWords(application: AffiliateApplication): string {
   const { decision, decidedAt, promoCode, paidOrders, revenue } = application
   const on = decidedAt === null ? '' : ` ${toDate(decidedAt)}`

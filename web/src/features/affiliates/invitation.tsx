@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** What a visitor meets on arrival (companion, section 2). Closing it stays on the page, as applying does. */
+/** The first view on arrival (companion, section 2). Closing it stays on the page, as applying does. */
 export function Invitation({ onApply, onLater }: { onApply: () => void; onLater: () => void }) {
   return (
     <Dialog title="Join Our Affiliate Program" onClose={onApply}>

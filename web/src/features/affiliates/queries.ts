@@ -18,7 +18,7 @@ export function apply(application: NewAffiliateApplication, caller: Caller | nul
   })
 }
 
-/** What an admin reads, the newest first. */
+/** The admin's list of applications, the newest first. */
 export const applicationsQuery = (caller: Caller) =>
   pagesQuery(affiliateApplication, applicationsPath, caller)
 

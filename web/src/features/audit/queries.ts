@@ -105,7 +105,7 @@ function readTrailOf(caller: Caller, filter: TrailFilter, limit: number, signal?
     )
 }
 
-/** What is typed as `Retire promo code` is recorded as `retire-promo-code`. */
+/** Maps a typed `Retire promo code` to the recorded `retire-promo-code`. */
 function toQuery({ actorId, action, subjectId, firstDay, lastDay }: TrailFilter): Record<string, string> {
   const named = {
     actorId,

@@ -61,7 +61,7 @@ export function TrailList({ caller, filter, staff }: TrailListProps) {
 
 type RowProps = {
   entry: TrailEntry
-  /** What the same look-up of the desk left in other services. */
+  /** Entries of the desk's same look-up in other services. */
   others: TrailEntry[]
   email: string | undefined
 }

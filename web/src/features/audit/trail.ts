@@ -14,7 +14,7 @@ export const trailPath = (service: AuditedService): string =>
 
 export type TrailEntry = AdminAction & { service: AuditedService }
 
-/** What was read of one service's trail and is not shown yet. `cursor` is '' before the first page, null after the last. */
+/** The entries read of one service's trail and not shown yet. `cursor` is '' before the first page, null after the last. */
 export type Trail = { service: AuditedService; waiting: TrailEntry[]; cursor: string | null; failed: boolean }
 
 export type ReadTrail = (service: AuditedService, cursor: string) => Promise<Page<AdminAction>>
@@ -41,7 +41,7 @@ export async function readNewest(trails: Trail[], count: number, read: ReadTrail
   return { entries, trails: rest }
 }
 
-/** Whether there may be older entries than those that were given. */
+/** True if there may be older entries than those that were given. */
 export const hasMore = (trails: Trail[]): boolean =>
   trails.some(({ waiting, cursor }) => waiting.length > 0 || cursor !== null)
 

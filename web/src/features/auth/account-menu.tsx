@@ -3,7 +3,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useAuth } from './use-auth.ts'
 
-/** Who is signed in, the way to their pages, and out. */
+/** The account that is signed in, the way to its pages, and out. */
 export function AccountMenu({ email }: { email: string }) {
   const logOut = useLogOut()
   return (

@@ -14,7 +14,7 @@ import { keepOwnLink } from './own-link.ts'
 import { type SessionStore, SESSION_KEY } from './session-store.ts'
 import { type SignedInUser, toUser } from './user.ts'
 
-/** What a mail's link or code is for. */
+/** The purpose of a mail's link or code. */
 export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 
 type Client = InstanceType<typeof AuthClient>
@@ -39,7 +39,7 @@ export function openAccounts(store: SessionStore, onChange: (user: SignedInUser 
   })
   client.onAuthStateChange((event, session) => {
     if (event === 'INITIAL_SESSION') return
-    // Of what happens in another tab, auth-js tells without keeping it.
+    // auth-js reports events of another tab without keeping their session.
     if (session) store.setItem(SESSION_KEY, JSON.stringify(withExpiry(session)))
     else store.removeItem(SESSION_KEY)
     const user = session && toUser(session)
@@ -166,10 +166,10 @@ const waysIn = (client: Client) => ({
 })
 
 const factorsOf = (client: Client, token: () => Promise<string>) => ({
-  /** Also what makes a new factor count. */
+  /** Makes a new factor count, too. */
   verifyFactor: (factorId: string, code: string) => done(client.mfa.challengeAndVerify({ factorId, code })),
 
-  /** Begins a new factor. What was begun before and never finished goes. */
+  /** Begins a new factor. An unfinished one goes. */
   enrollFactor: async (name: string, proof?: OwnerProof): Promise<NewFactor> => {
     const { all } = await done(client.mfa.listFactors())
     for (const { id, status } of all) {

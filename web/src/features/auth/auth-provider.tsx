@@ -19,7 +19,7 @@ const FreshCodeDialog = lazy(async () => ({
   default: (await import('./fresh-code-dialog.tsx')).FreshCodeDialog,
 }))
 
-/** What the build takes a visitor for. */
+/** The visitor as the build assumes one. */
 const STRANGER: AuthState = { status: 'signed-out', hasLeft: false }
 
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }))

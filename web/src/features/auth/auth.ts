@@ -12,14 +12,14 @@ export type AuthState =
   | { status: 'signed-out'; hasLeft: boolean }
   | { status: 'signed-in'; user: SignedInUser }
 
-/** What logging out ends in addition to the session. */
+/** Things that logging out ends in addition to the session. */
 export type Leaving = { hasPush: boolean; unsentTicks: number }
 
 /** Changes when a visitor logs out (lib/device-keys.ts). */
 const LEFT = 'walkon.left'
 
 export type LoadLeaving = () => Promise<{
-  /** What logging out would end. Ticks are sent first. */
+  /** Returns the things that logging out would end. Ticks are sent first. */
   beforeLeaving: (caller: Caller) => Promise<Leaving>
   /** While the session still is. */
   onLeaving: (caller: Caller) => Promise<void>
@@ -29,7 +29,7 @@ const LOADING: AuthState = { status: 'loading' }
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Who is signed in, over the life of the page. auth-js is loaded when a visitor is signed in, or is about to sign in. */
+/** The signed-in account, over the life of the page. auth-js is loaded when a visitor is signed in, or is about to sign in. */
 export function createAuth(loadLeaving: LoadLeaving, onLeft: () => void) {
   const store = createSessionStore()
   const { state, subscribe, change } = createHolder(
@@ -124,7 +124,7 @@ function createLeave({ accounts, state, loadLeaving, onLeft }: LeaveDeps) {
   }
 }
 
-/** What a visitor does about being signed in. */
+/** The visitor's acts about being signed in. */
 function createActions(
   accounts: () => Promise<Accounts>,
   leaveBy: (way: (here: Accounts) => Promise<unknown>) => Promise<void>,

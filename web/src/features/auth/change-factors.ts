@@ -22,7 +22,7 @@ export async function enrollFactor(
   return { id, secret: totp.secret, qrCodeUrl: `data:image/svg+xml,${encodeURIComponent(totp.qr_code)}` }
 }
 
-/** As above; a factor that was never verified needs no proof. */
+/** Removes a factor, as above; one that was never verified needs no proof. */
 export async function removeFactor(token: string, id: string, proof?: OwnerProof): Promise<void> {
   await send('DELETE', `/factors/${id}`, token, toProofFields(proof))
 }

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 
 type CheckCodeProps = {
   title: string
-  /** What stands before and after the address or number that was entered. */
+  /** The text before and after the address or number that was entered. */
   text: readonly [before: string, after: string]
   to: string
-  /** Where the six digits are. */
+  /** The place of the six digits. */
   hint: string
-  /** What to do if nothing comes. */
+  /** The advice if nothing comes. */
   trouble: string
   backButton: string
   onCode: (code: string) => Promise<unknown>

@@ -48,7 +48,7 @@ type FollowLinkProps = {
   onSpent: () => void
 }
 
-/** The button is what follows the link: a mail program that merely opens every link does nothing. */
+/** Only the button follows the link: a mail program that merely opens every link does nothing. */
 export function FollowLink({ kind, token, onUsed, onVerified, onSpent }: FollowLinkProps) {
   const { accounts } = useAuth()
   const [isOver, setOver] = useState(false)

@@ -3,7 +3,7 @@ import type { Leaving } from './auth.ts'
 
 type LogOutDialogProps = { leaving: Leaving; onConfirm: () => Promise<void>; onClose: () => void }
 
-/** What logging out ends, said before it does. */
+/** Tells what logging out ends, before it does. */
 export const LogOutDialog = ({ leaving, onConfirm, onClose }: LogOutDialogProps) => (
   <ConfirmDialog
     title="Log out?"

@@ -7,7 +7,7 @@ type MailWords = {
   ask: string
   asking: string
   title: string
-  /** What stands before and after the address that was entered. */
+  /** The text before and after the address that was entered. */
   text: [before: string, after: string]
   send: (accounts: Accounts, email: string) => Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import { object, string } from 'zod/mini'
 import type { Location } from 'react-router-dom'
 
-/** Where a visitor was when the guard sent them to log in. It travels with the history entry, never in the address. */
+/** The page from which the guard sent a visitor to log in. It travels with the history entry, never in the address. */
 export type ReturnState = { from: string }
 
 const returnState = object({ from: string() })

@@ -1,6 +1,6 @@
 import type { Role } from './user.ts'
 
-/** What a role opens (core, section 2). It only hides a button: the services decide. */
+/** Returns the pages that a role opens (core, section 2). They only hide buttons: the services decide. */
 export function roleLinks(roles: Role[]): { to: string; name: string }[] {
   const isAdmin = roles.includes('admin')
   return [

@@ -5,11 +5,11 @@ import type { SignedInUser } from './user.ts'
 
 export type AuthValue = Omit<Auth, 'state' | 'subscribe' | 'start' | 'stop'> & {
   state: AuthState
-  /** Who is signed in, with all that the account asks for; null while that is not so, or not known yet. */
+  /** The signed-in account, with all that it asks for; null while there is none, or none is known yet. */
   user: SignedInUser | null
   /** The same, as the one who asks the services. */
   caller: Caller | null
-  /** Whether a visitor was signed in on the page that is open now, and may have logged out there. */
+  /** True if a visitor was signed in on the page that is open now, and may have logged out there. */
   wasSignedInHere: boolean
   /** Says first what logging out ends, where it ends more than the session; false where the visitor stays. */
   mayLeave: () => Promise<boolean>

@@ -5,7 +5,7 @@ import type { Shape } from '../../lib/api.ts'
 export type Role = 'admin' | 'moderator' | 'support'
 type Factor = { id: string; name: string }
 
-/** Who is signed in, as the pages know them. */
+/** The signed-in account, as the pages know it. */
 export type SignedInUser = {
   id: string
   email: string
@@ -22,7 +22,7 @@ export type SignedInUser = {
   newEmail: string | null
 }
 
-/** What we read of GoTrue's user. */
+/** The fields of GoTrue's user that we read. */
 const userShape = object({
   id: string(),
   email: string(),
@@ -80,7 +80,7 @@ const isRole = (role: string): role is Role => role === 'admin' || role === 'mod
 
 const claimsShape = object({ aal: string(), amr: optional(array(object({ method: string() }))) })
 
-/** What the token proves, and by which ways. It is read, not checked: the services check it. */
+/** Reads the claims of the token, and the ways that proved them. It is read, not checked: the services check it. */
 function claimsOf(accessToken: string) {
   const payload = accessToken.split('.')[1] ?? ''
   const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))

@@ -1,7 +1,7 @@
 import { byDrop, dropBelowUsual } from '@walkon/contracts/drop-below-usual'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 
-/** What to ride next: the ride that is shortest for this hour, by its usual wait. */
+/** Picks the next ride: the one that is shortest for this hour, by its usual wait. */
 
 const isRunning = (ride: LiveRide | undefined): ride is LiveRide =>
   ride?.status === 'OPERATING' && ride.waitMinutes !== null

@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import type { ChecklistAct } from './use-checklist.ts'
 
-/** By name, or what is shortest for this hour first. */
+/** By name, or the shortest for this hour first. */
 export type Order = 'name' | 'go-now'
 
 type ChangeProps = { list: Checklist; onChange: (act: ChecklistAct) => void }
 type ListActionsProps = ChangeProps & { order: Order; onOrder: (order: Order) => void }
 
-/** What a visitor does with the whole list. */
+/** Acts on the whole list. */
 export const ListActions = ({ list, order, onOrder, onChange }: ListActionsProps) => (
   <section aria-label="Change the list" className="grid max-w-240 items-end gap-4 md:grid-cols-2">
     <SelectField

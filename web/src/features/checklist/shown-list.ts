@@ -2,7 +2,7 @@ import { applyChange, type ChecklistChange, type ChecklistEntry } from '@walkon/
 import type { Checklist } from '@walkon/contracts/http/checklist'
 import { isCountedRide } from '@walkon/contracts/rides'
 
-/** The list as it will be once the service has the changes that wait. They are newer than what it answered, whatever the device's clock says. */
+/** The list as it will be once the service has the changes that wait. They count as newer than its answer, even by a wrong clock. */
 export function withWaiting(list: Checklist, waiting: readonly ChecklistChange[]): Checklist {
   if (waiting.length === 0) return list
   const answered = new Map(list.rides.map(({ rideId, completedAt }) => [rideId, completedAt]))

@@ -12,7 +12,7 @@ import { addWaiting, onWaiting, parseWaiting, readWaiting } from './waiting-chan
 type WithoutTime<Change> = Change extends ChecklistChange ? Omit<Change, 'madeAt'> : never
 export type ChecklistAct = WithoutTime<ChecklistChange>
 
-/** The list of a park with each change shown at once. What the service refuses is taken back, with the reason in `problem`. */
+/** The list of a park with each change shown at once. A refused change is taken back, with the reason in `problem`. */
 export function useChecklist(caller: Caller, parkId: string) {
   const answered = useQuery(checklistQuery(caller, parkId))
   const waiting = parseWaiting(useSyncExternalStore(onWaiting, () => readWaiting(caller.key)))

@@ -46,7 +46,7 @@ function toReason({ parkName, totalCents }: CheckoutState, ended: Ended): string
 
 const ARRIVAL = 'It takes 5 to 10 business days to reach your card.'
 
-/** What we pay back, and why. */
+/** The refund, and its reason. */
 export function RefundNote({
   refund: { reason, amountCents, hasFailed },
   parkName,

@@ -22,17 +22,17 @@ export function titleOf({ status, waitsFor, ended, totalCents }: CheckoutState):
 type CheckoutResultProps = {
   checkout: CheckoutState
   sessionId: string
-  /** Where the mail can be read, in the local run. */
+  /** The mailbox of the local run. */
   inboxUrl: string | null
   /** The first choice of rides, for the tab that ordered. */
   renderRides: (token: string, parkId: string) => ReactNode
-  /** What is left to do for texts; the tab that ordered has a token. */
+  /** The steps left for texts; the tab that ordered has a token. */
   renderText: (token: string | undefined) => ReactNode
-  /** What can be done about an order that was not meant so. */
+  /** Acts on an order that was not meant so. */
   wrong: ReactNode
 }
 
-/** What was ordered, and what comes next. */
+/** The order, and what comes next. */
 export function CheckoutResult(props: CheckoutResultProps) {
   const { checkout, sessionId } = props
   const { parkName, dates, totalCents } = checkout
@@ -82,7 +82,7 @@ type CheckoutNewsProps = Pick<CheckoutResultProps, 'checkout' | 'inboxUrl'> & {
   hasForm?: boolean
 }
 
-/** What has become of an order that is not active, in the words of each page that its payment leads back to. */
+/** The state of an order that is not active, in the words of each page that its payment leads back to. */
 export function CheckoutNews({ checkout, inboxUrl, hasForm = false }: CheckoutNewsProps) {
   const { status, waitsFor, ended, totalCents } = checkout
   switch (status) {

@@ -7,7 +7,7 @@ const RECHECK_MS = 2_000
 /** A page that is never paid stays open for half an hour, and the order is active without it. */
 const MAX_ANSWERS_WHILE_ACTIVE = 15
 
-/** What has become of an order. */
+/** The state of an order. */
 export const checkoutQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['checkout', sessionId],
@@ -36,8 +36,8 @@ async function openKey(sessionId: string, tabKey: string, signal: AbortSignal): 
 }
 
 /**
- * After how many ms billing is asked again, if it is: until it is known what has become of the order, and for half a minute whether an
- * active one was paid twice.
+ * After how many ms billing is asked again, if it is: until the order's outcome is known, and for half a minute if an active one may have
+ * been paid twice.
  */
 export function toPause({ status, mayBePaidTwice }: Known, answers: number): number | false {
   if (status === 'open' || status === 'processing') return RECHECK_MS

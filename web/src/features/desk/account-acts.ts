@@ -7,7 +7,7 @@ import { CONFIRM_NAME } from './act-names.ts'
 import { IncompleteExport, sendAct, type Act } from './act.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What is put right of a visitor's account and data; what an admin alone may is left out for support. */
+/** Lists the acts on a visitor's account and data; an admin's own are left out for support. */
 export function listAccountActs(caller: Caller, visitor: Visitor, isAdmin: boolean): Act[] {
   const { userId, email, sessions } = visitor
   return [

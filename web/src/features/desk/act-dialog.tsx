@@ -27,7 +27,7 @@ export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps
     try {
       await act.send({ ...entered, requestId: requestIdOf(entered) })
     } catch (error) {
-      // The page then shows what is there now; the dialog stays about what was seen, and says so.
+      // The page then shows the present state; the dialog stays about the one that was seen, and says so.
       if (isConflict(error)) await onDone()
       throw error
     }

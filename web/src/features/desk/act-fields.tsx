@@ -45,7 +45,7 @@ type ActFieldsProps = {
   onChange: (changed: Partial<Entries>) => void
 }
 
-/** What an act needs to know, and its reason. */
+/** The entries that an act needs, and its reason. */
 export function ActFields({ act, destinations, entries, onChange }: ActFieldsProps) {
   const { reason, amount, parkId, typed } = entries
   return (

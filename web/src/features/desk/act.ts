@@ -2,7 +2,7 @@ import { request, type Caller, type Shape } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { wordsInstead } from '../../lib/problem-texts.ts'
 
-/** What staff enter in the dialog of an act. `requestId` is the same for each try with the same entries. */
+/** The entries of staff in the dialog of an act. `requestId` is the same for each try with the same entries. */
 export type Entered = {
   reason: string
   requestId: string
@@ -14,25 +14,25 @@ export type Entered = {
 
 /** Something that staff can put right for a visitor. */
 export type Act = {
-  /** Of the button, which is the visitor's only one with it. */
+  /** The name of the button, which is the visitor's only one with it. */
   name: string
-  /** What will happen. */
+  /** The effect. */
   text: string
-  /** Of the button that does it: the act and the visitor, for a dialog hides whose page it stands on. */
+  /** The name of the button that does it: the act and the visitor, for a dialog hides whose page it stands on. */
   confirms: (entered: Pick<Entered, 'amountCents'>) => string
-  /** Of a refund: how much is left to pay back, in cents. */
+  /** For a refund: the cents left to pay back. */
   leftCents?: number
-  /** Of days that are given: the first day that can be chosen. */
+  /** For a gift of days: the first day that can be chosen. */
   daysFrom?: string
   /** The day that is entered at first, where it is another one. */
   dayShown?: string
-  /** Whether a park is chosen. */
+  /** True if a park is chosen. */
   needsPark?: boolean
-  /** What has to be typed before the act is possible. */
+  /** The text to type before the act is possible. */
   typed?: string
-  /** Whether it is recorded without a reason. */
+  /** True if it is recorded without a reason. */
   hasNoReason?: boolean
-  /** Whether the visitor is gone afterwards, so that there is nothing to read again. */
+  /** True if the visitor is gone afterwards, so that there is nothing to read again. */
   endsVisitor?: boolean
   send: (entered: Entered) => Promise<unknown>
 }

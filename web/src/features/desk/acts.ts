@@ -6,7 +6,7 @@ import { listMoneyActs } from './money-acts.ts'
 import { listStaffActs } from './staff-acts.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What fits this visitor now, by what it is about. */
+/** Lists the acts that fit this visitor now, by subject. */
 export const listActs = (
   caller: Caller,
   visitor: Visitor,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ActDialog } from './act-dialog.tsx'
 import type { Act } from './act.ts'
 
-/** What a section needs that offers acts. */
+/** The needs of a section that offers acts. */
 export type ActOffer = { destinations: DestinationView[]; onDone: (act: Act) => Promise<unknown> }
 
 /** The dialog of an act that was asked for: drawn in the section that offers it. */

@@ -3,7 +3,7 @@ import { clockBeside, readingAt, type Explanation, type Question } from './quest
 import { stateAt } from './state-at.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Whether the park was covered and the ride watched at the instant of a question. Null where it was. */
+/** Explains that the park was not covered or the ride not watched at the instant of a question. Null if both were. */
 export function explainChoice(visitor: Visitor, question: Question): Explanation | null {
   const { subscriptionId, rideName, at } = question
   const clock = clockBeside(question)
@@ -24,7 +24,7 @@ export function explainChoice(visitor: Visitor, question: Question): Explanation
 
 const held = (words: string): Explanation => ({ kind: 'held', words })
 
-/** What the visitor had chosen for the ride at the instant. */
+/** Returns the visitor's choice for the ride at the instant. */
 function choiceAt({ changes, watches }: Visitor, { subscriptionId, rideId, at }: Question) {
   const isOfRide = (row: { subscriptionId: string; rideId: string | null }) =>
     row.subscriptionId === subscriptionId && row.rideId === rideId
@@ -82,7 +82,7 @@ function findExcess(visitor: Visitor, question: Question) {
   return wait === null || limit === null || wait <= limit.minutes ? null : { wait, limit }
 }
 
-/** Whether the wait was short, or no limit is known. */
+/** True if the wait was short, or no limit is known. */
 export const isWithinLimit = (visitor: Visitor, question: Question): boolean =>
   findExcess(visitor, question) === null
 

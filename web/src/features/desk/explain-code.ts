@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { Clock } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What the check of a promo code answered: what it takes off, or the code of its refusal. */
+/** The answer to a check of a promo code: its discount, or the code of its refusal. */
 export type CodeOutcome = { result: z.output<typeof promoCodeCheckResult> } | { refusal: string }
 
 const REFUSALS: Record<string, string> = {

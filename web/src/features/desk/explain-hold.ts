@@ -3,7 +3,7 @@ import { clockBeside, MINUTE_MS, NEAR_MS, type Question } from './question.ts'
 import { stateAt } from './state-at.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What kept back the alert of a short wait. Null where nothing did. */
+/** Explains why the alert of a short wait was kept back. Null if it was not. */
 export const explainHold = (visitor: Visitor, question: Question): string | null =>
   explainQuiet(visitor, question) ?? explainCooldown(visitor, question) ?? explainPark(visitor, question)
 

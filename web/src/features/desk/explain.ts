@@ -30,7 +30,7 @@ export function explainSilence(visitor: Visitor, question: Question): string {
   return `${words} At ${clockBeside(question)(at)} it was ${near.waitMinutes} min. ${about.words}`
 }
 
-/** What became of a reading for this visitor. */
+/** Explains the outcome of a reading for this visitor. */
 export function explain(visitor: Visitor, question: Question): Explanation {
   const { rideName, at } = question
   const sent = explainSent(visitor, question)
@@ -58,7 +58,7 @@ function nearestShort(visitor: Visitor, question: Question): Observation | undef
     .toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
-/** Whether a reading could have alerted, had it been watched. */
+/** True if a reading could have alerted, had it been watched. */
 export function isShort(visitor: Visitor, question: Question, { status, waitMinutes }: Observation): boolean {
   if (status !== 'OPERATING' || waitMinutes === null || waitMinutes <= 0) return false
   return isWithinLimit(visitor, question)

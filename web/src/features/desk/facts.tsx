@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts'
 
 type FactsProps = { visitor: Visitor; showsNumbers: boolean; onShowNumbers: () => void }
 
-/** Who the visitor is and what they have: the rail beside the time line. */
+/** Facts of the visitor and their account: the rail beside the time line. */
 export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
   const { account, sessions, preferences, consents, suppressions, devices, plans, deliveries } = visitor
   const known = listNumbers(visitor)

@@ -9,12 +9,12 @@ const WAYS: Record<string, string> = { email: 'email', sms: 'text', push: 'push'
 
 const isFailed = (state: string): state is Failed => FAILED.has(state)
 
-/** Whether a message did not reach the visitor. */
+/** True if a message did not reach the visitor. */
 export const hasFailed = ({ state }: Pick<Delivery, 'state'>): boolean => isFailed(state)
 
 export const wayName = (channel: string): string => WAYS[channel] ?? channel
 
-/** What became of a message: as the visitor reads it where it failed, and the provider's code for an engineer. */
+/** Returns the outcome of a message: as the visitor reads it if it failed, and the provider's code for an engineer. */
 export function fateWords({ channel, state, reason }: Delivery): string {
   const code = reason === null ? '' : ` (${reason})`
   const known = channels.safeParse(channel)

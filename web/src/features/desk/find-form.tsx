@@ -9,7 +9,7 @@ import { usePageKey } from './use-page-key.ts'
 
 type FindFormProps = {
   find: (sought: Sought) => Promise<FoundVisitor[]>
-  /** Whether the page shows a visitor, who answers what was sought. */
+  /** True if the page shows a visitor, who answers the search. */
   isAnswered: boolean
   /** Before each search. */
   onSeek: () => void
@@ -23,7 +23,7 @@ const UNKNOWN = {
   text: 'Enter an email address, a phone number or its last four digits, the reference at the foot of a mail, or an id of an order, payment, pass, alert or message.',
 }
 
-/** One field that knows what was typed. `/` goes to it from anywhere on the page. */
+/** One field that knows the kind of key typed. `/` goes to it from anywhere on the page. */
 export function FindForm({ find, isAnswered, onSeek, onFind, onChoose }: FindFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<FoundVisitor[] | null>(null)

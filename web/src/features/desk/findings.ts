@@ -5,7 +5,7 @@ import { listMoneyFindings } from './money-findings.ts'
 import { clockOf } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What the visitor is likely to ask, answered. Pure: the instant is an argument. */
+/** Answers the visitor's likely questions. Pure: the instant is an argument. */
 export function listFindings(visitor: Visitor, now: Date): Finding[] {
   const clock = clockOf(visitor)
   return [

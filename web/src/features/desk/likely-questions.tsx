@@ -20,7 +20,7 @@ type LikelyQuestionsProps = {
 /** More of them are not read: the rest is a click away. */
 const SHOWN_AT_ONCE = 6
 
-/** What the visitor is likely to ask, answered in words from the rows of the time line, each with the act that puts it right. */
+/** The visitor's likely questions, answered in words from the rows of the time line, each with the act that puts it right. */
 export function LikelyQuestions({
   visitor,
   findings,

@@ -6,7 +6,7 @@ import { sendAct, type Act } from './act.ts'
 import { listNumbers } from './numbers.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What is put right of a visitor's messages. A number is named by its digits, so the acts for it wait until it is shown. */
+/** Lists the acts on a visitor's messages. A number is named by its digits, so the acts for it wait until it is shown. */
 export const listMessageActs = (caller: Caller, visitor: Visitor): Act[] => {
   const { email, subscriptions, suppressions } = visitor
   const isSuppressed = suppressions.some(({ channel }) => channel === 'email')

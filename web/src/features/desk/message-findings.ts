@@ -5,7 +5,7 @@ import { listNumbers } from './numbers.ts'
 import type { Clock } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What the messages, numbers and addresses of a visitor answer. */
+/** Lists the findings of a visitor's messages, numbers and addresses. */
 export const listMessageFindings = (visitor: Visitor, clock: Clock): Finding[] => [
   ...findAccount(visitor),
   ...findAddress(visitor, clock),

@@ -11,7 +11,7 @@ type Payment = Visitor['payments'][number]
 type Order = Visitor['orders'][number]
 type Buyer = Pick<Visitor, 'email' | 'ordersVersion'>
 
-/** What is put right of a visitor's money and passes. `today`: a day that is not over in any park. */
+/** Lists the acts on a visitor's money and passes. `today`: a day that is not over in any park. */
 export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): Act[] => [
   ...visitor.payments.flatMap((payment) => paymentActs(caller, visitor, payment)),
   ...visitor.orders.flatMap((order) => orderActs(caller, visitor, order, today)),

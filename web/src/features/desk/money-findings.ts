@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts'
 type Payment = Visitor['payments'][number]
 type Order = Visitor['orders'][number]
 
-/** What the orders, payments and guarantees of a visitor answer. */
+/** Lists the findings of a visitor's orders, payments and guarantees. */
 export const listMoneyFindings = (visitor: Visitor, now: Date, clock: Clock): Finding[] => [
   ...findUnconfirmed(visitor, clock),
   ...findPaidTwice(visitor, clock),
@@ -38,7 +38,7 @@ const findUnconfirmed = ({ orders, payments }: Visitor, clock: Clock): Finding[]
           }
     })
 
-/** Of two payments for the same park, way and day, the later one can go back. */
+/** Finds two payments for the same park, way and day: the later one can go back. */
 function findPaidTwice({ orders, payments }: Visitor, clock: Clock): Finding[] {
   const orderOf = new Map(orders.map((order) => [order.id, order]))
   const paid = payments
@@ -111,7 +111,7 @@ const findGuaranteeRefunds = ({ guarantees }: Visitor): Finding[] =>
         ],
   )
 
-/** What to say where no pass covers the present, though there are passes. */
+/** Explains that no pass covers the present, though there are passes. */
 function findDays(visitor: Visitor, now: Date, clock: Clock): Finding[] {
   const { orders, passes, windows, plans } = visitor
   const valid = new Map(

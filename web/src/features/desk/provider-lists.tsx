@@ -13,7 +13,7 @@ const lookUp = (caller: Caller, email: string) =>
     caller,
   })
 
-/** Whether the mail provider holds mail to the address back, asked when it is wanted. */
+/** The mail provider's holds on mail to the address, asked for on demand. */
 export function ProviderLists({ caller, email }: { caller: Caller; email: string }) {
   const [report, setReport] = useState<SuppressionReport | null>(null)
   const { isBusy, problem, run } = useAction(async () => setReport(await lookUp(caller, email)))

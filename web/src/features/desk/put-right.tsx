@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import type { ActGroup } from './act.ts'
 import { useAskedAct, type ActOffer } from './asked-act.tsx'
 
-/** What can be put right, each with a reason and a question before it. */
+/** The acts, each with a reason and a question before it. */
 export function PutRight({ groups, offer }: { groups: ActGroup[]; offer: ActOffer }) {
   const { ask, dialog } = useAskedAct(offer)
   return (

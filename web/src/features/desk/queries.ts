@@ -35,7 +35,7 @@ async function withAccount(
   return account ?? { email, userId: null }
 }
 
-/** What each service keeps of a visitor. A service that does not answer is named, and the others are shown. */
+/** Reads each service's data of a visitor. A service that does not answer is named, and the others are shown. */
 async function readVisitor(
   caller: Caller,
   found: FoundVisitor,

@@ -9,7 +9,7 @@ export type Question = {
   timezone: string
   /** The instant that the visitor asks about. */
   at: Date
-  /** Of the park's day that the instant is in. */
+  /** The ride's history on the park's day of that instant. */
   history: Pick<RideHistory, 'observations'>
   cooldownMinutes: number
 }
@@ -21,7 +21,10 @@ export type Explanation = {
    */
   kind: 'sent' | 'failed' | 'not-short' | 'held' | 'uncovered' | 'unexplained'
   words: string
-  /** Of `sent` and `failed`: when the first message was sent or given up, as the time line says it; when the alert was made, if no message is kept. */
+  /**
+   * Set for `sent` and `failed`: when the first message was sent or given up, as the time line says it; when the alert was made, if no
+   * message is kept.
+   */
   sentAt?: string
 }
 

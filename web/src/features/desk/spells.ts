@@ -19,7 +19,7 @@ export type Spell = {
 
 type Lane = Omit<Question, 'at'>
 
-/** What became of each reading of a day that could have alerted, the earliest first. */
+/** Lists the outcomes of a day's readings that could have alerted, the earliest first. */
 export function listSpells(everything: Visitor, lane: Lane): Spell[] {
   if (lane.history.observations.length === 0) return []
   const visitor = narrow(everything, lane)

@@ -4,7 +4,7 @@ import { request, type Caller } from '../../lib/api.ts'
 import type { Act } from './act.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What admins alone decide of an account: its roles, and the way back for who has lost the second factor. */
+/** Lists the acts on an account that admins alone decide: its roles, and the way back for who has lost the second factor. */
 export function listStaffActs(caller: Caller, { userId, email, account, secondFactors }: Visitor): Act[] {
   if (userId === null || account === null) return []
   const owner = { userId, email }

@@ -1,6 +1,6 @@
 import type { Change } from './visitor.ts'
 
-/** What was in force at an instant: what stood before the first change after it, or what is in force now. */
+/** Returns the state at an instant: the one before the first change after it, or the present one. */
 export function stateAt(changes: Change[], at: Date, present: Record<string, unknown> | null) {
   const later = changes
     .filter(({ changedAt }) => Date.parse(changedAt) > at.getTime())

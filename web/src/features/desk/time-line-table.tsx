@@ -22,17 +22,17 @@ const SHAPES = {
   staff: 'closed',
 } as const
 
-/** So many rows are drawn at once: thousands more come on demand, so that a long time line stays usable. */
+/** The rows drawn at once: thousands more come on demand, so that a long time line stays usable. */
 const ROWS_AT_ONCE = 100
 
 type TimeLineTableProps = {
   entries: Entry[]
   timezone: string
-  /** Whether the time zone is that of a park, and not of this computer. */
+  /** True if the time zone is that of a park, and not of this computer. */
   isOfPark: boolean
 }
 
-/** What happened, the newest first, by the clock of the park that was watched last. */
+/** The time line, the newest first, by the clock of the park that was watched last. */
 export function TimeLineTable({ entries, timezone, isOfPark }: TimeLineTableProps) {
   const [kind, setKind] = useState<EntryKind | null>(null)
   const [shown, setShown] = useState(ROWS_AT_ONCE)
@@ -122,7 +122,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** With seconds: what followed within one is seen to. Making a formatter is slow. */
+/** Makes a clock with seconds: events within one second can matter. Making a formatter is slow. */
 function clockOf(timezone: string): Intl.DateTimeFormat {
   const known = clocks.get(timezone)
   if (known) return known

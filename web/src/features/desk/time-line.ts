@@ -4,7 +4,7 @@ import { fateWords, hasFailed } from './fates.ts'
 import { changesOf, repliesOf } from './visitor-entries.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What happened to a visitor, the newest first; `held`: readings that could have alerted and did not. */
+/** Returns a visitor's time line, the newest first; `held`: readings that could have alerted and did not. */
 export function toTimeLine(visitor: Visitor, held: Entry[] = []): Entry[] {
   return byNewest([
     ...held,

@@ -22,7 +22,7 @@ export type LaneOfDay = {
 /** Each lane is a request. */
 const LANES_AT_ONCE = 8
 
-/** A park's day of this visitor: which rides they watched, what was posted, and what each short wait led to. */
+/** A park's day of this visitor: the watched rides, the posted waits, and the outcome of each short one. */
 export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
   const subscriptions = visitor.subscriptions.filter(({ timezone }) => timezone !== null)
   const [parkId, choosePark] = useState<string | null>(null)
@@ -69,13 +69,15 @@ type ReadLane = Omit<LaneOfDay, 'isLoading'>
 type Ride = Pick<LaneOfDay, 'rideId' | 'rideName'>
 type Read = { data: RideHistory | undefined; isPending: boolean; isError: boolean }
 
-/** Outside of the component, so that what was read is the same until something else is. */
+/** Outside of the component, so that the readings are the same until others are read. */
 const toReads = (results: Read[]): Read[] =>
   results.map(({ data, isPending, isError }) => ({ data, isPending, isError }))
 
 const NOT_READ: Read = { data: undefined, isPending: false, isError: false }
 
-/** A long past is looked through for each lane: once for what was read, and not at every tick of the clock or when another lane comes. */
+/**
+ * A long past is looked through for each lane: once for each answer, and not at every tick of the clock or when another lane comes.
+ */
 function createLaneReader(
   visitor: Visitor,
   of: Pick<Question, 'subscriptionId' | 'timezone' | 'cooldownMinutes'>,
@@ -132,7 +134,7 @@ function listRides({ alerts, watches }: Visitor, subscriptionId: string, date: s
 
 const HOUR_MS = 3_600_000
 
-/** From the first reading to the last one, at least an hour. Null while nothing is read. */
+/** Returns the span from the first reading to the last one, at least an hour. Null while nothing is read. */
 function spanOf(lanes: LaneOfDay[]): Span | null {
   const instants = lanes.flatMap(({ observations }) =>
     [observations[0], observations.at(-1)].flatMap((observation) =>

@@ -18,7 +18,7 @@ type VisitorDeskProps = {
   /** The services that did not answer. */
   missing: Desk[]
   destinations: DestinationView[]
-  /** Whether acts that are for admins alone are offered. */
+  /** True if acts that are for admins alone are offered. */
   isAdmin: boolean
   cooldownMinutes: number
   showsNumbers: boolean

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import type { Change, Visitor } from './visitor.ts'
 import { zoneOf } from './visitor-clock.ts'
 
-/** What the visitor did: replies to texts, and changes of what they had chosen. */
+/** Entries of the visitor's acts: replies to texts, and changes of their choices. */
 
 /** Replies are kept for as long as the provider's events are, which is some days. */
 export const repliesOf = ({ replies }: Visitor): Entry[] =>

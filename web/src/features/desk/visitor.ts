@@ -15,7 +15,7 @@ import {
   type output,
 } from 'zod/mini'
 
-/** What the services answer of a visitor, as the desk shows it: only the fields that it reads are checked. */
+/** The services' data of a visitor, as the desk shows them: only the fields that it reads are checked. */
 
 const text = string()
 const maybe = nullable(string())

@@ -25,10 +25,10 @@ type AlertTicketProps = {
   account: { email: string; caller: Caller } | null
 }
 
-/** Where the ticket stands on the page: on a phone it comes after the flights. */
+/** The ticket's anchor on the page: on a phone it comes after the flights. */
 export const PRICE_ALERTS = 'price-alerts'
 
-/** Below the cheapest that is shown by so much is what the ticket proposes. */
+/** The price that the ticket proposes, as a share of the cheapest that is shown. */
 const PROPOSED_SHARE = 0.9
 
 /** Mail when the cheapest fare of the trip above is at or below a price. */

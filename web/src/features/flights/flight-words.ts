@@ -28,7 +28,7 @@ export const ALERT_CREATED: ProblemText = {
   text: "You'll receive an email when we find deals matching your criteria.",
 }
 
-/** What to tell of a failure of flights' API. A logo that is not there is drawn as letters. */
+/** Returns the words for a failure of flights' API. A logo that is not there is drawn as letters. */
 export const flightProblem = wordsOf<'flights', 'airline-logo-not-found'>({
   'flight-origin-unknown': {
     title: 'Home airport not found',

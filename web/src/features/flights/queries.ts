@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 /** As long as the service keeps what it found. */
 const FARES_FRESH_MS = 10 * MINUTE_MS
 
-/** The flights to one airport: each airport is asked for by itself, so that what has come is shown while others are awaited. */
+/** The flights to one airport: each airport is asked for by itself, so that each answer is shown while others are awaited. */
 export const faresQuery = ({ from, depart, return: back }: WholeTrip, airport: string) =>
   queryOptions({
     queryKey: ['flights', from, airport, depart, back],

@@ -20,7 +20,7 @@ type ResultsProps = {
   onSort: (sort: Sort) => void
 }
 
-/** What was found so far, and which airports have answered. */
+/** The flights found so far, and the airports that have answered. */
 export function Results({ trip, fares, sort, onSort }: ResultsProps) {
   const { byAirport, flights, isSearching, failure, retry, again } = fares
   const now = useNow()

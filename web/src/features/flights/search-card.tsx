@@ -17,7 +17,7 @@ type SearchCardProps = {
   isSearching: boolean
 }
 
-/** From where, to which park, and when. */
+/** The search: from where, to which park, and when. */
 export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCardProps) {
   const [problem, setProblem] = useState<ProblemText | null>(null)
   const set = (change: Partial<Trip>) => onChange({ ...trip, ...change })

@@ -1,6 +1,6 @@
 import { airportsOf, DESTINATION_PARKS, type DestinationPark } from '@walkon/contracts/http/flights'
 
-/** What is searched for, as it stands in the address of the page. Nothing personal. */
+/** A search, as it stands in the address of the page. Nothing personal. */
 export type Trip = {
   from: string
   to: DestinationPark | ''
@@ -14,7 +14,7 @@ export type WholeTrip = Omit<Trip, 'to'> & { to: DestinationPark }
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
-/** What cannot be read is as if it were not there. */
+/** Reads a trip. An unreadable part counts as missing. */
 export function readTrip(params: URLSearchParams): Trip {
   const get = (name: string) => params.get(name) ?? ''
   const to = DESTINATION_PARKS.find((park) => park === get('to')) ?? ''
@@ -27,7 +27,7 @@ export function readTrip(params: URLSearchParams): Trip {
   }
 }
 
-/** For the address; what is empty is left out. */
+/** Writes a trip for the address, without its empty parts. */
 export const toParams = (trip: Trip): URLSearchParams =>
   new URLSearchParams(Object.entries(trip).filter(([, value]) => value !== ''))
 
@@ -38,7 +38,7 @@ export const toCode = (typed: string): string =>
     .slice(0, 3)
     .toUpperCase()
 
-/** Whether all that a search needs is there. */
+/** True if the trip has all that a search needs. */
 export const isWhole = (trip: Trip): trip is WholeTrip =>
   trip.from.length === 3 && trip.to !== '' && trip.depart !== ''
 

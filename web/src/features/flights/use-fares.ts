@@ -11,7 +11,7 @@ export type AirportSearch = {
   count: number
 }
 
-/** The flights that have come so far, and what is known of each airport. */
+/** The flights that have come so far, and the state of each airport. */
 export function useFares(trip: WholeTrip) {
   const airports = airportsFor(trip)
   const searches = useQueries({ queries: airports.map((airport) => faresQuery(trip, airport)) })

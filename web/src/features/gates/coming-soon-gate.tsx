@@ -8,12 +8,12 @@ import { Shape } from '../../ui/shape.tsx'
 import { GatePassword } from './gate-password.tsx'
 import { gateQuery } from './queries.ts'
 
-/** What a feature will do, for the overlay in front of it. */
+/** The announcement of a feature, for the overlay in front of it. */
 type Announcement = { lede: string; will: string[] }
 
 type ComingSoonGateProps = { feature: GatedFeature; announcement: Announcement; children: ReactNode }
 
-/** What is behind the gate of a feature; without a key the announcement of it, while the gate is closed. */
+/** The content behind the gate of a feature; without a key its announcement, while the gate is closed. */
 export function ComingSoonGate({ feature, announcement, children }: ComingSoonGateProps) {
   const key = useSyncExternalStore(onGateKey, keptGateKey, () => null)
   const gate = useQuery({ ...gateQuery(feature), enabled: key === null })
@@ -96,7 +96,7 @@ export function Overlay({ announcement, isKnown, children }: OverlayProps) {
   )
 }
 
-/** Shapes of rows, blurred. They stand for what is behind the overlay, none of which is sent to a browser without the key. */
+/** Shapes of rows, blurred. They stand for the content behind the overlay, which no browser without the key gets. */
 const Behind = () => (
   <div aria-hidden="true" className="absolute inset-0 -z-1 overflow-hidden blur-[4px] max-lg:hidden">
     {ROWS.map((width) => (

@@ -5,7 +5,7 @@ import { GET_ALERTS_TEXTS, PHONE_WORDS } from './get-alerts-words.ts'
 type Entries = { channel: 'email' | 'sms'; email: string; phone: string; dates: string[] }
 type Problems = { parkId?: ProblemText; dates?: ProblemText; phone?: ProblemText; email?: ProblemText }
 
-/** What Get Alerts needs before it asks billing (core, section 5). */
+/** Checks the entries of Get Alerts before it asks billing (core, section 5). */
 export function checkGetAlerts(
   { channel, email, phone, dates }: Entries,
   parkId: string | undefined,

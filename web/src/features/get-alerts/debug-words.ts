@@ -2,7 +2,9 @@ import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
 import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import { clockTimeForVisitor, dayLabel, parkDateAt } from '../../lib/park-time.ts'
 
-/** What stands between a ride and an alert, in the words of the debug panel. The rule itself is alert-evaluator's (decisions, section 3). */
+/**
+ * The obstacles between a ride and an alert, in the words of the debug panel. The rule itself is alert-evaluator's (decisions, section 3).
+ */
 
 /** A wait that changed this lately vouches for a park that its hours call closed. */
 const FRESH_MS = 20 * 60_000
@@ -41,7 +43,7 @@ type Held = {
   now: Date
 }
 
-/** Why no ride of the park alerts now, whatever its wait; null where each may by its own. */
+/** Why no ride of the park alerts now at any wait; null if each may by its own. */
 export function holdWords({ subscription, status, isParkOpen, isStale, now }: Held): string | null {
   if (!status.isRunning) return `no alert: ${status.words}`
   const { windows, isCoveredByPlan, timezone } = subscription

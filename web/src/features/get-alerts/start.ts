@@ -16,7 +16,7 @@ function isAhead({ dates: [first], time }: Start, now: Date, timezone: string): 
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** What the button of Get Alerts does (core, section 4). */
+/** Returns the words of the button of Get Alerts (core, section 4). */
 export function controlWords(isActive: boolean, start: Start, now: Date, timezone: string) {
   if (isActive) return 'Stop Alerts'
   return isAhead(start, now, timezone) ? 'Schedule Alerts' : 'Activate Alerts'
@@ -24,7 +24,7 @@ export function controlWords(isActive: boolean, start: Start, now: Date, timezon
 
 type Covered = Pick<SubscriptionView, 'dates' | 'windows' | 'isCoveredByPlan' | 'timezone'>
 
-/** Which of the days neither a pass nor the plan has: they are ordered. A pass of yesterday runs into today. */
+/** Returns the days that neither a pass nor the plan has: they are ordered. A pass of yesterday runs into today. */
 export function uncoveredDates(covered: Covered | undefined, dates: string[], now: Date): string[] {
   if (!covered) return dates
   const { windows, timezone } = covered
@@ -53,10 +53,10 @@ const DATE = 'alertStartDate'
 const TIME = 'alertStartTime'
 const ACTIVE = 'isAlertsActive'
 
-/** What an earlier build kept where no time was chosen. */
+/** The start that an earlier build kept if no time was chosen. */
 const BEFORE = '00:00'
 
-/** As it was when alerts were last activated here. */
+/** Reads the start of the last activation here. */
 function readStart(): { date: string; time: string } | null {
   const date = readDeviceValue(DATE)
   if (date === null || !/^\d{4}-\d\d-\d\d$/.test(date)) return null

@@ -12,7 +12,7 @@ import { stateWords } from './state-words.ts'
 /** On a phone the newest are enough until more are wanted: the rides are below them. */
 const SHOWN_ON_A_PHONE = 3
 
-/** What was sent lately: the last 24 hours, ten entries at most. */
+/** Alerts of the last 24 hours, ten entries at most. */
 export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
   const { data: entries, isError, refetch, isFetching } = useQuery(historyQuery(caller))
   const clear = useClearHistory(caller)

@@ -5,7 +5,7 @@ type Channel = HistoryEntry['channel']
 
 type Going = 'under way' | 'accepted' | 'delivered'
 
-/** What was sent, or may still be. A push is delivered when the device has shown it. */
+/** Words for alerts that were sent, or still may be. A push is delivered when the device has shown it. */
 const GOING: Record<Channel, Record<Going, string>> = {
   email: { 'under way': 'On its way by email', accepted: 'Sent by email', delivered: 'Delivered by email' },
   sms: { 'under way': 'On its way by text', accepted: 'Sent by text', delivered: 'Delivered by text' },
@@ -16,7 +16,7 @@ const GOING: Record<Channel, Record<Going, string>> = {
   },
 }
 
-/** What has become of an alert, and why where it did not reach the visitor. */
+/** Returns the outcome of an alert, and why it did not reach the visitor. */
 export function stateWords({
   channel,
   state,

@@ -10,7 +10,10 @@ const OTHERWISE: [SampleRide, SampleRide] = [
   { name: 'Pirates of the Caribbean', waitMinutes: 15 },
 ]
 
-/** What an alert would say now, in each channel that there is. It is about the first rides that it was given, so that nothing moves while it is read. */
+/**
+ * A sample alert of now, in each channel that there is. It is about the first rides that it was given, so that nothing moves while it is
+ * read.
+ */
 export function SampleAlerts({ rides, hasTexts }: { rides: SampleRide[]; hasTexts: boolean }) {
   const [kept, setKept] = useState(rides)
   if (kept.length === 0 && rides.length > 0) setKept(rides)

@@ -3,7 +3,7 @@ import { spotsShape, spotsWords } from '../../lib/spots.ts'
 
 type SpotsBannerProps = { parks: { id: string; name: string; spots: number }[] }
 
-/** What is left of today, at the popular parks, together and at each. */
+/** The spots left today at the popular parks, together and at each. */
 export function SpotsBanner({ parks }: SpotsBannerProps) {
   return (
     <section className="border-y border-line bg-well" aria-labelledby="spots">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const STILL = '(prefers-reduced-motion: reduce)'
 
-/** Whether things may move by themselves, as the visitor has set it. */
+/** True if things may move by themselves, as the visitor has set it. */
 export function useMotion(): boolean {
   const [isStill] = useState(() => typeof window === 'undefined' || matchMedia(STILL).matches)
   return !isStill

@@ -19,7 +19,7 @@ type IssueActions = {
   onSend: (issue: IssueView, requestId: string) => Promise<unknown>
 }
 
-/** The issues, the newest first, with what became of them. */
+/** The issues, the newest first, with their outcomes. */
 export const IssueList = ({ caller, ...actions }: IssueActions & { caller: Caller }) => (
   <PagedList
     query={issuesQuery(caller)}

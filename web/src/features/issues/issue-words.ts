@@ -20,7 +20,7 @@ const KNOWN: Record<string, ProblemText | undefined> = TEXTS
 export const issueProblem = (error: unknown): ProblemText =>
   (error instanceof ApiError ? KNOWN[error.code] : undefined) ?? problemText(error)
 
-/** What a form says before it asks the server. */
+/** Words of a form before it asks the server. */
 export const ENTRY_TEXTS = {
   subject: { title: 'Subject required', text: 'Please enter one line that says what is inside.' },
   markdown: { title: 'Nothing written', text: 'Please write the issue.' },
@@ -28,7 +28,7 @@ export const ENTRY_TEXTS = {
 
 const count = (mails: number) => mails.toLocaleString('en-US')
 
-/** How far an issue is, and what became of its mails. */
+/** How far an issue is, and the outcomes of its mails. */
 export function stateWords({ state, sentAt, mails }: IssueView): string {
   if (state === 'draft') return 'Draft'
   const day = new Date(sentAt ?? '').toLocaleDateString('en-US', { dateStyle: 'medium' })

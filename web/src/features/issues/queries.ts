@@ -29,7 +29,7 @@ export const saveIssue = (caller: Caller, words: NewIssue, draft?: IssueView) =>
     body: { ...words, ...(draft && { version: draft.version }) },
   })
 
-/** Once for each `requestId`, however often it is sent. */
+/** Tests an issue once for each `requestId`, however often it is sent. */
 export const testIssue = (caller: Caller, issueId: string, requestId: string) =>
   request(unknown(), `${issuesPath}/${issueId}/test`, { method: 'POST', caller, body: { requestId } })
 

@@ -21,7 +21,7 @@ type BuyDayProps = {
   onOpened: () => Promise<unknown>
 }
 
-/** Which park and day, and the button to the payment page: it opens in a new tab, and this one hears of the payment. */
+/** The choice of park and day, and the button to the payment page: it opens in a new tab, and this one hears of the payment. */
 export function BuyDay({ caller, parks, view, onOpened }: BuyDayProps) {
   const [chosenId, setChosenId] = useState<string>()
   const park = parks.find(({ id }) => id === chosenId) ?? parks[0]

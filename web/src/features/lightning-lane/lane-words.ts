@@ -78,7 +78,7 @@ function timesOf(
     : `${clock(returnTimeStart)} to ${clock(returnTimeEnd)}${isEstimate ? ', our estimate from the standby wait' : ''}`
 }
 
-/** Where the park's own app is, by the destination's name. */
+/** Returns the address of the park's own app, by the destination's name. */
 export function parkAppOf(destinationName: string): string | null {
   if (/walt disney world/i.test(destinationName))
     return 'https://disneyworld.disney.go.com/lightning-lane-passes/'

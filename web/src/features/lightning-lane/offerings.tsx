@@ -25,7 +25,7 @@ type OfferingsProps = {
 
 const SHOWN_FIRST = 8
 
-/** What the chosen parks offer now, and the choice of parks. */
+/** The offers of the chosen parks now, and the choice of parks. */
 export function Offerings({ caller, parks, chosen, of, wantedIds, onToggle }: OfferingsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const offerings = sortOfferings(of.data ?? [], wantedIds)
@@ -97,7 +97,7 @@ function ParkChoice({ parks, chosen, onToggle }: ChoiceProps) {
   )
 }
 
-/** What the visitor wants, then what can be had, then what is sold out; the order of the service is kept within each. */
+/** Sorts the visitor's preferences first, then the available, then the sold out; the order of the service is kept within each. */
 function sortOfferings(offerings: LaneOffering[], wantedIds: string[]): LaneOffering[] {
   const place = ({ rideId, available }: LaneOffering) => (wantedIds.includes(rideId) ? 0 : available ? 1 : 2)
   return offerings.toSorted((one, other) => place(one) - place(other))

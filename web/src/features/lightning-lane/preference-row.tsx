@@ -14,7 +14,7 @@ type PreferenceRowProps = {
   caller: Caller
   preference: LanePreference
   timezone: string
-  /** What its attraction offers now, where that is known. */
+  /** The present offer of its attraction, if it is known. */
   offering: LaneOffering | undefined
 }
 

@@ -17,7 +17,7 @@ import { toWish, Wishes } from './wishes.tsx'
 
 type PreferencesProps = { caller: Caller; parks: LanePark[]; offerings: LaneOffering[] }
 
-/** What the account wants to ride: a return time of it that opens is told once, by mail and push. */
+/** The account's preferences: a return time that opens for one is told once, by mail and push. */
 export function Preferences({ caller, parks, offerings }: PreferencesProps) {
   const query = useQuery(preferencesQuery(caller))
   if (query.isPending) return <Loading label="Loading your preferences" className="h-40!" />
@@ -48,7 +48,7 @@ export function Preferences({ caller, parks, offerings }: PreferencesProps) {
   )
 }
 
-/** What a ride offers now: where it has several queues, one that can be had. */
+/** Returns the present offer of a ride: of several queues, one that can be had. */
 const offerOf = ({ attractionId }: LanePreference, offerings: LaneOffering[]) => {
   const offered = offerings.filter(({ rideId }) => rideId === attractionId)
   return offered.find(({ available }) => available) ?? offered[0]

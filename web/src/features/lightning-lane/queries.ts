@@ -44,7 +44,7 @@ export const subscriptionQuery = (caller: Caller) =>
     queryFn: ({ signal }) => gatedRequest(laneSubscription, `${PATH}/subscription`, { caller, signal }),
   })
 
-/** What billing knows of the days, asked again while one is paid in another tab; asking it has an open payment page looked up. */
+/** Billing's state of the days, asked again while one is paid in another tab; asking it has an open payment page looked up. */
 export const assistDayQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['assist-day', caller.key],

@@ -79,7 +79,7 @@ function runWords({ startsAt, endsAt }: AssistDay, timezone: string | undefined,
   return Date.parse(startsAt) <= now.getTime() ? `on until ${clock(endsAt)}` : `from ${clock(startsAt)}`
 }
 
-/** By the visitor's own clock: the park is not known. */
+/** Writes an instant by the visitor's own clock: the park is not known. */
 const momentWords = (at: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
     new Date(at),

@@ -6,8 +6,8 @@ import { offeringsQuery, preferencesQuery } from './queries.ts'
 import { useLaneStream } from './use-lane-stream.ts'
 
 /**
- * What up to four parks offer now. The parks are in the address, so that a reload and the back button keep them; without any, those of the
- * account's preferences come first.
+ * The present offers of up to four parks. The parks are in the address, so that a reload and the back button keep them; without any, those
+ * of the account's preferences come first.
  */
 export function useOfferings(caller: Caller, parks: LanePark[]) {
   const [params, setParams] = useSearchParams()

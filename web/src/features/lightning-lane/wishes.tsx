@@ -13,7 +13,7 @@ const CURRENCIES = ['USD', 'EUR', 'JPY', 'HKD', 'CNY']
 
 const NEW: Wish = { priority: DEFAULT_PRIORITY, preferredTimeRange: DEFAULT_LANE_TIMES, maxPrice: null }
 
-/** In which order, when and at what price an attraction is wanted. */
+/** The priority, times and price at which an attraction is wanted. */
 export function Wishes({ of = NEW }: { of?: Wish }) {
   const { priority, preferredTimeRange, maxPrice } = of
   return (

@@ -1,5 +1,5 @@
 /**
- * What this browser keeps of the addresses that it has subscribed: by its receipt it is told that one is subscribed already. A browser may
+ * This browser's receipts of the addresses that it has subscribed: by its receipt it is told that one is subscribed already. A browser may
  * forbid storage; then it gets the answer of a first time.
  */
 

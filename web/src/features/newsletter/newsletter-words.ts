@@ -6,7 +6,7 @@ export const INVALID_EMAIL: ProblemText = {
   title: 'Invalid Email',
   text: 'Please enter a valid email address',
 }
-/** Of every failure. */
+/** For every failure. */
 export const NOT_SUBSCRIBED: ProblemText = {
   title: 'Subscription Failed',
   text: 'Something went wrong. Please try again.',

@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx'
 type AlertBellProps = {
   rideName: string
   to: string
-  /** Of the visitor's own running alert; undefined for a ride that they do not watch. */
+  /** The limit of the visitor's own running alert; undefined for a ride that they do not watch. */
   limitMinutes: number | undefined
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useRef, type ReactNode, type Ref } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 
-/** Once for each ride: a board that moves it later leaves the visitor where they are. */
+/** Scrolls once for each ride: a board that moves it later leaves the visitor where they are. */
 export function useArrival(rideId: string | undefined) {
   const arrivedAt = useRef<string>(undefined)
   return useCallback(

@@ -54,7 +54,7 @@ export function roomOf(ride: Reading): Room {
 
 const ORDER: Band[] = ['walk', 'short', 'moderate', 'long', 'none', 'down', 'closed']
 
-/** Shortest wait first, then what is not running; equal ones by name, so that rows keep their places. */
+/** Shortest wait first, then rides that are not running; equal ones by name, so that rows keep their places. */
 export function byWait(a: LiveRide, b: LiveRide): number {
   return (
     ORDER.indexOf(bandOf(a)) - ORDER.indexOf(bandOf(b)) ||

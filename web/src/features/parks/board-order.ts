@@ -3,7 +3,7 @@ import { isNamedLike } from '@walkon/contracts/folded-name'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { byWait, hasReading } from './band.ts'
 
-/** In which order a board shows its rides: the shortest wait first, unless the address says another. */
+/** The orders of a board's rides: the shortest wait first, unless the address says another. */
 export const ORDERS = {
   wait: 'Shortest first',
   drop: 'Most below usual',
@@ -12,7 +12,7 @@ export const ORDERS = {
 } as const
 export type BoardOrder = keyof typeof ORDERS
 
-/** Which rides of a board a visitor wants to see, and in which order. */
+/** The rides of a board that a visitor wants to see, and their order. */
 export type Wanted = { name: string; isOpenOnly: boolean; order: BoardOrder }
 
 const isOrder = (text: string): text is BoardOrder => Object.hasOwn(ORDERS, text)
@@ -27,7 +27,7 @@ export function readWanted(params: URLSearchParams): Wanted {
   }
 }
 
-/** The address with the choice; what is as at first is left out. */
+/** The address with the choice; defaults are left out. */
 export function withWanted(params: URLSearchParams, { name, isOpenOnly, order }: Wanted): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (key: string, value: string, isWorthIt: boolean) =>
@@ -38,12 +38,12 @@ export function withWanted(params: URLSearchParams, { name, isOpenOnly, order }:
   return next
 }
 
-/** Those that have the words in their names; with `isOpenOnly` those that run and post a wait. */
+/** Returns the rides that have the words in their names; with `isOpenOnly` those that run and post a wait. */
 export function wantedRides<Ride extends LiveRide>(rides: Ride[], { name, isOpenOnly }: Wanted): Ride[] {
   return rides.filter((ride) => isNamedLike(ride.name, name) && (!isOpenOnly || hasReading(ride)))
 }
 
-/** In the chosen order. What does not run is last, except by name. */
+/** Sorts rides in the chosen order. Rides that do not run are last, except by name. */
 export function inOrder<Ride extends LiveRide>(rides: Ride[], order: BoardOrder): Ride[] {
   switch (order) {
     case 'wait':

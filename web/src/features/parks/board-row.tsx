@@ -7,12 +7,12 @@ import { QueueList } from './queue-list.tsx'
 import { RideRow } from './ride-row.tsx'
 import { Star } from './star.tsx'
 
-/** Where a ride of the board leads, and whether it is marked. */
+/** The links of a board's ride, and its mark. */
 export type RideWays = {
   favourites: Favourites
   /** The address of all that is known of the ride. */
   toDetails: (rideId: string) => string
-  /** Where the ride is watched; null for a park that makes no alert. */
+  /** The page to watch the ride; null for a park that makes no alert. */
   toAlert: ((rideId: string) => string) | null
   /** The limits in minutes of the visitor's own running alerts, by ride. */
   limits: ReadonlyMap<string, number>

@@ -4,7 +4,7 @@ import type { LiveRide } from '@walkon/contracts/http/parks'
 import { findBestGone, isNews, wantedOf, type GoneMoment } from '@walkon/contracts/lead-ride'
 import { byWait, hasReading, roomOf } from './band.ts'
 
-/** What a board is at one moment. `readAt` is when the feed was last heard. */
+/** A board at one moment. `readAt` is when the feed was last heard. */
 export type Board = { readAt: string; isStale: boolean; rides: LiveRideWithQueues[] }
 
 /** How many rides the home page shows under the plate. */
@@ -29,10 +29,9 @@ export function applyMessage(
 type HomeRides = { lead: LiveRide | undefined; gone: GoneMoment<LiveRide> | null; others: LiveRide[] }
 
 /**
- * The home page: of the short waits that are news, the one furthest below its usual wait is on the plate; while there is none, the best one of today
- * that is gone. Under it the next drops and the most wanted rides
- * whatever they are, the shortest wait first: a long one shows what a short one is worth. On a day without a short wait the shortest of the more
- * wanted half leads.
+ * The home page: of the short waits that are news, the one furthest below its usual wait is on the plate; while there is none, the best one
+ * of today that is gone. Under it the next drops and the most wanted rides at any wait, the shortest first: a long one shows what a short
+ * one is worth. On a day without a short wait the shortest of the more wanted half leads.
  */
 export function homeBoard(rides: LiveRide[]): HomeRides {
   const wanted = rides.toSorted(byInterest)
@@ -55,7 +54,7 @@ export function homeBoard(rides: LiveRide[]): HomeRides {
 
 const isShort = (ride: LiveRide) => roomOf(ride) === 1
 
-/** What runs before what does not, then the most wanted first. */
+/** Sorts running rides first, then the most wanted. */
 function byInterest(a: LiveRide, b: LiveRide): number {
   return (
     Number(hasReading(b)) - Number(hasReading(a)) ||

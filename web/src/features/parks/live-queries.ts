@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 import type { BoardShape } from './queries.ts'
 
-/** What the live page alone asks about a park and its rides: apart from queries.ts, which the first load has. */
+/** Queries of the live page alone about a park and its rides: apart from queries.ts, which the first load has. */
 
 /** The waits with the queues beside standby. */
 export const WAITS_AND_QUEUES: BoardShape = {

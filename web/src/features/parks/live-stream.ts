@@ -3,7 +3,7 @@ import type { Shape } from '../../lib/api.ts'
 import { followStream, type Stream } from '../../lib/follow-stream.ts'
 
 export type BoardListener = Pick<Stream, 'ask' | 'onConnection'> & {
-  /** What the page reads of a message. */
+  /** The fields of a message that the page reads. */
   message: Shape<LiveBoardMessage>
   receive: (kind: 'board' | 'rides', message: LiveBoardMessage) => void
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { parkQuery } from './queries.ts'
 
-/** Where a park is chosen for alerts: that it makes none, because neither its hours nor its rides ever showed it open. */
+/** Tells at the choice of a park for alerts that it makes none, because neither its hours nor its rides ever showed it open. */
 export function NoAlertsNote({ parkId }: { parkId: string }) {
   const { data: park } = useQuery(parkQuery(parkId))
   if (park?.mayAlert !== false) return null

@@ -21,7 +21,7 @@ export function ParkBoardSkeleton() {
   )
 }
 
-/** In place of a whole board: what is below it stays below the screen. */
+/** Stands for a whole board: content below it stays below the screen. */
 export const BoardLost = ({ live }: { live: Reconnecting }) => (
   <div className="min-h-dvh">
     <BoardError live={live} />

@@ -19,7 +19,7 @@ type ParkBoardProps = {
   park: ParkView | undefined
   timezone: string
   now: Date
-  /** What can be done about this park. */
+  /** Acts for this park. */
   action: ReactNode
   /** The ride that the visitor comes for: it is marked, and the board begins there. */
   arrivalId?: string | undefined

@@ -31,7 +31,7 @@ export const parkQuery = (parkId: string) =>
     refetchInterval: PARK_FRESH_MS,
   })
 
-/** What a page reads of a board and of the messages that change it. */
+/** The fields that a page reads of a board and of the messages that change it. */
 export type BoardShape = { rides: Shape<LiveRideWithQueues[]>; message: Shape<LiveBoardMessage> }
 
 /** The waits alone: all that the first load has. */
@@ -57,7 +57,7 @@ export const boardQuery = (parkId: string, { rides }: BoardShape = WAITS) =>
 /** It changes once a day. */
 const USUAL_FRESH_MS = 6 * 60 * 60_000
 
-/** What is usual of a ride at each hour, for the chart of its day. */
+/** The usual waits of a ride at each hour, for the chart of its day. */
 export const usualDayQuery = (rideId: string) =>
   queryOptions({
     queryKey: ['usual-day', rideId],

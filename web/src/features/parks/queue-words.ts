@@ -2,7 +2,7 @@ import type { RideQueue } from '@walkon/contracts/ride-queue'
 import { spanForVisitor } from '../../lib/moment-words.ts'
 import { clockTimeForVisitor } from '../../lib/park-time.ts'
 
-/** Which queue, and what is known of it now; `news` is empty where the feed names the queue alone. */
+/** The name of a queue and its present state; `news` is empty if the feed names the queue alone. */
 export type QueueWords = { name: string; news: string }
 
 /** A queue beside standby in plain words, with times of the park's clock and the visitor's own. */

@@ -78,7 +78,7 @@ function Details({ ride: ofBoard, present, ways }: DetailsProps) {
   )
 }
 
-/** Where the day of a ride begins: at the opening. A park that opened before its day began, or opens later, has all of it. */
+/** Returns the minute at which a ride's day begins: the opening. A park that opened before its day began, or opens later, has all of it. */
 function openingMinute({ opensAt, now, timezone }: Present): number {
   if (!opensAt || opensAt > now || !isOfParkDay(opensAt, now, timezone)) return 0
   return minutesIntoParkDay(opensAt, timezone)

@@ -14,9 +14,9 @@ type RideProps = { ride: LiveRide; present: Present }
 type RideRowProps = RideProps & {
   /** In place of the name alone: the way to more of the ride. */
   name?: ReactNode
-  /** What can be done about the ride, at the end of its line. */
+  /** Acts for the ride, at the end of its line. */
   acts?: ReactNode
-  /** What else there is to say of the ride, under its line. */
+  /** More about the ride, under its line. */
   children?: ReactNode
 }
 
@@ -72,7 +72,7 @@ function RideWait({ ride }: { ride: LiveRide }) {
   )
 }
 
-/** No number without its age; what has no data has no age either. */
+/** No number without its age; a ride without data has no age either. */
 function RideMeta({ ride, present }: RideProps) {
   const isRunning = roomOf(ride) < 4
   const posted = isRunning ? postedWords(ride, present) : standsSince(ride, present)

@@ -6,9 +6,9 @@ import type { WaitScale } from '@walkon/contracts/wait-scale'
 import { bandOf, bandWord, roomOf } from './band.ts'
 import { boardQuery } from './queries.ts'
 
-/** What the board of a park knows of a ride, for a list of rides that is no board. */
+/** Facts of a park's board about a ride, for a list of rides that is no board. */
 export type RideWaits = {
-  /** The higher, the more wanted; -1 for what has no wait on the board. */
+  /** The higher, the more wanted; -1 for a ride without a wait on the board. */
   popularityOf: (rideId: string) => number
   badgeOf: (rideId: string) => ReactNode
 }

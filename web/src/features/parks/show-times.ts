@@ -33,7 +33,7 @@ function toTimes(times: Show['times'], now: Date, timezone: string): ShowTime[] 
   }))
 }
 
-/** On the day of the park that it is now, which ends at 4 am. */
+/** True on the park's present day, which ends at 4 am. */
 const isToday = (at: Date, now: Date, timezone: string) =>
   at <= now
     ? isOfParkDay(at, now, timezone)

@@ -83,6 +83,6 @@ function followAndKeep(
   }
 }
 
-/** What is shown is the last known board. */
+/** True if the page shows the last known board. */
 export const isLost = (connection: LiveBoard['connection']) =>
   connection === 'offline' || connection === 'away'

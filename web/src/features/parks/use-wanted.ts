@@ -5,7 +5,7 @@ import { readWanted, withWanted, type Wanted } from './board-order.ts'
 /** A browser refuses to change the address with every key. */
 const QUIET_MS = 300
 
-/** Which rides the visitor wants to see, in the address too, so that a reload and a shared link show the same. */
+/** The rides that the visitor wants to see, in the address too, so that a reload and a shared link show the same. */
 export function useWanted(): [Wanted, (wanted: Wanted) => void] {
   const [params, setParams] = useSearchParams()
   // An address that follows each key would take the input's text back.

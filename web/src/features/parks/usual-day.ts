@@ -5,7 +5,7 @@ import { isWeekend, minuteOfDay, minutesIntoParkDay, parkDateAt, parkDayClock } 
 
 type UsualHour = RideUsualWaits['weekday'][number]
 
-/** The hours of days like today, and what is known of the present one. */
+/** The hours of days like today, and the present one, if it is known. */
 export type UsualDay = { isWeekend: boolean; hours: UsualHour[]; hourNow: UsualHour | undefined }
 
 /** Saturdays and Sundays of the park's calendar are weekends, as park-data counts them. */
@@ -39,7 +39,7 @@ const STEP_MINUTES = 5
 
 export type Share = { minutes: number; words: string }
 
-/** How often the posted wait of this hour is at or below 5, 10 and 15 minutes, and below what is short for the ride at this hour. */
+/** How often the posted wait of this hour is at or below 5, 10 and 15 minutes, and below the ride's short wait at this hour. */
 export function sharesOf({ shares, shortMinutes }: UsualHour): Share[] {
   const asked = [...ASKED_MINUTES, ...(shortMinutes !== null && shortMinutes > 15 ? [shortMinutes] : [])]
   return asked.flatMap((minutes) => {
@@ -48,7 +48,7 @@ export function sharesOf({ shares, shortMinutes }: UsualHour): Share[] {
   })
 }
 
-/** From the first to the last minute of the park's day that the chart shows. */
+/** Returns the first and the last minute of the park's day that the chart shows. */
 export function dayFrame(today: LiveRide['today'], usual: LiveRide['today'], now: Date, timezone: string) {
   const minutes = [...today, ...usual].map(([minute]) => minute)
   const minuteNow = minutesIntoParkDay(now, timezone)

@@ -15,7 +15,7 @@ import { passesQuery } from './queries.ts'
 /** The orders of the account's address, the newest first. */
 type PassListProps = {
   caller: Caller
-  /** What can be done about an order that was not meant so. */
+  /** Acts on an order that was not meant so. */
   renderWrong: (pass: PassView) => ReactNode
 }
 

@@ -25,11 +25,11 @@ export const alertWords = ({ channel }: Pick<PassView, 'channel'>): string =>
 
 type Payments = Pick<PassView, 'refundedCents' | 'secondPayment'>
 
-/** What of the order's own payment went back. */
+/** Returns the refunded cents of the order's own payment. */
 export const toOwnRefund = ({ refundedCents, secondPayment }: Payments): number =>
   refundedCents - (secondPayment?.refundedCents ?? 0)
 
-/** What went back or will: of the order, and of what was paid for it a second time. */
+/** Returns the words for refunds, made or due: of the order, and of a second payment for it. */
 export function moneyBackWords(pass: Payments): string[] {
   const ownCents = toOwnRefund(pass)
   const { secondPayment } = pass

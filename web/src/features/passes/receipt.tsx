@@ -6,7 +6,7 @@ import { alertWords, toOwnRefund } from './pass-words.ts'
 
 type ReceiptProps = { pass: PassView; email: string; support: ReactNode }
 
-/** What was bought and paid, as it is printed. */
+/** The purchase and its payment, as printed. */
 export function Receipt({ pass, email, support }: ReceiptProps) {
   const { orderId, parkName, dates } = pass
   return (

@@ -20,7 +20,7 @@ type PlanNumberFormProps = {
   onCancel?: () => void
 }
 
-/** Where the texts of the plan are to go, with the words that the visitor agrees to above the button. */
+/** The number for texts of the plan, with the words that the visitor agrees to above the button. */
 export function PlanNumberForm({ caller, isFocused, onChosen, onCancel }: PlanNumberFormProps) {
   const { choose } = usePlanTextCalls(caller)
   const { form, field, failure, isBusy } = useEntryForm({

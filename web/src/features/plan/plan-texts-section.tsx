@@ -16,7 +16,7 @@ import { countWords, placeWords, planTextProblem } from './text-words.ts'
 export function PlanTextsSection({ caller }: { caller: Caller }) {
   const { data: texts, isPending, isFetching, refetch } = useQuery(planTextsQuery(caller))
   useNumbersAgain(caller, texts)
-  // Where texts are off, there is nothing to choose.
+  // If texts are off, there is nothing to choose.
   if (texts && !texts.isOffered) return null
   const isStarting = texts && !texts.isCovered
   return (
@@ -75,7 +75,7 @@ type NumberActionsProps = {
   caller: Caller
   number: NonNullable<PlanTexts['number']>
   onChange: () => void
-  /** Where the focus goes when the buttons are gone. */
+  /** The element that gets the focus when the buttons are gone. */
   state: RefObject<HTMLParagraphElement | null>
 }
 

@@ -19,7 +19,7 @@ type PlanTicketProps = {
   isForGetAlerts: boolean
   /** How long alerts go on after a payment that failed. */
   grace: ReactNode
-  /** What the plan sends by text. */
+  /** The plan's texts. */
   texts: ReactNode
 }
 

@@ -6,10 +6,10 @@ import { dayLabel, parkDateAt } from '../../lib/park-time.ts'
 const toDay = (instant: string) =>
   dayLabel(parkDateAt(new Date(instant), Intl.DateTimeFormat().resolvedOptions().timeZone))
 
-/** Whether alerts come by this plan now. */
+/** True if alerts come by this plan now. */
 export const isCovering = ({ state }: PlanView): boolean => state === 'active' || state === 'past-due'
 
-/** What the plan is, in one line. */
+/** Returns the state of the plan, in one line. */
 export function stateWords({ state, cancelsAtPeriodEnd }: PlanView): string {
   if (state === 'none') return 'Not active'
   if (state === 'opening') return 'Waiting for your payment'
@@ -17,7 +17,7 @@ export function stateWords({ state, cancelsAtPeriodEnd }: PlanView): string {
   return cancelsAtPeriodEnd ? 'Cancelled' : 'Active'
 }
 
-/** What deleting the account means for a plan that runs; null where none does. */
+/** Returns the loss of a running plan by deleting the account; null if none runs. */
 export function lossWords(plan: PlanView): string | null {
   if (!isCovering(plan)) return null
   const { state, monthCents, currentPeriodEndsAt, cancelsAtPeriodEnd } = plan
@@ -29,7 +29,7 @@ export function lossWords(plan: PlanView): string | null {
   return `${named}${rest}. ${cancelsAtPeriodEnd ? 'Nothing more is charged' : 'Charging ends: nothing more is taken from your card'}`
 }
 
-/** What comes next, and when. */
+/** Returns the next event of the plan, and when. */
 export function nextWords(plan: PlanView): string {
   const { state, monthCents, currentPeriodEndsAt, cancelsAtPeriodEnd, graceEndsAt } = plan
   if (state === 'past-due' && graceEndsAt) {

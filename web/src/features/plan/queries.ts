@@ -4,12 +4,12 @@ import { request, type Caller } from '../../lib/api.ts'
 
 /** Everything the app asks billing about the unlimited plan of an account. */
 
-/** Which of Stripe's pages the browser comes back from. */
+/** The page of Stripe from which the browser comes back. */
 export type Returned = 'payment' | 'portal' | null
 
 /** A payment or a change can be on its way when the browser is back already. */
 const RECHECK_MS = 2_000
-/** Twenty seconds: what was changed at the portal, if anything, is known by then. */
+/** Twenty seconds: a change at the portal is known by then. */
 const RECHECKS_AFTER_PORTAL = 10
 
 /** Asked again after the return: from the payment page until billing has heard of the payment, from the portal for a while. */

@@ -44,7 +44,7 @@ export function useNumbersAgain(caller: Caller, texts: PlanTexts | undefined): v
   }, [known, caller.key, queryClient])
 }
 
-/** What a visitor can do about the texts of the plan. Each rejects when the server refuses. */
+/** The visitor's calls about the texts of the plan. Each rejects if the server refuses. */
 export function usePlanTextCalls(caller: Caller) {
   const queryClient = useQueryClient()
   const { queryKey } = planTextsQuery(caller)

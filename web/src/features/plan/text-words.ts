@@ -6,7 +6,7 @@ import { problemText } from '../../lib/problem-texts.ts'
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-/** Where the alerts of the plan go now, in one line. */
+/** Returns the place of the plan's alerts now, in one line. */
 export function placeWords({ number, textsUsed, textsPerMonth, month, nextMonthAt }: PlanTexts): string {
   if (!number) return 'Your alerts come by email.'
   switch (number.state) {

@@ -1,10 +1,13 @@
 import { readTabValue, writeTabValue } from '../../lib/tab-store.ts'
 
-/** Which page the plan was opened from, over the payment page and back: the tab keeps it. */
+/** The page from which the plan was opened, kept by the tab over the payment page and back. */
 const OPENED_FROM = 'walkon.plan-opened-from'
 const GET_ALERTS = 'get-alerts'
 
-/** Whether the way back leads to Get Alerts. A link with `from` decides anew; without it the tab remembers, on the way back from the payment page alone. */
+/**
+ * True if the way back leads to Get Alerts. A link with `from` decides anew; without it the tab remembers, on the way back from the payment
+ * page alone.
+ */
 export function leadsToGetAlerts(params: URLSearchParams, hasReturned: boolean): boolean {
   if (!hasReturned) writeTabValue(OPENED_FROM, params.get('from') ?? '')
   return readTabValue(OPENED_FROM) === GET_ALERTS

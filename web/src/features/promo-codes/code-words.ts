@@ -27,7 +27,7 @@ export function toState(
   return maxRedemptions !== null && redemptions + held >= maxRedemptions ? 'used-up' : 'active'
 }
 
-/** Whether it works, and until or since when. */
+/** States if the code works, and until or since when. */
 export function stateWords(code: PromoCodeView, now: Date): string {
   const { retiredAt, expiresAt } = code
   const state = toState(code, now)

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts'
 import { problemText } from '../../lib/problem-texts.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 
-/** The form of a new promo code: what may be entered, and what is sent. */
+/** The form of a new promo code: its checks, and the request. */
 
 /** Days of an admin's own clock: a code works to the end of its last one. */
 const toEndOf = (day: string) => new Date(`${day}T23:59:59`)

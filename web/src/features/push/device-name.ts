@@ -1,4 +1,4 @@
-/** What a list of devices calls this browser: "Chrome on Android". */
+/** Names this browser for a list of devices: "Chrome on Android". */
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 

@@ -6,7 +6,7 @@ import { Switch } from '../../ui/tick.tsx'
 import { pushProblemText } from './push-words.ts'
 import { useReplaceEmail } from './queries.ts'
 
-/** Whether alerts come by email as well. The choice shows at once, and goes back if the server refuses it. */
+/** The choice of alerts by email as well. It shows at once, and goes back if the server refuses it. */
 export function EmailChoice({ caller, list }: { caller: Caller; list: DeviceList }) {
   const replacing = useReplaceEmail(caller)
   const [chosen, setChosen] = useState<boolean>()

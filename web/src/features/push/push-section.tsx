@@ -13,9 +13,9 @@ import { ThisBrowser } from './this-browser-state.tsx'
 
 type PushSectionProps = {
   caller: Caller
-  /** Where the local run gives the subscription of a phone to try push with. */
+  /** The local run's subscription of a phone to try push with. */
   sandboxDeviceUrl: string | null
-  /** Where that phone is to be seen. */
+  /** The page that shows that phone. */
   inboxUrl: string | null
 }
 

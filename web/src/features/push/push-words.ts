@@ -4,11 +4,11 @@ import type { ProblemText } from '../../lib/form-texts.ts'
 import { ageOf } from '../../lib/park-time.ts'
 import { BrowserRefusal } from './this-browser.ts'
 
-/** What to tell a visitor about a step that did not work, the browser's or the server's. */
+/** Returns the words for a step that did not work, the browser's or the server's. */
 export const pushProblemText = (error: unknown): ProblemText =>
   error instanceof BrowserRefusal ? error.words : problemText(error)
 
-/** Since when a device is in the list, and what became of its latest notification. */
+/** Returns since when a device is in the list, and the outcome of its latest notification. */
 export function deviceWords({ addedAt, lastAcceptedAt, lastShownAt }: Device, now: Date): string {
   const added = `Added ${ageOf(new Date(addedAt), now)}`
   if (lastShownAt && (!lastAcceptedAt || Date.parse(lastShownAt) >= Date.parse(lastAcceptedAt))) {

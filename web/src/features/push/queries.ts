@@ -30,7 +30,7 @@ export const pushKeyQuery = queryOptions({
 export const addDevice = (caller: Caller, body: NewDevice) =>
   request(device, '/notifications/devices', { method: 'POST', body, caller })
 
-/** A device that is gone already is what was asked for. */
+/** A device that is gone already was removed as asked. */
 export async function removeDevice(caller: Caller, id: string): Promise<void> {
   try {
     await request(unknown(), `/notifications/devices/${id}`, { method: 'DELETE', caller })

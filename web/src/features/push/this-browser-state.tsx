@@ -16,7 +16,7 @@ type ThisBrowserProps = {
   stateRef: RefObject<HTMLParagraphElement | null>
 }
 
-/** Whether alerts come to this browser, and what the visitor can do about it. */
+/** This browser's state for alerts, and the visitor's acts on it. */
 export function ThisBrowser({ caller, browser, stateRef }: ThisBrowserProps) {
   const queryClient = useQueryClient()
   const readAgain = async () => {

@@ -7,8 +7,8 @@ import { deviceName, isAppleMobile } from './device-name.ts'
 import { addDevice, findDevice, removeDevice } from './queries.ts'
 
 /**
- * What this browser can do, and whether the caller's alerts come to it. `insecure`: the page has no https address. `to-install`: an
- * iPhone or iPad, whose web apps get push only from the Home Screen.
+ * The browser's abilities, and if the caller's alerts come to it. `insecure`: the page has no https address. `to-install`: an iPhone or
+ * iPad, whose web apps get push only from the Home Screen.
  */
 export type BrowserState =
   | { kind: 'unable' | 'insecure' | 'to-install' | 'blocked' | 'off' }
@@ -95,7 +95,7 @@ export async function turnOff(caller: Caller, deviceId: string): Promise<void> {
   await forgetEndpoint()
 }
 
-/** Whether pushes come to this browser, whoever they are for. */
+/** Returns true if pushes come to this browser, for any visitor. */
 export const hasPush = async (): Promise<boolean> =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && (await findSubscription()) !== null
 
@@ -129,7 +129,7 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-/** What notifier needs of a subscription, however it was made. */
+/** Returns the parts of a subscription that notifier needs, however it was made. */
 export function toKeys({ endpoint, keys, expirationTime }: PushSubscriptionJSON): Omit<NewDevice, 'name'> {
   const { p256dh, auth } = keys ?? {}
   if (!endpoint || !p256dh || !auth) throw new BrowserRefusal(NO_PUSH_SERVICE)

@@ -1,6 +1,6 @@
 import type { Notice } from '../../ui/toast.tsx'
 
-/** What was done, beside the form that did it: toasts lie behind an open dialog, unseen on a phone and unheard by a screen reader. */
+/** Notices beside the form that caused them: toasts lie behind an open dialog, unseen on a phone and unheard by a screen reader. */
 export const Done = ({ notices }: { notices: Pick<Notice, 'title' | 'text'>[] }) => (
   <div role="status" className="grid gap-1 empty:hidden">
     {notices.map(({ title, text }) => (

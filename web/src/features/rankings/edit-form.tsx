@@ -19,7 +19,7 @@ const EDIT = object({
 
 type EditFormProps = { item: ItemDetail; caller: Caller; onSent: () => void; onCancel: () => void }
 
-/** What a visitor would change of an item. It waits for a moderator. */
+/** A visitor's change of an item. It waits for a moderator. */
 export function EditForm({ item, caller, onSent, onCancel }: EditFormProps) {
   const client = useQueryClient()
   const [isUnchanged, setUnchanged] = useState(false)

@@ -16,7 +16,7 @@ type ItemAdministrationProps = {
   onDelete: (item: Item) => Promise<unknown>
 }
 
-/** What an admin does with items: add one, find one, delete one. */
+/** Admins' acts on items: add one, find one, delete one. */
 export function ItemAdministration({ caller, onAdd, onDelete }: ItemAdministrationProps) {
   const [search, setSearch] = useState('')
   return (

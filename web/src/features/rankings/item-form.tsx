@@ -27,7 +27,7 @@ type ItemFormProps = {
   label: string
   /** Its button, and what it says while it works. */
   words: { action: string; busy: string }
-  /** What to say where the fault is ours. */
+  /** The words for a fault of ours. */
   failed: string
   onSend: (item: NewItemRequest) => Promise<unknown>
 }

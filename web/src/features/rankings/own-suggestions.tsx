@@ -6,7 +6,7 @@ import { ownRequestsQuery } from './queries.ts'
 import { rankingProblem, REJECTION_NAMES, STATUS_NAMES, TYPE_NAMES, WORDS } from './ranking-words.ts'
 import { Changes } from './request-list.tsx'
 
-/** What a visitor suggested and what became of it, newest first. */
+/** A visitor's suggestions with their outcomes, newest first. */
 export const OwnSuggestions = ({ caller }: { caller: Caller }) => (
   <PagedList
     query={ownRequestsQuery(caller)}

@@ -37,7 +37,7 @@ export type ListFilters = { type: ItemType; parkId: string | null; sort: RatingS
 export const rankingPath = '/rankings/items'
 export const itemsPath = '/rankings/items-by-name'
 
-/** A list as everybody sees it. Who is signed in gets it past what is shared, with their own rating in it. */
+/** A list as everybody sees it. A signed-in visitor gets it past the shared cache, with their own rating in it. */
 export const rankingQuery = (caller: Caller | null, { type, parkId, sort, search }: ListFilters) =>
   pagesQuery(rankedItem, rankingPath, caller, {
     type,
@@ -132,7 +132,7 @@ export const decideRequest = (
 
 const ownRequestsPath = '/rankings/own-item-requests'
 
-/** What the caller suggested, newest first. */
+/** The caller's suggestions, newest first. */
 export const ownRequestsQuery = (caller: Caller) => pagesQuery(ownItemRequest, ownRequestsPath, caller)
 export const ownRequestsKey = [ownRequestsPath]
 

@@ -82,7 +82,7 @@ export function RankingList({ caller, filters, hrefOf, onSuggest, renderNow }: R
 /** Figures move while a visitor pages: an item that is on an earlier page already is not shown again. */
 const onceEach = (items: RankedItem[]) => [...new Map(items.map((item) => [item.itemId, item])).values()]
 
-/** In the shape of what comes. */
+/** The shape of the list to come. */
 export const RankingSkeleton = () => (
   <div role="status" aria-label="Loading the rankings" className="grid gap-2">
     {[1, 2, 3, 4, 5].map((row) => (

@@ -106,10 +106,10 @@ export const REASON_NAMES: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
-/** What one to five stars say. */
+/** Words for one to five stars. */
 export const STAR_WORDS = ['1, poor', '2, fair', '3, good', '4, very good', '5, the best'] as const
 
-/** What a form says before it asks the server. */
+/** Words of a form before it asks the server. */
 export const ENTRY_TEXTS: Record<string, ProblemText> = {
   itemName: { title: 'Name required', text: 'Please enter a name.' },
   itemPark: { title: 'Park required', text: 'Please choose a park.' },
@@ -155,10 +155,10 @@ const CONFLICT: ProblemText = {
   text: 'It has changed since you read it, and nothing was done. Please read it again.',
 }
 
-/** What to tell of a refused call: the rule that refused it, or `failed` where the fault is ours. */
+/** Returns the words for a refused call: the rule that refused it, or `failed` if the fault is ours. */
 export function rankingProblem(error: unknown, failed: string): ProblemText {
   if (!(error instanceof ApiError)) return { title: failed, text: 'Please try again.' }
-  // Who decided and how stands in the answer.
+  // The answer names the moderator and the decision.
   if (error.code === 'request-decided') return { title: 'Already decided', text: `${error.message}.` }
   if (error.code === 'decision-conflict') return CONFLICT
   const refusal = (REFUSALS as Record<string, ProblemText | undefined>)[error.code]

@@ -62,7 +62,7 @@ function RatingForm({ own, save, remove, signature }: RatingFormProps) {
     (error) => rankingProblem(error, WORDS.ratingFailed),
   )
 
-  /** What the service stored, which may have masked words, or nothing any more. */
+  /** Shows the stored rating: the service may have masked words, or store none any more. */
   function show(stored: Rating | null): void {
     setStars(stored?.stars ?? 0)
     setComment(stored?.comment ?? '')

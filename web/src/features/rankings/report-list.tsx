@@ -87,7 +87,7 @@ function ReportRow({ review, onDecide, onResetName }: ReportRowProps) {
   )
 }
 
-/** What a moderator can do about the name under a review. */
+/** A moderator's act on the name under a review. */
 function ResetName({ name, onReset }: { name: string; onReset: ReportRowProps['onResetName'] }) {
   const [isAsked, setAsked] = useState(false)
   const [requestId] = useState(() => crypto.randomUUID())

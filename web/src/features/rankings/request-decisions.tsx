@@ -8,7 +8,7 @@ export type Decision = 'approve' | 'reject'
 
 type RequestDecisionsProps = {
   name: string
-  /** Whether the park has items of a name like it. */
+  /** True if the park has items of a name like it. */
   isAlike: boolean
   onDecide: (decision: Decision, reason: RejectionReason) => void
 }

@@ -163,7 +163,7 @@ export const Words = ({ text }: { text: string }) => (
   <p className="max-w-180 wrap-anywhere whitespace-pre-line">{text}</p>
 )
 
-/** What an edit changes: the old words struck, the new ones in bold, under the documents' marker. */
+/** The changes of an edit: the old words struck, the new ones in bold, under the documents' marker. */
 export function Changes({ request: { name, edit } }: { request: Pick<ItemRequest, 'name' | 'edit'> }) {
   return (
     <>

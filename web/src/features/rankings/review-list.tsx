@@ -15,7 +15,7 @@ import type { Visitor } from './visitor.ts'
 
 type Reader = Omit<Visitor, 'signature'>
 
-/** What visitors wrote of an item, newest first. */
+/** Visitors' reviews of an item, newest first. */
 export function ReviewList({ itemId, caller, onSignIn }: Reader & { itemId: string }) {
   return (
     <section aria-labelledby="reviews" className="grid gap-3 border-t border-line pt-4">

@@ -34,7 +34,7 @@ export function useSignature(signature: Visitor['signature']) {
   }
 }
 
-/** Says how the review will be signed. Who has no name is offered one with the first review. */
+/** Says how the review will be signed. A visitor without a name is offered one with the first review. */
 export function SignatureField({ sign, isFirst }: { sign: Sign; isFirst: boolean }) {
   if (sign.name !== '' || !isFirst)
     return (

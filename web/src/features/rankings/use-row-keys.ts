@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 type RowKeys = {
-  /** Of the list whose children are the rows; each takes the focus. */
+  /** For the list whose children are the rows; each takes the focus. */
   ref: RefObject<HTMLUListElement | null>
   /** Moves the focus away from a row that leaves: to the next, or the one before where it was the last. */
   leaveRow: (index: number) => void

@@ -1,10 +1,10 @@
 import type { Caller } from '../../lib/api.ts'
 
-/** Who looks at an item. */
+/** The visitor of an item. */
 export type Visitor = {
   caller: Caller | null
   /** Leads to the log-in page and back, after these words. */
   onSignIn: (reason: string) => void
-  /** What their reviews are signed with, empty for “Anonymous”, and how to choose it. */
+  /** The name under their reviews, empty for “Anonymous”, and how to choose it. */
   signature: { name: string; choose: (name: string) => Promise<unknown> } | null
 }

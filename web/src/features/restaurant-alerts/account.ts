@@ -1,4 +1,4 @@
 import type { Caller } from '../../lib/api.ts'
 
-/** Who is signed in. */
+/** The signed-in account. */
 export type Account = { email: string; caller: Caller; isAdmin: boolean }

@@ -44,7 +44,7 @@ export const tablesQuery = (parkId: string) =>
 
 const ALERTS_PATH = '/planner/restaurant-alerts'
 
-/** What the mail with this token told, read again while the page is open. It needs no key to the gate. */
+/** The tables of the mail with this token, read again while the page is open. It needs no key to the gate. */
 export const toldTablesQuery = (token: string) =>
   queryOptions({
     queryKey: ['told-tables', token],

@@ -11,7 +11,9 @@ import { ManualTest } from './manual-test.tsx'
 import { destinationsQuery, restaurantsQuery } from './queries.ts'
 import { under } from './words.ts'
 
-/** What is free now in a park, and an alert for what is not. The park stands in the address, so that it can be shared and gone back to. */
+/**
+ * The free tables of a park now, and an alert for the others. The park stands in the address, so that it can be shared and gone back to.
+ */
 export function RestaurantAlerts({ account }: { account: Account | null }) {
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { toldTablesQuery } from './queries.ts'
 import { STATES, tableWords } from './words.ts'
 
-/** What a mail told of, whether it is still free, and where the park books it. */
+/** The tables of a mail: if they are still free, and where the park books them. */
 export function ToldTables({ token }: { token: string }) {
   const told = useQuery(toldTablesQuery(token))
   if (told.data) return <Tables told={told.data} />

@@ -34,14 +34,14 @@ const EMPTY: Draft = {
   email: '',
 }
 
-/** What was entered signed out goes over the login to the first account of this page. */
+/** Entries made signed out go over the login to the first account of this page. */
 const SIGNED_OUT_DRAFT = ['signed-out-restaurant-alert']
 
 type Field = 'email' | 'restaurantId' | 'dates'
 
 export type AlertForm = ReturnType<typeof useAlertForm>
 
-/** What a visitor enters, until it is an alert. */
+/** The visitor's entries, until they are an alert. */
 export function useAlertForm(account: Account | null) {
   const client = useQueryClient()
   const [draft, setDraft] = useState<Draft>(() => {
@@ -81,7 +81,7 @@ export function useAlertForm(account: Account | null) {
       client.setQueryDefaults(SIGNED_OUT_DRAFT, { gcTime: Infinity })
       client.setQueryData<Draft>(SIGNED_OUT_DRAFT, next)
     },
-    /** What is missing in this field. */
+    /** Returns the words for a missing entry of this field. */
     problemOf: (field: Field) => (field === missing ? MISSING[field] : undefined),
     problem: isRefused ? LOGIN_REQUIRED : missing === null ? problem : null,
     isBusy,
@@ -96,7 +96,7 @@ const MISSING: Record<Field, ProblemText> = {
   dates: MISSING_DATES,
 }
 
-/** The first of what is missing, from top to bottom. */
+/** The first missing entry, from top to bottom. */
 function findMissing({ email, restaurantId, dates }: Draft): Field | null {
   if (restaurantId === '') return 'restaurantId'
   if (dates.length === 0) return 'dates'

@@ -27,10 +27,10 @@ export const MISSING_DATES: ProblemText = {
   text: 'Please select at least one date',
 }
 
-/** What the mails of the list `restaurants` tell of. */
+/** The subject of the list `restaurants`. */
 export const ABOUT = 'tables that come free'
 
-/** What to tell of a failure, under a title that says which part of the page it is about. */
+/** Returns the words for a failure, under a title that names the part of the page. */
 export const under =
   (title: string) =>
   (error: unknown): ProblemText => ({ title, text: plannerProblem(error).text })
@@ -51,7 +51,7 @@ export const PENDING: Record<PendingReason, string> = {
   'not-asked': 'We are asking who tells of its tables.',
 }
 
-/** What has become of a table that a mail told of. */
+/** The states of a table that a mail told of. */
 export const STATES: Record<ToldTableState, string> = {
   free: 'Free at our last look',
   gone: 'Gone',

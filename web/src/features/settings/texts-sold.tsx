@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pricesQuery } from './queries.ts'
 
-/** Whether texts are sold, as billing says; false until it has said so. */
+/** True if texts are sold, by billing's prices; false until they are there. */
 export const useSellsTexts = (): boolean => useQuery(pricesQuery).data?.smsEnabled === true
 
 type TextsSoldProps = {

@@ -13,7 +13,7 @@ export function bigRidesOf<Ride extends { rideId: string }>(
     .slice(0, Math.min(MOST, Math.ceil(rides.length / 3)))
 }
 
-/** With these rides chosen, and no other. */
+/** Chooses these rides, and no other. */
 export const withRidesAlone = (subscription: SubscriptionView, chosen: WatchView[]): SubscriptionView => ({
   ...subscription,
   watches: subscription.watches.map((watch) => ({
@@ -22,7 +22,7 @@ export const withRidesAlone = (subscription: SubscriptionView, chosen: WatchView
   })),
 })
 
-/** Whether these rides are chosen, and no other. */
+/** True if these rides are chosen, and no other. */
 export const areChosenAlone = (subscription: SubscriptionView, chosen: WatchView[]): boolean =>
   chosen.length > 0 &&
   subscription.watches.every((watch) => watch.active === chosen.some(({ rideId }) => rideId === watch.rideId))

@@ -8,7 +8,7 @@ import { dayLabel } from '../../lib/park-time.ts'
 import { watchedRides } from './edits.ts'
 import { isWithin, timeWords } from './hours-words.ts'
 
-/** What else decides whether alerts of a park come, and where; a part is undefined while it is not known. */
+/** Other facts that decide if a park's alerts come, and where; a part is undefined while it is not known. */
 export type Delivery = {
   preferences: AlertPreferences | undefined
   ways: WayList | undefined
@@ -19,7 +19,7 @@ export type Delivery = {
 /** The one sentence that a park says of itself. `isRunning`: its rides can alert now. `way`: what leads on from there. */
 export type CardStatus = { words: string; isRunning: boolean; way?: string }
 
-/** Of all that can keep alerts away the strongest is said: no sign says that rides are watched while nothing is sent. */
+/** Returns the strongest obstacle to alerts: no sign says that rides are watched while nothing is sent. */
 export function cardStatus(subscription: SubscriptionView, delivery: Delivery): CardStatus {
   const { active, state, watches, timezone } = subscription
   const chosen = watchedRides(watches).length
@@ -58,7 +58,9 @@ const BLOCKED: Record<Exclude<EmailWay['state'], 'ok'>, [reason: string, way: st
   complained: ['one of our emails was reported as spam.', 'What to do'],
 }
 
-/** Where no mail may go, and neither a device nor a confirmed number takes the alerts. The plan may text a number of its own. */
+/**
+ * Returns the words if no mail may go, and neither a device nor a confirmed number takes the alerts. The plan may text a number of its own.
+ */
 function blockedWords(
   { channels, isCoveredByPlan }: SubscriptionView,
   { ways, devices }: Delivery,

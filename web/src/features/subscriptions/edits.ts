@@ -8,7 +8,7 @@ import type { NewWatch } from '@walkon/contracts/new-watches'
 import { isCountedRide } from '@walkon/contracts/rides'
 import { DEFAULT_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 
-/** What a visitor edits before Save Changes, as pure steps from one subscription to the next. */
+/** A visitor's edits before Save Changes, as pure steps from one subscription to the next. */
 
 /** A park that is switched off takes its rides with it; one that is switched on has rides to watch. */
 export function withActive(subscription: SubscriptionView, active: boolean): SubscriptionView {
@@ -92,7 +92,7 @@ export function byInterest(watches: WatchView[], popularityOf: (rideId: string) 
   )
 }
 
-/** What a visitor has changed of a subscription and not saved, by the id of the ride. */
+/** A visitor's unsaved changes of a subscription, by the id of the ride. */
 export type SubscriptionEdit = { active?: boolean; rides: Record<string, WatchEdit> }
 type WatchEdit = Partial<Pick<WatchView, 'active' | 'thresholdMinutes' | 'limit' | 'onReopen'>>
 
@@ -125,7 +125,7 @@ export function withEdit(saved: SubscriptionView, edit: SubscriptionEdit | undef
   }
 }
 
-/** What the server is told of an edit. The rides of a park travel together: a ride not named would not be watched. */
+/** Returns an edit for the server. The rides of a park travel together: a ride not named would not be watched. */
 export function changesOf(saved: SubscriptionView, edited: SubscriptionView): SubscriptionChange {
   const choices = edited.watches.map(toChoice)
   const hasOtherRides = JSON.stringify(choices) !== JSON.stringify(saved.watches.map(toChoice))

@@ -6,7 +6,7 @@ export const hoursWords = ({ from, until }: QuietHours) => `${timeWords(from)} t
 
 export const timeWords = (time: string) => clockTime(new Date(`1970-01-01T${time}:00Z`), 'UTC')
 
-/** Whether the clock of a park is between these times; the end may be of the next day. */
+/** True if the clock of a park is between these times; the end may be of the next day. */
 export function isWithin({ from, until }: QuietHours, now: Date, timezone: string): boolean {
   const at = minuteOfDay(now, timezone)
   const [start, end] = [toMinutes(from), toMinutes(until)]

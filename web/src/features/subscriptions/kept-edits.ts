@@ -11,7 +11,7 @@ const watchEdit = object({
 })
 const keptEdits = named(object({ active: optional(boolean()), rides: named(watchEdit) }))
 
-/** What a tab has kept of unsaved changes; nothing of what an older build has kept in another shape. */
+/** Reads a tab's unsaved changes; none if an older build has kept them in another shape. */
 export function parseEdits(kept: string | null): Record<string, SubscriptionEdit> {
   try {
     const edits = kept === null ? undefined : keptEdits.safeParse(JSON.parse(kept)).data

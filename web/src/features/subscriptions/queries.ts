@@ -28,7 +28,7 @@ export function saveSubscription(caller: Caller, id: string, change: Subscriptio
   return request(subscriptionView, `/alerts/subscriptions/${id}`, { method: 'PATCH', body: change, caller })
 }
 
-/** Whether the caller's plan covers, so that parks may be added. */
+/** The cover of the caller's plan, under which parks may be added. */
 export const coverQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['cover', caller.key],

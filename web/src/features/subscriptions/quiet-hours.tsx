@@ -22,7 +22,7 @@ const ENTRY_TEXTS = {
     text: 'Please choose another end. To turn a park off, use its switch.',
   },
 }
-/** What the fields offer before anything is set. */
+/** The first hours of the fields, before any are set. */
 const A_NIGHT: Hours = { from: '22:00', until: '08:00' }
 
 export function QuietHours({ preferences }: { preferences: Preferences }) {

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { byInterest, limitOfAll, withAllRides, withWatch } from './edits.ts'
 import { LIMIT_STEP_MINUTES, WatchRow } from './watch-row.tsx'
 
-/** What is known of the rides' waits; undefined while it loads. */
+/** The rides' waits; undefined while they load. */
 type Waits = { popularityOf: (rideId: string) => number; badgeOf: (rideId: string) => ReactNode }
 
 export type RideListProps = {

@@ -6,7 +6,7 @@ import { watchedRides } from './edits.ts'
 import type { SubscriptionEdits } from './use-subscription-edits.ts'
 
 /**
- * In reach of the thumb, edge to edge: what is watched, what a save came to, and the button. It is there all the time, so that
+ * The bar in reach of the thumb, edge to edge: the watched rides, the result of a save, and the button. It is there all the time, so that
  * nothing moves when something is to be saved.
  */
 export function SaveBar({ edits }: { edits: SubscriptionEdits }) {
@@ -57,7 +57,7 @@ function changeWords({ hasChanges, lastSaved }: SubscriptionEdits): string {
   return lastSaved.some(({ allRidesEnabled }) => allRidesEnabled) ? 'All rides enabled' : 'Changes saved'
 }
 
-/** What to do about these is not only to try again. */
+/** Codes whose remedy is not only to try again. */
 const OWN_WORDS = ['unreachable', 'subscription-not-found', 'unknown-ride']
 
 function savingText(error: Error): string {

@@ -7,11 +7,11 @@ import { RideList, type RideListProps } from './ride-list.tsx'
 
 type SubscriptionCardProps = RideListProps & {
   delivery: Delivery
-  /** Where the way back stands, if no alerts come. */
+  /** The anchor of the way back, if no alerts come. */
   waysId: string
   /** The pause for today, where this park is the only one. */
   pause: ReactNode
-  /** What there is to know of the park. */
+  /** A note about the park. */
   note: ReactNode
 }
 

@@ -11,8 +11,8 @@ export type Edits = Record<string, SubscriptionEdit | undefined>
 const KEPT = 'walkon-unsaved-rides'
 
 /**
- * What the caller has changed and not saved. It outlives a look at another page and a reload of the tab, and a save that ends meanwhile still
- * settles it. Those of another visitor name subscriptions that this one does not have.
+ * The caller's unsaved changes. They outlive a look at another page and a reload of the tab, and a save that ends meanwhile still settles
+ * them. Those of another visitor name subscriptions that this one does not have.
  */
 export function useKeptEdits(caller: Caller) {
   const queryClient = useQueryClient()

@@ -14,13 +14,13 @@ type ParkChoiceOptions = {
   parkId: string
   /** The park's rides, none chosen; undefined while they load. */
   rides: SubscriptionView | undefined
-  /** What the server keeps of the park; undefined without a pass or plan. */
+  /** The server's state of the park; undefined without a pass or plan. */
   subscription: SubscriptionView | undefined
 }
 
 /**
- * The rides of one park. Each change is saved at once: by the server where the park has a subscription, by the browser until then. The order
- * carries what is shown; what the browser has kept decides nothing afterwards.
+ * The rides of one park. Each change is saved at once: by the server if the park has a subscription, by the browser until then. The order
+ * carries the shown choice; the browser's copy decides nothing afterwards.
  */
 export function useParkChoice({ caller, email, parkId, rides, subscription }: ParkChoiceOptions) {
   const [draft, setDraft] = useState(() => readRideDraft(email, parkId))
@@ -45,7 +45,7 @@ export function useParkChoice({ caller, email, parkId, rides, subscription }: Pa
     /** The park with its rides as they are chosen; undefined while they load. */
     shown,
     chosenCount: watchedRides(shown?.watches ?? []).length,
-    /** Nothing is chosen, and the server still watches what was chosen before. */
+    /** Nothing is chosen, and the server still watches the choice before. */
     isClearedOnly: cleared !== undefined,
     isSaving: saving.isSaving,
     hasFailed: saving.hasFailed,
@@ -73,7 +73,7 @@ function useSaving(caller: Caller) {
       if (kept && newest.current === next) show(kept)
     },
     onError: (_error, next) => {
-      // What the server keeps takes its place again.
+      // The server's state takes its place again.
       if (newest.current === next) void queryClient.invalidateQueries({ queryKey })
     },
   })

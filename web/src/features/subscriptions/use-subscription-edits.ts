@@ -7,7 +7,7 @@ import { useKeptEdits, type Edits } from './use-kept-edits.ts'
 
 export type SubscriptionEdits = ReturnType<typeof useSubscriptionEdits>
 
-/** The caller's subscriptions, and what has been changed of them but not saved. Those that have ended are hidden. */
+/** The caller's subscriptions, and their unsaved changes. Ended ones are hidden. */
 export function useSubscriptionEdits(caller: Caller) {
   const queryClient = useQueryClient()
   const query = useQuery(subscriptionsQuery(caller))
@@ -16,14 +16,14 @@ export function useSubscriptionEdits(caller: Caller) {
   const saved = query.data?.filter(({ state }) => state !== 'ended')
   const shown = saved?.map((subscription) => {
     const edited = withEdit(subscription, edits[subscription.id])
-    // That all rides were enabled is said of what was saved.
+    // That all rides were enabled is said of the saved state.
     return isEdited(subscription, edited) ? { ...edited, allRidesEnabled: false } : edited
   })
   const hasChanges = saved?.some((subscription) =>
     isEdited(subscription, withEdit(subscription, edits[subscription.id])),
   )
 
-  /** What was changed here is told of the newest state: another device may have changed other rides since the page was opened. */
+  /** Changes made here apply to the newest state: another device may have changed other rides since the page was opened. */
   const save = useMutation({
     mutationFn: async (sent: Edits) => {
       const newest = await queryClient.fetchQuery(subscriptionsQuery(caller))
@@ -40,8 +40,7 @@ export function useSubscriptionEdits(caller: Caller) {
   })
 
   /**
-   * A park that was saved shows what the server keeps of it, also when the next one cannot be saved. What was changed while it was being
-   * saved is still to be saved.
+   * Shows the server's state of a saved park, also when the next one cannot be saved. Changes made during the save are still to be saved.
    */
   function keep(after: SubscriptionView, sent: SubscriptionEdit | undefined): void {
     queryClient.setQueryData(subscriptionsQuery(caller).queryKey, (list) =>
@@ -66,7 +65,7 @@ export function useSubscriptionEdits(caller: Caller) {
     },
     isSaving: save.isPending,
     saveError: save.error,
-    /** What the last save came to; undefined once something is changed after it. */
+    /** The result of the last save; undefined once something is changed after it. */
     lastSaved: save.data,
   }
 }

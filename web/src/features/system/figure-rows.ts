@@ -7,7 +7,7 @@ export type FigureState = 'act' | 'fine' | 'unknown'
 export type FigureRow = {
   key: string
   name: string
-  /** What the figure is of: a topic, a channel, a provider. */
+  /** The figure's subject: a topic, a channel, a provider. */
   of: string
   value: string
   limit: string

@@ -20,7 +20,7 @@ const RECEIPTS = 'Find the cause in the log, mend it, and replay what was set as
 const REFUNDS = 'Look whether Stripe answers, and whether the job judge-guarantees fails in the log.'
 const SEARCHES = 'Wait for midnight UTC, or raise the budget of searches.'
 
-/** Of which a single one needs somebody. */
+/** Returns the words of a figure of which a single one needs a person. */
 const mustBeNone = (name: string, advice: string): FigureWords => ({
   name,
   unit: 'count',

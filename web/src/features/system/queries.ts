@@ -4,7 +4,7 @@ import { SERVICE_NAMES, SERVICES, type ServiceName } from '@walkon/contracts/ser
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Caller } from '../../lib/api.ts'
 
-/** What an operator reads of the running product. Each service answers for itself. */
+/** An operator's view of the running product. Each service answers for itself. */
 
 const REFRESH_MS = 30_000
 /** The next reading is the next try. */

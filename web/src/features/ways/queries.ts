@@ -25,7 +25,7 @@ export const waysQuery = (caller: Caller) =>
     refetchInterval: ({ state }) => (state.data ? pollMs(state.data) : false),
   })
 
-/** Whether the number of an order has answered YES. It is asked at once after the order, so the question may not be known yet. */
+/** The state of an order's number: YES or not. It is asked at once after the order, so the question may not be known yet. */
 export const textWayQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['text-way', caller.key],
@@ -51,7 +51,7 @@ const isUnderWay = ({ state, requestedAt }: NonNullable<Way['lastTest']>) =>
 
 export type WayCall = 'test-email' | 'test-sms' | 'resume' | 'link' | 'question'
 
-/** What a visitor can do about a way. The list is asked again when it is done, or refused. */
+/** A visitor's act on a way. The list is asked again when it is done, or refused. */
 export function useWayAction<Call extends WayCall>(caller: Caller) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -7,8 +7,8 @@ import { TEST_FAILED, testWords, wayProblem } from './way-words.ts'
 type TestAlertProps = { caller: Caller; channel: 'email' | 'sms' }
 
 /**
- * Sends a test alert the way of the real ones, whatever cooldown a ride has, and says what became of it. It belongs to the account: its
- * mailbox, or the number that was confirmed last.
+ * Sends a test alert the way of the real ones, in spite of cooldowns, and says its outcome. It belongs to the account: its mailbox, or the
+ * number that was confirmed last.
  */
 export function TestAlert({ caller, channel }: TestAlertProps) {
   const { data: ways } = useQuery(waysQuery(caller))

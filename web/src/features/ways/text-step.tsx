@@ -5,7 +5,7 @@ import { textWayQuery } from './queries.ts'
 
 const UNTIL_THEN = 'Until then your alerts go to your email address.'
 
-/** What is left to do after an order for texts, and live that it is done. As high as its longest state, so that nothing below it moves. */
+/** The steps left after an order for texts; their end shows live. As high as its longest state, so that nothing below it moves. */
 export function TextStep({ caller }: { caller: Caller }) {
   const { data: way } = useQuery(textWayQuery(caller))
   return (

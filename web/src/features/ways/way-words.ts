@@ -32,7 +32,7 @@ export function wayWords(way: Way): string {
   }
 }
 
-/** What a visitor can do about the state of a way: the words of its button, and what happens next. */
+/** A visitor's remedy for the state of a way: the words of its button, and what happens next. */
 export const REMEDIES = {
   resume: { label: 'Get alert emails again', done: 'Alert emails are on again.' },
   link: {
@@ -57,7 +57,7 @@ export function remedyOf(way: Way): Remedy | null {
 export const isForSupport = (way: Way) =>
   way.state === 'complained' || way.state === 'invalid' || (way.state === 'bounced' && !way.takesLetters)
 
-/** What became of the newest test. */
+/** Returns the outcome of the newest test. */
 export function testWords({ channel, lastTest }: Way): { failed: boolean; text: string } | null {
   if (!lastTest) return null
   switch (lastTest.state) {
@@ -109,7 +109,7 @@ const TOO_MANY: ProblemText = {
   text: 'You have tried this as often as we allow. Please try again later.',
 }
 
-/** What to tell of a refused press; `unexpected` where nothing is known of the reason. */
+/** Returns the words for a refused press; `unexpected` if the reason is unknown. */
 export function wayProblem(error: unknown, unexpected?: ProblemText): ProblemText {
   if (!(error instanceof ApiError)) return unexpected ?? problemText(error)
   if (error.code === 'too-many-requests') return TOO_MANY

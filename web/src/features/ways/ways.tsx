@@ -19,7 +19,7 @@ import {
   type Remedy,
 } from './way-words.ts'
 
-/** Where alerts go, whether they arrive there, and what to do where they do not. */
+/** The places of alerts, if they arrive there, and the remedies if not. */
 export function Ways({ caller }: { caller: Caller }) {
   const { data: ways, isPending, isFetching, refetch } = useQuery(waysQuery(caller))
   return (
@@ -71,7 +71,7 @@ type RowProps = {
   name: string
   address: string
   way: Way
-  /** What the visitor can do about its state. */
+  /** The visitor's remedy for its state. */
   remedy: Remedy | null
   children: ReactNode
 }
