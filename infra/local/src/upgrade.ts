@@ -71,7 +71,8 @@ async function countMissing(serverUrl: string, schema: string, migrationsFolder:
 async function backUpBefore({ serverUrl, dataDir, migrated = services }: Upgrade): Promise<string> {
   const folder = join(dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.walkon`)
+  // To the millisecond: a start that fails is soon followed by another one.
+  const file = join(folder, `${new Date().toISOString().slice(0, 23).replaceAll(':', '')}.walkon`)
   const schemas = migrated === services ? undefined : migrated.map(({ schema }) => schema)
   await withSuperuser(serverUrl, DATABASE, (sql) =>
     writeBackup(sql, { dataDir, file, ...(schemas && { schemas }) }),
