@@ -18,7 +18,7 @@ import {
   TOPIC,
 } from '../support/kafka-broker.ts'
 
-/** Of the members that are killed, so that they are soon missed. One that stands still on a busy machine is not. */
+/** The broker soon misses members that are killed, and still keeps one that a busy machine holds up for seconds. */
 const SHORT_SESSION_SECONDS = 6
 
 const logUnderTest = {

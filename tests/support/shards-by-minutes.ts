@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Of the files that take longest, as `.ci/run` prints them. Every other one counts as the middle of the rest. */
+/** Minutes of the slowest files, as `.ci/run` prints them. Every other file counts as `OTHER_MINUTES`, the median of the rest. */
 export const MINUTES: Record<string, number> = {
   'pages.test.ts': 1.9,
   'account-journey.test.ts': 1.4,

@@ -24,7 +24,7 @@ export const SERVICE_BY_NAME: Record<ServiceName, Service> = {
 /** In the order of the registry, in which they start. */
 export const services = SERVICE_NAMES.map((name) => SERVICE_BY_NAME[name])
 
-/** Of the log through which they speak in a run in one process. */
+/** The schema of the event log in a run in one process. */
 export const EVENT_LOG_SCHEMA = 'event_log'
 
 /** Every schema of a run in one process. */

@@ -13,11 +13,11 @@ const BEFORE = `${DATABASE}_before`
 const KEPT_BACKUPS = 3
 
 export type Upgrade = {
-  /** Of a superuser. */
+  /** The PostgreSQL server, as its superuser. */
   serverUrl: string
   dataDir: string
   say: (line: string) => void
-  /** What has migrations; the services unless a test has others. */
+  /** The schemas with migrations; those of the services unless a test names others. */
   migrated?: readonly { schema: string; migrationsFolder: string }[]
 }
 

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 const SAFE_INTEGER_BYTES = 6
 
 /**
- * The version of what somebody sees, by its contents: a decision names it, so that it holds for nothing else. Equal contents are one version,
- * and a change of a column that nobody sees makes no other.
+ * Returns the version of the fields that a page shows, as a hash of them. A decision names this version and is refused for any other.
+ * Changes of other columns leave the version as it is.
  */
 export const versionOf = (...seen: unknown[]): number =>
   hash('sha256', JSON.stringify(seen), 'buffer').readUIntBE(0, SAFE_INTEGER_BYTES)

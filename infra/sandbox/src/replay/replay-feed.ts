@@ -51,9 +51,9 @@ export async function startReplayFeed(now: () => Date) {
   return {
     url: `${url}/v1`,
     requests,
-    /** What the next questions for waits meet, in this order. */
+    /** Queues faults: each of the next requests for waits takes one, in this order. */
     meet: (...next: ReplayFault[]) => void faults.push(...next),
-    /** Resolved faults are taken from the front. */
+    /** How many queued faults no request has taken yet. */
     faultsLeft: () => faults.length,
     setWait(rideId: string, waitMinutes: number): void {
       const live = bodies.get('live') ?? Buffer.alloc(0)

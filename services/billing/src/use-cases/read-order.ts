@@ -87,7 +87,7 @@ export async function readOrder(
   }
 }
 
-/** Throws `unknown-ride`. A park that the catalogue has not listed anew since rides are kept is not judged. */
+/** Throws `unknown-ride`. Takes any ride of a park whose rides are not stored yet: they come with its next `ParkCatalogChanged`. */
 function refuseUnknownRides(watches: NewWatch[], { rideIds }: ParkRow): void {
   const unknown = rideIds && watches.find(({ rideId }) => !rideIds.includes(rideId))
   if (unknown) throw new AppError('unknown-ride', `This park has no ride ${unknown.rideId}`)

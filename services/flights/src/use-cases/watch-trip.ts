@@ -10,8 +10,8 @@ import { tellOfDeals, type TellDeps } from './tell-of-deals.ts'
 export const TRIPS_DUE_CHANNEL = 'trips-due'
 
 /**
- * Watches an alert whose address is proved from now on. Prices found for its trip minutes ago are told at once; else they are looked for
- * anew.
+ * Starts to watch an alert whose address is proved. Tells prices that were found for its trip minutes ago at once; without them the trip is
+ * due for a search.
  */
 export async function watchTrip(tx: Transaction, alert: FlightAlertRow, deps: TellDeps): Promise<void> {
   const now = deps.now()

@@ -31,7 +31,7 @@ export async function historyRoutes(app: HttpApp, { db }: { db: Database }): Pro
     return listHistory(db, hashAddress(callerOf(request).email))
   })
 
-  // A link can be forwarded with its mail: it empties nobody's list.
+  // The holder of a manage link may not be its owner, because mails are forwarded.
   const ofAccount = { access: 'account' } as const
   app.delete('/history', { config: ofAccount, schema: clearing }, async (request, reply) => {
     await clearHistory(db, accountOf(request).email)

@@ -28,6 +28,8 @@ const find = async (text: string) =>
     headers: support,
     payload: { kind: 'reference', text },
   })
+const read = async (payload: { email: string; userId: string | null; showsNumbers: boolean }) =>
+  app.inject({ method: 'POST', url: '/visitors/read', headers: support, payload })
 const listReferences = () =>
   db.execute<{ email: string; reference: string | null }>(
     sql`select email, reference from deliveries order by email`,
@@ -61,33 +63,29 @@ test('200: the visitor’s replies are told by their words, with the end of the 
   for (const words of ['STOP', 'start', 'YES please', 'my name is Ana']) await replied(words)
   await replied('STOP', '+14075550199')
 
-  const read = async (showsNumbers: boolean) => {
-    const payload = { email: EMAIL, userId: null, showsNumbers }
-    const response = await app.inject({ method: 'POST', url: '/visitors/read', headers: support, payload })
+  const readReplies = async (showsNumbers: boolean) => {
+    const response = await read({ email: EMAIL, userId: null, showsNumbers })
     expect(response.body).not.toContain('Ana')
     return response.json<{ replies: { command: string | null; number: string }[] }>().replies
   }
-  expect((await read(false)).map(({ command, number }) => [command, number])).toEqual([
+  expect((await readReplies(false)).map(({ command, number }) => [command, number])).toEqual([
     ['stop', '••• 0123'],
     ['start', '••• 0123'],
     ['yes', '••• 0123'],
     [null, '••• 0123'],
   ])
-  expect((await read(true)).map(({ number }) => number)).toContain(NUMBER)
+  expect((await readReplies(true)).map(({ number }) => number)).toContain(NUMBER)
 })
 
 test('404: an address is not read under the account of another visitor, and the entry of a reading is about who has the address', async () => {
   const [userId, innocent] = [randomUUID(), randomUUID()]
   const confirmedAt = new Date().toISOString()
   await hear([heard(userConfirmed, { userId, email: EMAIL, confirmedAt })])
-  const read = (named: string | null) => {
-    const payload = { email: EMAIL, userId: named, showsNumbers: true }
-    return app.inject({ method: 'POST', url: '/visitors/read', headers: support, payload })
-  }
+  const readAs = (named: string | null) => read({ email: EMAIL, userId: named, showsNumbers: true })
 
-  const refused = await read(innocent)
+  const refused = await readAs(innocent)
   expect([refused.statusCode, refused.json().code]).toEqual([404, 'visitor-mismatch'])
-  await read(null)
+  await readAs(null)
 
   const entries = await db.execute(sql`select subject_id as "subjectId" from admin_actions`)
   expect(entries).toEqual([{ subjectId: userId }])
@@ -99,23 +97,13 @@ test('404: an address without an account is not read under the account of anothe
   const [innocent, email] = [randomUUID(), 'innocent@example.com']
   await hear([heard(userConfirmed, { userId: innocent, email, confirmedAt: new Date().toISOString() })])
   const payload = { email: EMAIL, userId: innocent, showsNumbers: true }
-  const { statusCode } = await app.inject({
-    method: 'POST',
-    url: '/visitors/read',
-    headers: support,
-    payload,
-  })
+  const { statusCode } = await read(payload)
   expect(statusCode).toBe(404)
 })
 
 test('200: an account that notifier has not heard of yet contradicts no address, and is no subject of an entry', async () => {
   const payload = { email: EMAIL, userId: randomUUID(), showsNumbers: false }
-  const { statusCode } = await app.inject({
-    method: 'POST',
-    url: '/visitors/read',
-    headers: support,
-    payload,
-  })
+  const { statusCode } = await read(payload)
   expect(statusCode).toBe(200)
   expect(await db.execute(sql`select from admin_actions where subject_id = ${payload.userId}`)).toEqual([])
 })

@@ -5,8 +5,8 @@ const OPENED_FROM = 'walkon.plan-opened-from'
 const GET_ALERTS = 'get-alerts'
 
 /**
- * True if the way back leads to Get Alerts. A link with `from` decides anew; without it the tab remembers, on the way back from the payment
- * page alone.
+ * True if the way back leads to Get Alerts. The `from` of a link decides, and the tab remembers it for the return from the payment page
+ * alone.
  */
 export function leadsToGetAlerts(params: URLSearchParams, hasReturned: boolean): boolean {
   if (!hasReturned) writeTabValue(OPENED_FROM, params.get('from') ?? '')
