@@ -217,10 +217,13 @@ export async function listRideHours(
 /** The waits that a ride posted on the newest opening days of its park, and on how many of them. */
 export type RideDays = { rideId: string; days: number; steps: Histogram }
 
-/** Of each ride of a park, over so many of the park's newest days with posted waits. */
+/**
+ * Of each ride of a park, over so many of the park's newest days with posted waits. These are read once: a new table has no statistics,
+ * and its plan reads them for each hour.
+ */
 export const listRideDays = (tx: Transaction, parkId: string, newest: number): Promise<RideDays[]> =>
   tx.execute<RideDays>(sql`
-    with opened as (
+    with opened as materialized (
       select distinct from_date from ride_hours
       where park_id = ${parkId} and span = 'day' and days > 0 order by from_date desc limit ${newest}),
     posted as (
