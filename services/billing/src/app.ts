@@ -47,6 +47,7 @@ import { checkoutRoutes } from './routes/checkouts.ts'
 import { passRoutes } from './routes/passes.ts'
 import { deskActRoutes } from './routes/desk-acts.ts'
 import { guaranteeRoutes } from './routes/guarantees.ts'
+import { paymentActRoutes } from './routes/payment-acts.ts'
 import { planRoutes } from './routes/plans.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeAdministration } from './routes/promo-code-administration.ts'
@@ -82,8 +83,6 @@ export const billing = defineService({
 
     app.register(priceRoutes, { settings })
     app.register(spotRoutes, { db, settings, now })
-    app.register(promoCodeRoutes, { db, guessLimit, now })
-    app.register(promoCodeAdministration, { db, now })
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(quoteRoutes, { db, settings, guessLimit, now })
@@ -93,6 +92,10 @@ export const billing = defineService({
     app.register(passRoutes, { db, now })
     app.register(guaranteeRoutes, { db })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
+    if (settings.PRICES === 'list') {
+      app.register(promoCodeRoutes, { db, guessLimit, now })
+      app.register(promoCodeAdministration, { db, now })
+    } else registerNotOffered(app, ['/promo-codes'])
     if (payments && settings.PRICES === 'list') {
       const { stripe, subscriptions } = payments
       app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
@@ -100,9 +103,10 @@ export const billing = defineService({
       app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
     } else registerNotOffered(app, PAID_PATHS)
     if (payments) {
+      app.register(paymentActRoutes, { db, settings, now })
       app.register(providerWebhookRoutes, { db, cache, now, webhook: payments.webhook })
       app.register(providerEventDesk, { db, now, stored: [payments.hints] })
-    } else registerNotOffered(app, ['/webhooks/stripe'])
+    } else registerNotOffered(app, ['/payments', '/webhooks/stripe'])
     registerExports(app, { db, now })
 
     return {
