@@ -17,7 +17,6 @@ import { createNumberLimit } from '@walkon/service/number-limit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
 import { createStripePayments } from './clients/stripe-payments.ts'
-import { createStripeRefunds } from './clients/stripe-refunds.ts'
 import { createSubscriptionClient } from './clients/stripe-subscriptions.ts'
 import { createStripe } from './clients/stripe.ts'
 import { billingSettings, type Settings } from './config.ts'
@@ -36,7 +35,6 @@ import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createComparePayments } from './jobs/compare-payments.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
 import { judgeGuarantees } from './jobs/judge-guarantees.ts'
-import { createPayRefunds } from './jobs/pay-refunds.ts'
 import { createSettleAssistDays, createSettleCheckouts, createSettlePlans } from './jobs/settle-due.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
@@ -119,7 +117,7 @@ export const billing = defineService({
         purgeProviderEvents(db),
         purgePastRetention(deps, retentionOf(settings)),
       ],
-      parts: payments?.parts ?? [],
+      parts: [],
     }
   },
 })
@@ -138,7 +136,6 @@ function paymentsOf({ settings, db, log, now }: Deps<Settings>) {
   }
   const stripe = createStripe(account)
   const subscriptions = createSubscriptionClient(account)
-  const refunds = createPayRefunds({ db, stripe: createStripeRefunds(account), settings, log, now })
   const webhook = stripeWebhook({ secretKey, secrets })
   const hints = applyPaymentHints({ db, webhook, log, now })
   return {
@@ -152,10 +149,7 @@ function paymentsOf({ settings, db, log, now }: Deps<Settings>) {
       createSettlePlans({ db, subscriptions, settings, log, now }),
       createSettleAssistDays({ db, stripe, settings, log, now }),
       createComparePayments({ db, payments: createStripePayments(account), log, now }),
-      refunds.send,
-      refunds.lookUp,
     ],
-    parts: [refunds.underWay],
   }
 }
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { markCheckoutDue } from '../db/checkouts.ts'
 import { checkouts } from '../db/schema.ts'
-import { anAddress } from '../testing/billing.ts'
+import { anAddress, NOON } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 import { versionOfPayment } from '../use-cases/seen-versions.ts'
 
@@ -211,6 +211,21 @@ test('204: what went back of a payment before is not counted as given by the mem
   expect(await db.execute(sql`select actor_id, cents, days from desk_sums`)).toEqual([
     { actor_id: ids.support, cents: 40, days: 0 },
   ])
+})
+
+test('204: a refund long after the payment is followed from its own day: that a bank returns it is noticed without a webhook', async () => {
+  const { id, session } = await aPayment()
+  billing.later(100 * 24 * 60)
+  await refund(id, 40)
+  expect(await amountsOf(session)).toEqual([40])
+  const { payment_intent: paid } = await stripe.checkout.sessions.retrieve(session)
+  const [made] = (await stripe.refunds.list({ payment_intent: paid as string })).data
+  await billing.control(`/refunds/${made?.id}/fail`)
+  billing.later(7 * 24 * 60)
+  await work()
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
+  expect(row).toMatchObject({ owedCents: 40, owedState: 'failed' })
+  clock.now = NOON
 })
 
 test('400: a refund names what was seen', async () => {

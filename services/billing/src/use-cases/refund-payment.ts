@@ -48,7 +48,8 @@ export async function refundPayment(
         `The support desk pays back ${settings.SUPPORT_REFUND_CENTS} cents at most`,
       )
     await countDeskAct(tx, staff, { cents: amountCents }, settings, at)
-    await saveCheckout(tx, checkoutId, { owedCents, owedReason: 'support', owedState: 'due', checkAt: at })
+    const owed = { owedCents, owedReason: 'support', owedState: 'due', owedAt: at } as const
+    await saveCheckout(tx, checkoutId, { ...owed, checkAt: at })
     wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
   })
 }
