@@ -99,8 +99,8 @@ async function listLeftOver(sql: postgres.Sql): Promise<string[]> {
     select 'a payment without a pass: ' || c.id as what from checkouts c
     where c.status = 'paid' and not exists (select from passes p where p.order_id = c.order_id)
     union all select 'a guarantee that is undecided: ' || pass_id from guarantees where decided_at is null
-    union all select 'a refund that is ' || refund_state || ': ' || pass_id from guarantees
-    where refund_state not in ('succeeded')
+    union all select 'a refund that is ' || coalesce(owed_state, 'not followed') || ': ' || pass_id from guarantees
+    where decision = 'refund' and owed_state is distinct from 'made'
     union all select 'a webhook that was set aside: ' || event_id from provider_events where rejection is not null
     union all select 'an event that was not published: ' || topic from outbox where published_at is null`
   return rows.map(({ what }) => what)

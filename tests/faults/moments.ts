@@ -101,7 +101,7 @@ export const PAYMENT_MOMENTS: Moment[] = [
   },
 ]
 
-const sending = (sql: postgres.Sql) => sql`select from guarantees where refund_state = 'sending'`
+const due = (sql: postgres.Sql) => sql`select from guarantees where owed_state = 'due'`
 
 /** A visitor who is owed a refund as soon as the pass ends. */
 async function sellUnmet({ world, shop }: Scene, at: string): Promise<PaidOrder> {
@@ -119,9 +119,9 @@ export const REFUND_MOMENTS: Moment[] = [
       await hold(world, 'timeout')
       await world.books.endPasses([order])
       // On a busy machine a call may have given up before it is seen: another one follows.
-      await eventually(async () => (await world.countFaultHits()) > 0 && (await world.books.hasRows(sending)))
+      await eventually(async () => (await world.countFaultHits()) > 0 && (await world.books.hasRows(due)))
       world.killBilling()
-      await world.books.expectRows('a refund under way', sending)
+      await world.books.expectRows('a refund under way', due)
       await release(world)
     },
   },
@@ -135,10 +135,10 @@ export const REFUND_MOMENTS: Moment[] = [
       const before = await world.books.countRefunds()
       await world.books.endPasses([order])
       await eventually(
-        async () => (await world.books.countRefunds()) > before && (await world.books.hasRows(sending)),
+        async () => (await world.books.countRefunds()) > before && (await world.books.hasRows(due)),
       )
       world.killBilling()
-      await world.books.expectRows('a refund under way', sending)
+      await world.books.expectRows('a refund under way', due)
       await release(world)
     },
   },

@@ -29,10 +29,7 @@ const PASS_HOURS = '2'
 const SERVICE_ENVIRONMENT = {
   CHECKOUTS_PER_CLIENT: '100000',
   KAFKA_SESSION_TIMEOUT_SECONDS,
-  // A dead process's refund is looked up soon.
   STRIPE_TIMEOUT_SECONDS: '2',
-  REFUND_LEASE_SECONDS: '9',
-  REFUND_LOOKUP_WAIT_SECONDS: '4',
 }
 
 export type PaymentsWorld = Awaited<ReturnType<typeof startPaymentsWorld>>

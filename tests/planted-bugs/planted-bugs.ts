@@ -1,11 +1,15 @@
 import { GUARANTEE_BUGS } from './guarantee-bugs.ts'
+import { PAYMENT_BUGS } from './payment-bugs.ts'
 import { PLAN_TEXT_BUGS } from './plan-text-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
+import { PROMO_CODE_BUGS } from './promo-code-bugs.ts'
 import { PUSH_BUGS } from './push-bugs.ts'
 
 export const PLANTED_BUGS: PlantedBug[] = [
   ...GUARANTEE_BUGS,
+  ...PAYMENT_BUGS,
   ...PLAN_TEXT_BUGS,
+  ...PROMO_CODE_BUGS,
   ...PUSH_BUGS,
   {
     name: 'a cooldown claim that does not know its own value (naive SET NX)',
@@ -183,34 +187,6 @@ export const PLANTED_BUGS: PlantedBug[] = [
     ],
     run: ['services/billing/src/routes/activations.test.ts'],
     red: ['202: the account token or manage link of another address does not prove this one'],
-  },
-  {
-    name: 'a promo code that is judged when it is entered, and not again when its order is fulfilled',
-    changes: [
-      {
-        file: 'services/billing/src/use-cases/redeem-promo-code.ts',
-        replace: 'if (!isPaid) await judgeFree(tx, settings, { ...order, code }, now)',
-        with: 'if (!isPaid) await lockPromoCode(tx, code)',
-      },
-    ],
-    run: ['services/billing/src/routes/confirmations.test.ts'],
-    red: [
-      '409: the confirmation is refused when another address has used the last redemption',
-      '404: a promo code that was not judged at the activation',
-    ],
-  },
-  {
-    name: 'a promo code whose open checkouts are counted without the lock of its row',
-    changes: [
-      {
-        file: 'services/billing/src/db/promo-codes.ts',
-        replace: ".where(eq(promoCodes.code, code)).for('update')",
-        with: '.where(eq(promoCodes.code, code))',
-      },
-    ],
-    run: ['services/billing/src/routes/held-codes.test.ts'],
-    // Among a hundred checkouts it turns red only where one of them counts before another has ended.
-    red: ['409: a checkout waits for an order that is taking the last use of its code, and is refused'],
   },
   {
     name: 'a retention that deletes deliveries under way and alerts without an end',

@@ -4,12 +4,14 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { insertSetAside } from '@walkon/testing/set-aside-events'
 import { describeAccess } from '@walkon/testing/access-matrix'
+import { hashAddress } from '@walkon/service/address-hash'
 import { billing } from './app.ts'
 import { insertTestApplication } from './testing/affiliates.ts'
 import { insertPaid } from './testing/paid-orders.ts'
 import { insertPromoCode } from './db/promo-codes.ts'
 import { checkouts, orders } from './db/schema.ts'
 import { startTestStripe } from './testing/stripe.ts'
+import { readOrdersVersion, versionOfPayment } from './use-cases/seen-versions.ts'
 import { afterAll } from 'vitest'
 
 const { env, stop } = await startTestStripe({ now: new Date() })
@@ -100,10 +102,12 @@ describeAccess(
         const position = await insertSetAside(db, 'stripe')
         return { params: { position }, payload: { isDryRun: false, reason: 'Mended' } }
       },
-      'POST /payments/:checkoutId/refund': async ({ db }) => ({
-        params: { checkoutId: await insertPaid(db) },
-        payload: { requestId: randomUUID(), amountCents: 100, reason: 'Goodwill' },
-      }),
+      'POST /payments/:checkoutId/refund': async ({ db }) => {
+        const checkoutId = await insertPaid(db)
+        const [payment] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
+        const asked = { requestId: randomUUID(), version: versionOfPayment(payment!) }
+        return { params: { checkoutId }, payload: { ...asked, amountCents: 100, reason: 'Goodwill' } }
+      },
       'POST /payments/:checkoutId/receipt': async ({ db }) => ({
         params: { checkoutId: await insertPaid(db) },
         payload: { requestId: randomUUID(), reason: 'The mail was lost' },
@@ -118,14 +122,13 @@ describeAccess(
       },
       'POST /passes/give': async ({ db }) => {
         const { email, parkId } = await orderOf(db, await insertPaid(db))
-        return { payload: { requestId: randomUUID(), email, parkId, dates: [inAWeek], reason: 'Goodwill' } }
+        const asked = { requestId: randomUUID(), version: await readOrdersVersion(db, hashAddress(email)) }
+        return { payload: { ...asked, email, parkId, dates: [inAWeek], reason: 'Goodwill' } }
       },
       'POST /passes/:orderId/extend': async ({ db }) => {
-        const { id: orderId } = await orderOf(db, await insertPaid(db))
-        return {
-          params: { orderId },
-          payload: { requestId: randomUUID(), dates: [inAWeek], reason: 'The park was closed' },
-        }
+        const { id: orderId, email } = await orderOf(db, await insertPaid(db))
+        const asked = { requestId: randomUUID(), version: await readOrdersVersion(db, hashAddress(email)) }
+        return { params: { orderId }, payload: { ...asked, dates: [inAWeek], reason: 'The park was closed' } }
       },
       'POST /promo-codes': () => ({ payload: aCode }),
       'POST /promo-codes/:code/retire': async ({ db }) => {

@@ -17,7 +17,6 @@ import { createNumberLimit } from '@walkon/service/number-limit'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeWebhook } from './clients/stripe-webhook.ts'
 import { createStripePayments } from './clients/stripe-payments.ts'
-import { createStripeRefunds } from './clients/stripe-refunds.ts'
 import { createSubscriptionClient } from './clients/stripe-subscriptions.ts'
 import { createStripe } from './clients/stripe.ts'
 import { billingSettings, type Settings } from './config.ts'
@@ -36,7 +35,6 @@ import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createComparePayments } from './jobs/compare-payments.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
 import { judgeGuarantees } from './jobs/judge-guarantees.ts'
-import { createPayRefunds } from './jobs/pay-refunds.ts'
 import { createSettleAssistDays, createSettleCheckouts, createSettlePlans } from './jobs/settle-due.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
@@ -47,6 +45,7 @@ import { checkoutRoutes } from './routes/checkouts.ts'
 import { passRoutes } from './routes/passes.ts'
 import { deskActRoutes } from './routes/desk-acts.ts'
 import { guaranteeRoutes } from './routes/guarantees.ts'
+import { paymentActRoutes } from './routes/payment-acts.ts'
 import { planRoutes } from './routes/plans.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { promoCodeAdministration } from './routes/promo-code-administration.ts'
@@ -82,8 +81,6 @@ export const billing = defineService({
 
     app.register(priceRoutes, { settings })
     app.register(spotRoutes, { db, settings, now })
-    app.register(promoCodeRoutes, { db, guessLimit, now })
-    app.register(promoCodeAdministration, { db, now })
     app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(quoteRoutes, { db, settings, guessLimit, now })
@@ -93,6 +90,10 @@ export const billing = defineService({
     app.register(passRoutes, { db, now })
     app.register(guaranteeRoutes, { db })
     app.register(activationRoutes, { db, settings, guessLimit, mails, manageTokens, now })
+    if (settings.PRICES === 'list') {
+      app.register(promoCodeRoutes, { db, guessLimit, now })
+      app.register(promoCodeAdministration, { db, now })
+    } else registerNotOffered(app, ['/promo-codes'])
     if (payments && settings.PRICES === 'list') {
       const { stripe, subscriptions } = payments
       app.register(planRoutes, { db, settings, subscriptions, checkoutLimit, tries, log, now })
@@ -100,9 +101,10 @@ export const billing = defineService({
       app.register(affiliateApplicationRoutes, { db, affiliateLimit, now })
     } else registerNotOffered(app, PAID_PATHS)
     if (payments) {
+      app.register(paymentActRoutes, { db, settings, now })
       app.register(providerWebhookRoutes, { db, cache, now, webhook: payments.webhook })
       app.register(providerEventDesk, { db, now, stored: [payments.hints] })
-    } else registerNotOffered(app, ['/webhooks/stripe'])
+    } else registerNotOffered(app, ['/payments', '/webhooks/stripe'])
     registerExports(app, { db, now })
 
     return {
@@ -115,7 +117,7 @@ export const billing = defineService({
         purgeProviderEvents(db),
         purgePastRetention(deps, retentionOf(settings)),
       ],
-      parts: payments?.parts ?? [],
+      parts: [],
     }
   },
 })
@@ -134,7 +136,6 @@ function paymentsOf({ settings, db, log, now }: Deps<Settings>) {
   }
   const stripe = createStripe(account)
   const subscriptions = createSubscriptionClient(account)
-  const refunds = createPayRefunds({ db, stripe: createStripeRefunds(account), settings, log, now })
   const webhook = stripeWebhook({ secretKey, secrets })
   const hints = applyPaymentHints({ db, webhook, log, now })
   return {
@@ -148,10 +149,7 @@ function paymentsOf({ settings, db, log, now }: Deps<Settings>) {
       createSettlePlans({ db, subscriptions, settings, log, now }),
       createSettleAssistDays({ db, stripe, settings, log, now }),
       createComparePayments({ db, payments: createStripePayments(account), log, now }),
-      refunds.send,
-      refunds.lookUp,
     ],
-    parts: [refunds.underWay],
   }
 }
 

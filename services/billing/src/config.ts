@@ -83,12 +83,6 @@ const listed = storeSettings.extend({
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   /** One request to Stripe. */
   STRIPE_TIMEOUT_SECONDS: seconds.default(10),
-  /** After this, a process that pays a refund and has not answered is taken for dead. More than four requests to Stripe. */
-  REFUND_LEASE_SECONDS: seconds.default(60),
-  /** A refund in doubt that Stripe does not show is made again after this. */
-  REFUND_LOOKUP_WAIT_SECONDS: seconds.default(120),
-  /** The wait after a first refusal; it doubles up to 30 seconds. */
-  REFUND_RETRY_SECONDS: seconds.default(1),
   /** Secrets that sign Stripe's webhooks; two while one takes the place of the other. */
   STRIPE_WEBHOOK_SECRETS: list.optional(),
   /** Opens the manage links that mails carry, and seals the manage key of a page that confirmed alerts. */

@@ -44,6 +44,7 @@ test('a pass is extended by days after its last one, with one id for all tries o
     dates: ['2026-04-15', '2026-04-16'],
     reason: 'Asked by letter',
     requestId: expect.any(String),
+    version: 1,
   }
   expect(bodies).toEqual([asked, asked])
   expect(bodies[0]).toEqual(bodies[1])
@@ -156,6 +157,7 @@ test('the button of a refund says how much goes back to whom, as it is typed', a
     disputed: false,
     owedCents: null,
     owedState: null,
+    version: 3,
     createdAt: order.createdAt,
     paidAt: order.createdAt,
   }

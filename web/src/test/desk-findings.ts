@@ -55,6 +55,7 @@ export const payment = (id: string, fields: object = {}) => ({
   disputed: false,
   owedCents: null,
   owedState: null,
+  version: 1,
   createdAt: at(-60),
   paidAt: at(-60),
   ...fields,

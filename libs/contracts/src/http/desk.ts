@@ -6,7 +6,7 @@ import { emailAddress } from '../email-address.ts'
 import { e164Number, parkDate } from '../values.ts'
 import { REFERENCE, toReference } from '../mail-reference.ts'
 import { MAX_DATES_PER_ORDER } from './billing.ts'
-import { ofDecision } from './decision.ts'
+import { finalDecision } from './decision.ts'
 
 /**
  * The support desk: what each service that knows visitors answers to it. The browser joins the answers; no service reads another's tables.
@@ -106,7 +106,7 @@ export const releaseAct = z.discriminatedUnion('channel', [
  * Fields of an act that gives something away, once for each `requestId`. `version` is the payment's, or that of the address's orders, as
  * read.
  */
-const ofGift = { ...ofDecision, requestId: z.uuid() }
+const ofGift = finalDecision.shape
 /** Pays back so much of a payment, in cents. */
 export const refundAct = z.strictObject({
   ...ofGift,

@@ -15,19 +15,10 @@ export const guaranteeReason = z.enum([
 export type GuaranteeReason = z.output<typeof guaranteeReason>
 
 /**
- * `queued`, `sending`, `unknown`: the call to the payment provider is to come, under way or in doubt. `accepted`: the provider
- * has it and the bank does not yet. `dropped`: a refund by hand or a dispute came first. `failed`: a person must pay.
+ * `made`: the payment provider has it, or a refund by hand came first. `failed`: the bank returned it or the provider refuses it, and a person
+ * must pay. `settled-by-hand`: a person has.
  */
-export const refundState = z.enum([
-  'queued',
-  'sending',
-  'unknown',
-  'accepted',
-  'succeeded',
-  'dropped',
-  'failed',
-])
-export type RefundState = z.output<typeof refundState>
+export const refundState = z.enum(['due', 'made', 'failed', 'settled-by-hand'])
 
 /** `GET /api/billing/guarantees/:passId`. Why an ended, paid pass was refunded or not, without anything personal. */
 export const guaranteeView = z.object({
@@ -53,9 +44,8 @@ export const guaranteeView = z.object({
       /** The payment provider's id. */
       refundId: z.nullable(z.string()),
       amountCents: z.nullable(z.int()),
-      /** A stable code, where it went another way than planned. */
+      /** Why it failed: a stable code. */
       reason: z.nullable(z.string()),
-      attempts: z.int(),
       /** When the visitor was told. */
       announcedAt: z.nullable(instant),
     }),

@@ -1,55 +1,9 @@
-import type { Answer } from '@walkon/runtime/provider-answers'
 import Stripe from 'stripe'
 import { z } from 'zod'
-import type { PaymentMoney, Refund } from '../domain/refund.ts'
-import { readDispute } from './stripe-disputes.ts'
-import { connectStripe, type StripeOptions } from './stripe-connection.ts'
+import type { RefundCall } from '../domain/debt.ts'
+import { SUBJECT_KINDS, type Refund, type RefundSubject } from '../domain/refund.ts'
 
-/** Stripe's refunds: their wire, and what each answer means to a call that must take effect once. */
-
-export type NewRefund = {
-  paymentIntent: string
-  amountCents: number
-  passId: string
-  idempotencyKey: string
-}
-
-export type StripeRefunds = {
-  /** Throws the errors of the SDK. */
-  readPayment(paymentIntent: string): Promise<PaymentMoney>
-  /** Never rejects: what went wrong is an answer too. */
-  refund(asked: NewRefund): Promise<Answer>
-}
-
-/** Without retries of the SDK, so that a call ends before its lease. The SDK sends once more on a connection that was closed. */
-export function createStripeRefunds(options: StripeOptions): StripeRefunds {
-  const stripe = connectStripe(options, { maxNetworkRetries: 0 })
-  return {
-    async readPayment(paymentIntent) {
-      const [intent, refunds] = await Promise.all([
-        stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }),
-        listRefunds(stripe, paymentIntent),
-      ])
-      const charge = chargeShape.parse(intent.latest_charge)
-      const disputed = (await readDispute(stripe, paymentIntent, charge)) === 'taken'
-      return { receivedCents: charge.amount, disputed, refunds }
-    },
-
-    async refund({ paymentIntent, amountCents, passId, idempotencyKey }) {
-      try {
-        const { id } = await stripe.refunds.create(
-          { payment_intent: paymentIntent, amount: amountCents, metadata: { pass_id: passId } },
-          { idempotencyKey },
-        )
-        return id ? { kind: 'accepted', providerId: id } : { kind: 'unclear', reason: 'malformed-answer' }
-      } catch (error) {
-        return toAnswer(error)
-      }
-    },
-  }
-}
-
-const chargeShape = z.object({ amount: z.int(), disputed: z.boolean() })
+/** Stripe's refunds: their wire, and which answers are final. */
 
 const refundShape = z.object({
   id: z.string(),
@@ -73,33 +27,53 @@ export async function listRefunds(stripe: Stripe, paymentIntent: string): Promis
       amountCents: amount,
       status,
       failureReason: failureReason ?? null,
-      passId: metadata?.['pass_id'] ?? null,
-      checkoutId: metadata?.['checkout_id'] ?? null,
+      subject: toSubject(metadata ?? {}),
     }
   })
 }
 
-/** Refusals that another refund or a dispute caused meanwhile. The payment is read again before the next try. */
-const OVERTAKEN = new Set(['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'])
-
-/** Maps an error of the SDK to an answer. An error that may have come after the refund was made is unclear. */
-export function toAnswer(error: unknown): Answer {
-  const { errors } = Stripe
-  if (error instanceof errors.StripeRateLimitError) return { kind: 'retry', reason: 'throttled' }
-  if (
-    error instanceof errors.StripeAuthenticationError ||
-    error instanceof errors.StripePermissionError ||
-    (error instanceof errors.StripeError && error.code === 'balance_insufficient')
-  )
-    return { kind: 'misconfigured', reason: error.code ?? 'key-refused' }
-  if (error instanceof errors.StripeInvalidRequestError) {
-    const isOvertaken = OVERTAKEN.has(error.code ?? '') || error.param === 'amount'
-    return isOvertaken
-      ? { kind: 'retry', reason: 'payment-changed' }
-      : { kind: 'refused', reason: error.code ?? 'invalid-request' }
-  }
-  return { kind: 'unclear', reason: error instanceof errors.StripeError ? toReason(error) : 'call-failed' }
+/** Our metadata names the kind: `pass_id`, `checkout_id`, `plan_id`. */
+function toSubject(metadata: Record<string, string>): RefundSubject | null {
+  const [subject] = SUBJECT_KINDS.flatMap((kind) => {
+    const id = metadata[`${kind}_id`]
+    return id === undefined ? [] : [{ kind, id }]
+  })
+  return subject ?? null
 }
 
-const toReason = ({ type, statusCode }: Stripe.errors.StripeError): string =>
-  statusCode === undefined ? `no-answer-${type}` : `http-${statusCode}`
+/** Stripe's answer to a refund that it makes under no circumstances. */
+export type RefundRefusal = { code: string }
+
+/** Makes a refund. Returns Stripe's refusal; null once made. Throws any other error of the SDK; after one, the refund may exist. */
+export async function makeRefund(
+  stripe: Stripe,
+  { paymentIntent, amountCents, subject, idempotencyKey }: RefundCall,
+): Promise<RefundRefusal | null> {
+  try {
+    await stripe.refunds.create(
+      {
+        payment_intent: paymentIntent,
+        amount: amountCents,
+        metadata: { [`${subject.kind}_id`]: subject.id },
+      },
+      { idempotencyKey },
+    )
+    return null
+  } catch (error) {
+    if (isFinal(error)) return { code: error.code ?? 'invalid-request' }
+    throw error
+  }
+}
+
+/** Refusals that may be another tomorrow: another refund or a dispute came first, or our balance is too low. */
+const PASSING = new Set([
+  'charge_already_refunded',
+  'charge_disputed',
+  'refund_disputed_payment',
+  'balance_insufficient',
+])
+
+const isFinal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  !PASSING.has(error.code ?? '') &&
+  error.param !== 'amount'

@@ -1,8 +1,11 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import type { RefundCall } from '../domain/debt.ts'
 import type { SubscriptionState } from '../domain/plan.ts'
+import type { Refund } from '../domain/refund.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
 import { readDispute, worstOf, type Dispute } from './stripe-disputes.ts'
+import { listRefunds, makeRefund, type RefundRefusal } from './stripe-refunds.ts'
 
 export type NewPlanSession = {
   /** The same for each try to open one plan: a repeated call makes no second session. */
@@ -33,8 +36,9 @@ export type SubscriptionClient = {
   readDisputes(paymentIntents: string[]): Promise<Dispute>
   /** Ends it now; nothing more is collected. Throws where it has ended already. */
   cancelSubscription(subscriptionId: string): Promise<void>
-  /** Pays the payment of a month back, once however often it is called within a day; one that was paid back before is left as it is. */
-  refundMonth(month: { planId: string; paymentIntent: string }): Promise<void>
+  listRefunds(paymentIntent: string): Promise<Refund[]>
+  /** Pays back. Returns a refusal that is final. */
+  refund(call: RefundCall): Promise<RefundRefusal | null>
   /** Gives the customer this address. One that was deleted at Stripe has none to change. */
   moveCustomer(customerId: string, email: string): Promise<void>
   openPortal(portal: { customerId: string; returnUrl: string }): Promise<string>
@@ -77,13 +81,8 @@ export function createSubscriptionClient(options: StripeOptions): SubscriptionCl
       await stripe.subscriptions.cancel(subscriptionId)
     },
 
-    async refundMonth({ planId, paymentIntent }) {
-      await stripe.refunds
-        .create({ payment_intent: paymentIntent }, { idempotencyKey: `refund:plan:${planId}` })
-        .catch((error: unknown) => {
-          if (!isRefunded(error)) throw error
-        })
-    },
+    listRefunds: (paymentIntent) => listRefunds(stripe, paymentIntent),
+    refund: (call) => makeRefund(stripe, call),
 
     async moveCustomer(customerId, email) {
       await stripe.customers.update(customerId, { email }).catch((error: unknown) => {
@@ -100,9 +99,6 @@ export function createSubscriptionClient(options: StripeOptions): SubscriptionCl
     },
   }
 }
-
-const isRefunded = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
 
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

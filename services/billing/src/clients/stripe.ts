@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import type { RefundCall } from '../domain/debt.ts'
 import type { Refund } from '../domain/refund.ts'
 import { connectStripe, type StripeOptions } from './stripe-connection.ts'
 import { readDispute } from './stripe-disputes.ts'
-import { listRefunds } from './stripe-refunds.ts'
+import { listRefunds, makeRefund, type RefundRefusal } from './stripe-refunds.ts'
 
 /** A purchase, at a price that billing computed. */
 export type NewSession = {
@@ -40,16 +41,8 @@ export type StripeClient = {
   readSession(sessionId: string): Promise<SessionState>
   /** The session can be paid no more. Throws the errors of the SDK, also where it was paid or expired before. */
   expireSession(sessionId: string): Promise<void>
-  /** Pays back what bought nothing. Throws the errors of the SDK; after one, the refund may exist. */
-  refundOwed(owed: OwedRefund): Promise<void>
-}
-
-export type OwedRefund = {
-  paymentIntent: string
-  amountCents: number
-  checkoutId: string
-  /** The same for each try of one amount: a repeated call makes no second refund. */
-  idempotencyKey: string
+  /** Pays back. Returns a refusal that is final. Throws the other errors of the SDK; after one, the refund may exist. */
+  refund(call: RefundCall): Promise<RefundRefusal | null>
 }
 
 /** Stripe's API, as far as day passes need it. */
@@ -68,12 +61,7 @@ export function createStripe(options: StripeOptions): StripeClient {
       await stripe.checkout.sessions.expire(sessionId)
     },
 
-    async refundOwed({ paymentIntent, amountCents, checkoutId, idempotencyKey }) {
-      await stripe.refunds.create(
-        { payment_intent: paymentIntent, amount: amountCents, metadata: { checkout_id: checkoutId } },
-        { idempotencyKey },
-      )
-    },
+    refund: (call) => makeRefund(stripe, call),
 
     async readSession(sessionId) {
       const session = await stripe.checkout.sessions.retrieve(sessionId)

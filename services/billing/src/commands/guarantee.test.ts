@@ -20,7 +20,7 @@ test('the command prints why a pass was refunded', async () => {
     ridesCounted: 2,
     decision: 'refund',
     reason: 'fewer-than-three-rides',
-    refund: { state: 'succeeded', amountCents: 100 },
+    refund: { state: 'made', amountCents: 100 },
   })
 })
 
@@ -31,7 +31,7 @@ async function buyAndFail() {
   const [refund] = await stripe.refundsOf(sessionId)
   await stripe.failRefund(refund!.id)
   await hearStripe()
-  expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'failed' })
+  expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'failed' })
   return { passId, sessionId }
 }
 
@@ -42,7 +42,7 @@ test('the command marks a failed refund as settled by hand, and the payment does
   await stripe.refundByHand(sessionId, 10)
   await hearStripe()
 
-  expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'dropped', refundReason: 'settled-by-hand' })
+  expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'settled-by-hand' })
 })
 
 test('the command marks no refund that has not failed', async () => {
@@ -50,7 +50,7 @@ test('the command marks no refund that has not failed', async () => {
   await endWith(passId, 0)
 
   expect(await run(passId, '--settled-by-hand')).toMatchObject({ code: 1 })
-  expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'succeeded' })
+  expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'made' })
 })
 
 test('a pass that has no guarantee is refused', async () => {

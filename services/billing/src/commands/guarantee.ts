@@ -1,6 +1,6 @@
 import { runRefundCommand } from '@walkon/runtime/refund-command'
 import { billing } from '../app.ts'
-import { saveSettledByHand } from '../db/refunds.ts'
+import { saveSettledByHand } from '../db/guarantee-refunds.ts'
 import { readGuarantee } from '../use-cases/read-guarantee.ts'
 
 process.exitCode = await runRefundCommand(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { DEBT_STATES } from '../domain/debt.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -24,6 +25,8 @@ export const assistDays = pgTable(
     /** The paid day, `[startsAt, endsAt)`; null until it is paid. */
     startsAt: instant(),
     endsAt: instant(),
+    /** The refund of a day that bought nothing; null without one. */
+    owedState: text({ enum: DEBT_STATES }),
     createdAt: instant().notNull(),
     /** When the session can be paid no more. */
     expiresAt: instant().notNull(),

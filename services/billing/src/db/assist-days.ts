@@ -122,6 +122,14 @@ export async function saveAssistSession(
   return row !== undefined && row.userId !== null && row.state === 'opening'
 }
 
+/** Stripe makes the refund of what was bought for nothing under no circumstances. */
+export async function saveRefused(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(assistDays)
+    .set({ owedState: 'failed' })
+    .where(and(eq(assistDays.id, id), eq(assistDays.owedState, 'due')))
+}
+
 /** Stripe is asked at once for what this session or payment has become. */
 export async function markAssistDayDue(
   db: Queryable,

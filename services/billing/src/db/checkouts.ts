@@ -140,6 +140,14 @@ export async function findOwed(db: Queryable, id: string) {
   return row ?? null
 }
 
+/** Stripe makes the refund under no circumstances. */
+export async function saveOwedRefused(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ owedState: 'failed' })
+    .where(and(eq(checkouts.id, id), eq(checkouts.owedState, 'due')))
+}
+
 /** A refund that a person has paid by another way than Stripe. False where none has failed. */
 export async function saveOwedSettledByHand(db: Queryable, id: string): Promise<boolean> {
   const settled = await db

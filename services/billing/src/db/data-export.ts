@@ -130,7 +130,7 @@ const listGuarantees = (db: Database, email: string) =>
       decidedAt: guarantees.decidedAt,
       decision: guarantees.decision,
       reason: guarantees.reason,
-      refundState: guarantees.refundState,
+      refundState: guarantees.owedState,
       refundCents: guarantees.refundCents,
       refundAnnouncedAt: guarantees.refundAnnouncedAt,
     })

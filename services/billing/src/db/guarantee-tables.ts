@@ -10,13 +10,13 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { DEBT_STATES } from '../domain/debt.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
 /**
  * Why an ended, paid pass was refunded or not: one row says all. It names no person, and outlives its order and pass, because
- * accounts need it. The refund is a call to the payment provider (libs/runtime/src/provider-calls.ts); its
- * columns begin with `refund` or belong to its lease.
+ * accounts need it.
  */
 export const guarantees = pgTable(
   'guarantees',
@@ -42,21 +42,19 @@ export const guarantees = pgTable(
       enum: ['three-rides', 'fewer-than-three-rides', 'pass-refunded', 'pass-disputed', 'pass-erased'],
     }),
 
-    /**
-     * `queued`, `sending`, `unknown`: the call is to come, under way or in doubt. `accepted`: Stripe has it, the bank does not yet. `dropped`: a
-     * refund by hand or a dispute came first. `failed`: a person must pay.
-     */
-    refundState: text({
-      enum: ['queued', 'sending', 'unknown', 'accepted', 'succeeded', 'dropped', 'failed'],
-    }),
+    /** The refund that was decided; null also for one of the release before, which is looked for at Stripe as if it were due. */
+    owedState: text({ enum: DEBT_STATES }),
     /** Stripe's. */
     refundId: text(),
     /** As Stripe has it; null before. */
     refundCents: integer(),
-    /** A stable code, where it went another way than planned. */
+    /** Why it failed: a stable code. */
     refundReason: text(),
     /** When the visitor was told, which is when PassRefunded was published. */
     refundAnnouncedAt: instant(),
+
+    /** Columns of the release before, whose processes may run beside this one: the next release drops them. */
+    refundState: text(),
     attemptNo: integer().notNull().default(0),
     leaseOwner: uuid(),
     leaseUntil: instant(),
@@ -75,9 +73,15 @@ export const guarantees = pgTable(
       'guarantees_decided',
       sql`(${table.decidedAt} is null) = (${table.decision} is null) and (${table.decidedAt} is null) = (${table.reason} is null) and (${table.decidedAt} is null) = (${table.judgeAt} is not null)`,
     ),
+    index('guarantees_owed')
+      .on(table.owedState)
+      .where(
+        sql`${table.decision} = 'refund' and (${table.owedState} is null or ${table.owedState} in ('due', 'failed'))`,
+      )
+      .concurrently(),
     check(
-      'guarantees_refund_what_was_decided',
-      sql`(${table.refundState} is not null) = (${table.decision} is not null and ${table.decision} = 'refund')`,
+      'guarantees_owe_what_was_decided',
+      sql`${table.owedState} is null or (${table.decision} is not null and ${table.decision} = 'refund')`,
     ),
     check(
       'guarantees_refund_what_was_paid',

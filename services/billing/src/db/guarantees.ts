@@ -1,11 +1,23 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
 import type { AlertedRide, EndedPass, Verdict } from '../domain/guarantee.ts'
 import { guarantees } from './guarantee-tables.ts'
 
-export type GuaranteeRow = typeof guarantees.$inferSelect
+const {
+  refundState: _refundState,
+  attemptNo: _attemptNo,
+  leaseOwner: _leaseOwner,
+  leaseUntil: _leaseUntil,
+  notBefore: _notBefore,
+  doubtedAt: _doubtedAt,
+  ...columns
+} = getTableColumns(guarantees)
+/** Columns without those that the next release drops. */
+export const GUARANTEE_COLUMNS = columns
+
+export type GuaranteeRow = Pick<typeof guarantees.$inferSelect, keyof typeof columns>
 
 /** The channel of the job that judges. */
 export const GUARANTEES_DUE_CHANNEL = 'guarantees-due'
@@ -35,6 +47,7 @@ export async function insertGuarantees(
     from ${given}
     join passes p on p.id = ended."passId" and p.revoked_at is null
     join checkouts c on c.order_id = p.order_id and c.status = 'paid' and c.payment_intent is not null and c.amount_cents > 0
+      and c.owed_reason is distinct from 'paid-twice'
     order by p.id, c.paid_at
     on conflict (pass_id) do nothing
     returning pass_id as "passId"`)
@@ -73,7 +86,7 @@ export async function listJudgeable(db: Database, now: Date, limit: number): Pro
 /** Null once it is decided, or while another process judges it. */
 export async function lockUndecided(tx: Transaction, passId: string): Promise<GuaranteeRow | null> {
   const [row] = await tx
-    .select()
+    .select(GUARANTEE_COLUMNS)
     .from(guarantees)
     .where(and(eq(guarantees.passId, passId), isNull(guarantees.decidedAt)))
     .for('update', { skipLocked: true })
@@ -105,7 +118,7 @@ export async function findRevocation(
   return row?.revokedBy ?? null
 }
 
-/** Saves the count, and the decision if there is one, and queues a refund. */
+/** Saves the count, and the decision if there is one. */
 export async function saveVerdict(
   tx: Transaction,
   passId: string,
@@ -130,15 +143,14 @@ export async function saveVerdict(
       decidedAt: now,
       decision,
       reason,
-      // Due by the database's clock, as every lease of the call.
-      ...(decision === 'refund' && { refundState: 'queued' as const, notBefore: sql`now()` }),
+      owedState: decision === 'refund' ? 'due' : null,
     })
     .where(eq(guarantees.passId, passId))
   await tx.execute(sql`delete from guarantee_alerts where pass_id = ${passId}`)
 }
 
 export async function findGuarantee(db: Queryable, passId: string): Promise<GuaranteeRow | null> {
-  const [row] = await db.select().from(guarantees).where(eq(guarantees.passId, passId))
+  const [row] = await db.select(GUARANTEE_COLUMNS).from(guarantees).where(eq(guarantees.passId, passId))
   return row ?? null
 }
 

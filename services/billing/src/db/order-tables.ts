@@ -13,6 +13,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { DEBT_STATES } from '../domain/debt.ts'
 import { OWED_REASONS } from '../domain/owed.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -124,8 +125,9 @@ export const checkouts = pgTable(
     /** The part of the payment that bought nothing, and why; it is paid back. Null: all of it bought the order. */
     owedCents: integer(),
     owedReason: text({ enum: OWED_REASONS }),
-    /** `due`: to be paid back. `made`: Stripe has the refund. `failed`: the bank returned it, and a person must pay. `settled-by-hand`: a person has. */
-    owedState: text({ enum: ['due', 'made', 'failed', 'settled-by-hand'] }),
+    owedState: text({ enum: DEBT_STATES }),
+    /** Since when it is owed; null for one of an earlier release. */
+    owedAt: instant(),
     createdAt: instant().notNull(),
     /** When the session can be paid no more. */
     expiresAt: instant().notNull(),

@@ -95,6 +95,6 @@ export function listPaymentsOf(db: Database, orderIds: string[]) {
       paidAt: sql<Date>`${checkouts.paidAt}`.mapWith(checkouts.paidAt),
     })
     .from(checkouts)
-    .leftJoin(guarantees, and(eq(guarantees.checkoutId, checkouts.id), eq(guarantees.refundState, 'failed')))
+    .leftJoin(guarantees, and(eq(guarantees.checkoutId, checkouts.id), eq(guarantees.owedState, 'failed')))
     .where(and(inArray(checkouts.orderId, orderIds), eq(checkouts.status, 'paid')))
 }

@@ -1,3 +1,4 @@
+import type { DebtState } from './debt.ts'
 import type { PassView } from '@walkon/contracts/http/passes'
 import type { OWED_REASONS } from './owed.ts'
 
@@ -8,7 +9,7 @@ export type Payment = {
   refundedCents: number
   owedCents: number | null
   owedReason: (typeof OWED_REASONS)[number] | null
-  owedState: 'due' | 'made' | 'failed' | 'settled-by-hand' | null
+  owedState: DebtState | null
   /** The refund of its guarantee that a bank has returned. */
   failedGuaranteeCents: number | null
   paidAt: Date

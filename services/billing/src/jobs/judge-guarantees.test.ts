@@ -23,7 +23,7 @@ describe('the decision', () => {
       reason: 'three-rides',
       ridesAlerted: 3,
       ridesCounted: 3,
-      refundState: null,
+      owedState: null,
     })
     expect(await stripe.refundsOf(sessionId)).toEqual([])
     expect((await lettersTo(email)).map(({ name }) => name)).toEqual(['payment-receipt'])
@@ -38,7 +38,7 @@ describe('the decision', () => {
       reason: 'fewer-than-three-rides',
       ridesCounted: 2,
       paidCents: 200,
-      refundState: 'succeeded',
+      owedState: 'made',
       refundCents: 200,
     })
     expect(await stripe.refundsOf(sessionId)).toMatchObject([

@@ -1,11 +1,14 @@
 import type { Job } from '@walkon/service/jobs'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import { CHECKOUTS_DUE_CHANNEL } from '../db/checkouts.ts'
+import { adoptRefunds } from '../db/guarantee-refunds.ts'
 import { GUARANTEES_DUE_CHANNEL, listJudgeable } from '../db/guarantees.ts'
 import { judgeGuarantee, type JudgeDeps } from '../use-cases/judge-guarantee.ts'
 
 const INTERVAL_MS = 10_000
 const BATCH = 200
 
-/** Decides guarantees: after PassEnded, after each receipt of their alerts, and when receipts are waited for no more. */
+/** Decides guarantees: after PassEnded, after each receipt of their alerts, and when receipts are waited for no more. Then looks for decided refunds that nobody follows. */
 export const judgeGuarantees = (deps: JudgeDeps): Job => ({
   name: 'judge-guarantees',
   intervalMs: INTERVAL_MS,
@@ -16,6 +19,7 @@ export const judgeGuarantees = (deps: JudgeDeps): Job => ({
       if (signal.aborted) return false
       await judgeGuarantee(deps, passId)
     }
+    if ((await adoptRefunds(deps.db, deps.now())) > 0) wakeAfterCommit(deps.db, CHECKOUTS_DUE_CHANNEL)
     return passIds.length === BATCH
   },
 })

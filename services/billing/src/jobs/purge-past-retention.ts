@@ -8,6 +8,7 @@ import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import { deleteUnneededOutcomes } from '../db/delivery-outcomes.ts'
+import { deleteDeskSumsBefore } from '../db/desk-sums.ts'
 import { deleteEndedUses } from '../db/erased-code-uses.ts'
 import { deleteGuaranteesBefore } from '../db/guarantees.ts'
 import {
@@ -22,6 +23,8 @@ import { purgeOrders } from '../use-cases/purge-orders.ts'
 
 /** As long as PassEnded of a day may come. */
 const OUTCOME_DAYS = EVENT_LIFETIME_HOURS / 24 + 1
+/** Longer than the limits of the desk count. */
+const DESK_SUM_DAYS = 2
 
 export function purgePastRetention(
   deps: ServiceDeps,
@@ -41,6 +44,7 @@ export function purgePastRetention(
     },
     purgeOf('promo_redemptions', (limit) => deleteUnneededRedemptions(db, now(), limit)),
     purgeOf('erased_code_uses', (limit) => deleteEndedUses(db, now(), limit)),
+    purgeOf('desk_sums', (limit) => deleteDeskSumsBefore(db, before(DESK_SUM_DAYS), limit)),
     purgeOf('checkouts', (limit) => deletePaymentsBefore(db, before(days.sales), limit)),
     purgeOf('guarantees', (limit) => deleteGuaranteesBefore(db, before(days.sales), limit)),
     purgeOf('delivery_outcomes', (limit) => deleteUnneededOutcomes(db, before(OUTCOME_DAYS), limit)),

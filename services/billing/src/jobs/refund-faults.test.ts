@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createStripeRefunds } from '../clients/stripe-refunds.ts'
-import { leaseQueued } from '../db/refund-calls.ts'
+import { createStripe } from '../clients/stripe.ts'
+import { takeDue } from '../db/due.ts'
+import { stepDebt } from '../domain/debt.ts'
 import { NOON } from '../testing/billing.ts'
 import { createTestGuarantees, ended, type Bought } from '../testing/guarantees.ts'
-import { payRefund } from '../use-cases/pay-refunds.ts'
 
 /** None lost, none doubled: counted in Stripe's own books, not by billing's answers. */
 
-const guarantees = await createTestGuarantees({
-  // Longer than a busy machine stands still: a call that is given up is a try more.
-  STRIPE_TIMEOUT_SECONDS: '2',
-  REFUND_LEASE_SECONDS: '9',
-  REFUND_LOOKUP_WAIT_SECONDS: '0.6',
-})
+// Longer than a busy machine stands still: a call that is given up is a try more.
+const guarantees = await createTestGuarantees({ STRIPE_TIMEOUT_SECONDS: '2' })
 const { build, buy, clock, db, guaranteeOf, hear, refundsPublished, runJob, stripe } = guarantees
 afterEach(async () => {
   clock.now = NOON
@@ -21,7 +16,7 @@ afterEach(async () => {
 })
 afterAll(guarantees.close)
 
-/** Unmet guarantees that are decided, and whose refunds are queued. */
+/** Unmet guarantees that are decided, and whose refunds are due. */
 async function decideMany(count: number): Promise<Bought[]> {
   const bought: Bought[] = []
   while (bought.length < count) bought.push(await buy())
@@ -30,22 +25,28 @@ async function decideMany(count: number): Promise<Bought[]> {
   return bought
 }
 
-/** Leaves the state of a process that dies between its lease and its record, before or after the call to Stripe. */
-async function dieWhilePaying(limit: number, calls: boolean): Promise<void> {
-  const leased = await leaseQueued(db, { owner: randomUUID(), limit, leaseSeconds: 0.3 })
-  expect(leased).toHaveLength(limit)
-  const client = createStripeRefunds({ apiUrl: stripe.url, secretKey: stripe.env.STRIPE_SECRET_KEY })
-  if (calls) await Promise.all(leased.map((call) => payRefund(client, call)))
+/** Leaves the state of a process that dies after it has taken so many payments, before or after the call to Stripe. */
+async function dieWhilePaying(bought: Bought[], limit: number, calls: boolean): Promise<void> {
+  const taken = await takeDue(db, 'checkouts', { now: clock.now, retryMs: 30_000, limit })
+  expect(taken).toHaveLength(limit)
+  if (!calls) return
+  const client = createStripe({ apiUrl: stripe.url, secretKey: stripe.env.STRIPE_SECRET_KEY })
+  const sessions = new Set(taken.map(({ sessionId }) => sessionId))
+  for (const { passId, sessionId } of bought.filter((each) => sessions.has(each.sessionId))) {
+    const session = await client.readSession(sessionId)
+    const subject = { kind: 'pass' as const, id: passId }
+    const debt = { cents: 100, state: null, since: NOON, subject, toKey: () => `refund:${passId}:guarantee` }
+    const { call } = stepDebt(debt, session, clock.now)
+    if (call) await client.refund(call)
+  }
 }
 
-/** One turn of each loop of each process, at the same time. A failure of one is made up by its next turn. */
+/** One turn of the loop of each process, at the same time. A failure of one is made up by its next turn. */
 async function runAll(processes: ReturnType<typeof build>[]): Promise<void> {
-  const names = ['send-refunds', 'look-up-unknown-refunds', 'settle-checkouts']
-  const jobs = processes.flatMap(({ jobs: all }) => all.filter(({ name }) => names.includes(name)))
+  const jobs = processes.flatMap(({ jobs: all }) => all.filter(({ name }) => name === 'settle-checkouts'))
   await Promise.allSettled(jobs.map((job) => job.run(AbortSignal.timeout(10_000))))
-  await Promise.all(processes.flatMap(({ parts = [] }) => parts.map((part) => part.stop())))
-  // Stripe is asked again after half a minute about calls that are not settled.
-  clock.now = new Date(clock.now.getTime() + 31_000)
+  // A payment that was not settled is due again after a minute.
+  clock.now = new Date(clock.now.getTime() + 61_000)
 }
 
 async function settleAll(bought: Bought[], processes: ReturnType<typeof build>[]): Promise<void> {
@@ -54,7 +55,7 @@ async function settleAll(bought: Bought[], processes: ReturnType<typeof build>[]
       async () => {
         await runAll(processes)
         const rows = await Promise.all(bought.map(({ passId }) => guaranteeOf(passId)))
-        return rows.filter((row) => row?.refundState !== 'succeeded').length
+        return rows.filter((row) => row?.owedState !== 'made').length
       },
       { timeout: 120_000 },
     )
@@ -74,8 +75,8 @@ const eachOnce = (bought: Bought[]) => bought.map(() => ({ made: 1, published: 1
 
 test('under every fault of Stripe, with three processes of which some die before and after the call, each refund is made exactly once', async () => {
   const bought = await decideMany(24)
-  await dieWhilePaying(4, false)
-  await dieWhilePaying(4, true)
+  await dieWhilePaying(bought, 4, false)
+  await dieWhilePaying(bought, 4, true)
   const kinds = [
     'error',
     'error-after-accept',
@@ -95,11 +96,10 @@ test('under every fault of Stripe, with three processes of which some die before
 
 test('a refund that was made without an answer is found by its pass, and not made again', async () => {
   const bought = await decideMany(1)
-  await stripe.fault('error-after-accept', 1)
+  await stripe.fault('error-after-accept', 2)
 
   await settleAll(bought, [build()])
   expect(await countRefunds(bought)).toEqual(eachOnce(bought))
-  expect(await guaranteeOf(bought[0]!.passId)).toMatchObject({ attemptNo: 1 })
 })
 
 test('while Stripe does not say whether it has a refund, the refund is not made again', async () => {
@@ -109,7 +109,8 @@ test('while Stripe does not say whether it has a refund, the refund is not made 
   await runAll([process])
   await stripe.fault('lookup-down', 1_000)
   for (let turn = 0; turn < 5; turn++) await runAll([process])
-  expect(await guaranteeOf(bought[0]!.passId)).toMatchObject({ refundState: 'unknown', attemptNo: 1 })
+  expect(await guaranteeOf(bought[0]!.passId)).toMatchObject({ owedState: 'due' })
+  expect(await stripe.refundsOf(bought[0]!.sessionId).catch(() => null)).toBeNull()
 
   await stripe.clearFaults()
   await settleAll(bought, [process])
@@ -118,7 +119,8 @@ test('while Stripe does not say whether it has a refund, the refund is not made 
 
 test('a process that dies after the call leaves a refund that another one finds and tells of', async () => {
   const bought = await decideMany(2)
-  await dieWhilePaying(2, true)
+  await dieWhilePaying(bought, 2, true)
+  clock.now = new Date(clock.now.getTime() + 31_000)
 
   await settleAll(bought, [build()])
   expect(await countRefunds(bought)).toEqual(eachOnce(bought))

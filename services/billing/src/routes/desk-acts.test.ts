@@ -1,12 +1,14 @@
 import { userConfirmed, userRolesChanged } from '@walkon/contracts/events/identity'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { heard } from '@walkon/testing/service'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { markCheckoutDue } from '../db/checkouts.ts'
-import { anAddress } from '../testing/billing.ts'
+import { checkouts } from '../db/schema.ts'
+import { anAddress, NOON } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
+import { versionOfPayment } from '../use-cases/seen-versions.ts'
 
 const billing = await createTestCheckouts({
   SUPPORT_REFUND_CENTS: '60',
@@ -23,12 +25,20 @@ async function act(path: string, payload: object, role: 'support' | 'admin' = 's
   const { statusCode, body } = await app.inject({ method: 'POST', url: path, headers: staff(role), payload })
   return { status: statusCode, code: statusCode < 400 ? null : (JSON.parse(body) as { code: string }).code }
 }
-const refund = (
+/** The version of a payment that a member sees now. */
+async function seen(id: string) {
+  const [payment] = await db.select().from(checkouts).where(eq(checkouts.id, id))
+  return payment ? versionOfPayment(payment) : 0
+}
+async function refund(
   id: string,
   amountCents: number,
   role: 'support' | 'admin' = 'support',
-  requestId = randomUUID(),
-) => act(`/payments/${id}/refund`, { requestId, amountCents, reason: 'Goodwill' }, role)
+  asked: { requestId?: string; version?: number } = {},
+) {
+  const { requestId = randomUUID(), version = await seen(id) } = asked
+  return act(`/payments/${id}/refund`, { requestId, version, amountCents, reason: 'Goodwill' }, role)
+}
 const entriesOf = (id: string) =>
   db.execute(sql`select action, reason from admin_actions where subject_id = ${id}`)
 
@@ -55,8 +65,8 @@ async function amountsOf(session: string) {
 
 test('204: a part of a payment goes back once, however often it is asked for, and the pass stays', async () => {
   const { id, session, email } = await aPayment()
-  const requestId = randomUUID()
-  const ask = () => refund(id, 40, 'support', requestId)
+  const asked = { requestId: randomUUID(), version: await seen(id) }
+  const ask = () => refund(id, 40, 'support', asked)
   expect(await Promise.all([ask(), ask()])).toEqual([
     { status: 204, code: null },
     { status: 204, code: null },
@@ -70,11 +80,11 @@ test('204: a part of a payment goes back once, however often it is asked for, an
 
 test('204: a refund that is asked for again after it was paid, because its answer was lost, is the same refund', async () => {
   const { id, session } = await aPayment()
-  const requestId = randomUUID()
-  await refund(id, 40, 'support', requestId)
+  const asked = { requestId: randomUUID(), version: await seen(id) }
+  await refund(id, 40, 'support', asked)
   expect(await amountsOf(session)).toEqual([40])
 
-  expect(await refund(id, 40, 'support', requestId)).toEqual({ status: 204, code: null })
+  expect(await refund(id, 40, 'support', asked)).toEqual({ status: 204, code: null })
   expect(await amountsOf(session)).toEqual([40])
   expect(await entriesOf(id)).toHaveLength(1)
 })
@@ -82,9 +92,9 @@ test('204: a refund that is asked for again after it was paid, because its answe
 test('409: the id of another act is no id for a refund', async () => {
   const [first, second] = [await aPayment(), await aPayment()]
   const requestId = randomUUID()
-  await refund(first.id, 40, 'support', requestId)
+  await refund(first.id, 40, 'support', { requestId })
 
-  expect(await refund(second.id, 40, 'support', requestId)).toEqual({
+  expect(await refund(second.id, 40, 'support', { requestId })).toEqual({
     status: 409,
     code: 'decision-conflict',
   })
@@ -143,7 +153,12 @@ test('204: a receipt is mailed again once for each request, however often and at
 test('400: a reason keeps no address and no number', async () => {
   for (const reason of ['ana@example.com asked', 'call 4075550142', 'x'])
     expect(
-      await act(`/payments/${randomUUID()}/refund`, { requestId: randomUUID(), amountCents: 1, reason }),
+      await act(`/payments/${randomUUID()}/refund`, {
+        requestId: randomUUID(),
+        version: 1,
+        amountCents: 1,
+        reason,
+      }),
     ).toEqual({
       status: 400,
       code: 'invalid-request',
@@ -178,11 +193,43 @@ test('403: support pays back no payment of an account with a role, and an admin 
 })
 
 test('403: a member of the desk pays back so much in a day in all, is counted beyond it, and an admin pays back more', async () => {
-  await db.execute(sql`delete from admin_actions`)
+  await db.execute(sql`delete from desk_sums`)
   for (let count = 0; count < 6; count++) expect((await refund((await aPayment()).id, 60)).status).toBe(204)
   const { id } = await aPayment()
 
   expect(await refund(id, 60)).toMatchObject({ status: 403, code: 'refund-over-limit' })
   expect(await billing.metrics.getSingleMetricAsString('limits_hit_total')).toContain('limit="desk-day"')
   expect((await refund(id, 60, 'admin')).status).toBe(204)
+})
+
+test('204: what went back of a payment before is not counted as given by the member who pays back another part', async () => {
+  await db.execute(sql`delete from desk_sums`)
+  const { id, session } = await aPayment()
+  await billing.control(`/payments/${session}/refund`, { amountCents: 20 })
+  await hearAbout(session)
+  expect((await refund(id, 40)).status).toBe(204)
+  expect(await db.execute(sql`select actor_id, cents, days from desk_sums`)).toEqual([
+    { actor_id: ids.support, cents: 40, days: 0 },
+  ])
+})
+
+test('204: a refund long after the payment is followed from its own day: that a bank returns it is noticed without a webhook', async () => {
+  const { id, session } = await aPayment()
+  billing.later(100 * 24 * 60)
+  await refund(id, 40)
+  expect(await amountsOf(session)).toEqual([40])
+  const { payment_intent: paid } = await stripe.checkout.sessions.retrieve(session)
+  const [made] = (await stripe.refunds.list({ payment_intent: paid as string })).data
+  await billing.control(`/refunds/${made?.id}/fail`)
+  billing.later(7 * 24 * 60)
+  await work()
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
+  expect(row).toMatchObject({ owedCents: 40, owedState: 'failed' })
+  clock.now = NOON
+})
+
+test('400: a refund names what was seen', async () => {
+  const { id } = await aPayment()
+  const asked = { requestId: randomUUID(), amountCents: 40, reason: 'Goodwill' }
+  expect(await act(`/payments/${id}/refund`, asked)).toEqual({ status: 400, code: 'invalid-request' })
 })

@@ -57,6 +57,10 @@ test.each([
   ['GET', '/assist-day'],
   ['POST', '/assist-days/checkout'],
   ['POST', '/affiliate-applications'],
+  ['POST', '/promo-codes/check'],
+  ['GET', '/promo-codes'],
+  ['POST', '/promo-codes/FREEDAY/retire'],
+  ['POST', '/payments/5b0c2d9e-3f0a-4c0e-9d55-0b8c7d1f0a11/refund'],
   ['POST', '/webhooks/stripe'],
 ] as const)('404: %s %s is not offered, whatever it is sent', async (method, url) => {
   for (const headers of [{}, accounts.headersFor({ email: anAddress() })]) {

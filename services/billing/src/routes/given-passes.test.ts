@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { passActivated } from '@walkon/contracts/events/billing'
 import { userConfirmed } from '@walkon/contracts/events/identity'
+import { hashAddress } from '@walkon/service/address-hash'
 import { heard } from '@walkon/testing/service'
 import { anAddress, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
+import { readOrdersVersion } from '../use-cases/seen-versions.ts'
 
 const billing = await createTestCheckouts({ SUPPORT_PASS_DAYS: '3', SUPPORT_PASS_DAYS_PER_DAY: '4' })
 const { accounts, activateOwn, app, buy, db, open, parkId, passesOf, published } = billing
@@ -20,19 +22,19 @@ async function act(url: string, payload: object, role: Role = 'support') {
     ...response.json<{ code?: string; orderId?: string; dates?: string[] }>(),
   }
 }
-type Gift = { email?: string; parkId?: string; dates?: string[]; requestId?: string }
-const give = (gift: Gift, role?: Role) =>
-  act(
-    '/passes/give',
-    { requestId: randomUUID(), parkId, dates: [TOMORROW], reason: 'Goodwill', ...gift },
-    role,
-  )
-const extend = (orderId: string, gift: Gift, role?: Role) =>
-  act(
-    `/passes/${orderId}/extend`,
-    { requestId: randomUUID(), dates: [TOMORROW], reason: 'The park was closed', ...gift },
-    role,
-  )
+type Gift = { parkId?: string; dates?: string[]; requestId?: string; version?: number }
+/** The version of an address's orders that a member sees now. */
+const seen = (email: string) => readOrdersVersion(db, hashAddress(email))
+const give = async ({ email, ...gift }: Gift & { email: string }, role?: Role) => {
+  const asked = { requestId: randomUUID(), version: gift.version ?? (await seen(email)), email }
+  return act('/passes/give', { ...asked, parkId, dates: [TOMORROW], reason: 'Goodwill', ...gift }, role)
+}
+const extend = async (orderId: string, gift: Gift, role?: Role) => {
+  const [order] = await db.execute<{ email: string }>(sql`select email from orders where id = ${orderId}`)
+  const asked = { requestId: randomUUID(), version: await seen(order?.email ?? anAddress()) }
+  const reason = 'The park was closed'
+  return act(`/passes/${orderId}/extend`, { ...asked, dates: [TOMORROW], reason, ...gift }, role)
+}
 
 /** A visitor with a free pass for today. */
 async function aVisitor() {
@@ -49,19 +51,19 @@ const actionsOn = (id: string) =>
 
 test('200: a pass is given once for each request, however often it is sent, and leaves one entry', async () => {
   const email = await aVisitor()
-  const requestId = randomUUID()
-  const answers = await Promise.all([give({ email, requestId }), give({ email, requestId })])
+  const asked = { email, requestId: randomUUID(), version: await seen(email) }
+  const answers = await Promise.all([give(asked), give(asked)])
   expect(answers).toEqual(
-    Array.from({ length: 2 }, () => ({ status: 200, orderId: requestId, dates: [TOMORROW] })),
+    Array.from({ length: 2 }, () => ({ status: 200, orderId: asked.requestId, dates: [TOMORROW] })),
   )
   expect(await passesOf(email)).toHaveLength(2)
-  expect(await actionsOn(requestId)).toEqual([{ action: 'give-pass', reason: 'Goodwill' }])
+  expect(await actionsOn(asked.requestId)).toEqual([{ action: 'give-pass', reason: 'Goodwill' }])
 })
 
-test('200: two tabs that give the same days give one pass, and other days or a later hour another', async () => {
+test('200: a second dialog that gives the same days gives the same pass, and other days or a later hour another', async () => {
   const email = await aVisitor()
-  const [one, other] = await Promise.all([give({ email }), give({ email })])
-  expect(other).toEqual(one)
+  const one = await give({ email })
+  expect(await give({ email })).toEqual(one)
   expect(await passesOf(email)).toHaveLength(2)
 
   expect((await give({ email, dates: ['2026-07-03'] })).orderId).not.toBe(one.orderId)
@@ -122,6 +124,19 @@ test('422: a day that is over is not given', async () => {
   expect(await give({ email, dates: ['2027-08-01'] })).toMatchObject({ status: 422, code: 'date-too-far' })
 })
 
+test('409: of two tabs that saw the same and give the same days at once, one gives', async () => {
+  const email = await aVisitor()
+  const version = await seen(email)
+  const answers = await Promise.all([give({ email, version }), give({ email, version })])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  expect(await passesOf(email)).toHaveLength(2)
+})
+
+test('400: a gift names what was seen', async () => {
+  const gift = { requestId: randomUUID(), email: await aVisitor(), parkId, dates: [TOMORROW], reason: 'Late' }
+  expect(await act('/passes/give', gift)).toMatchObject({ status: 400, code: 'invalid-request' })
+})
+
 test('409: the id of another order is no id for a gift', async () => {
   const [email, other] = [await aVisitor(), await aVisitor()]
   const answer = await give({ email, requestId: await orderOf(other) })
@@ -138,7 +153,7 @@ test('a visitor who orders the same as was given to them gets what they ordered'
   expect(order).toEqual({ source: 'visitor' })
 })
 
-test('403: a member of the desk gives nobody a pass of their own account, and only so many days in a day', async () => {
+test('403: a member of the desk gives nobody a pass of their own account, and only so many days in a day, erased visitors among them', async () => {
   const member = {
     email: 'member@example.com',
     userId: randomUUID(),
@@ -146,7 +161,8 @@ test('403: a member of the desk gives nobody a pass of their own account, and on
     aal: 'aal2',
   } as const
   const giveAs = async (email: string, dates: string[]) => {
-    const payload = { requestId: randomUUID(), email, parkId, dates, reason: 'Goodwill' }
+    const version = await seen(email)
+    const payload = { requestId: randomUUID(), version, email, parkId, dates, reason: 'Goodwill' }
     const headers = accounts.headersFor({ ...member, roles: ['support'] })
     const response = await app.inject({ method: 'POST', url: '/passes/give', headers, payload })
     return [response.statusCode, response.json<{ code?: string }>().code]
@@ -156,7 +172,10 @@ test('403: a member of the desk gives nobody a pass of their own account, and on
   await billing.hear([heard(userConfirmed, { userId: member.userId, email: own, confirmedAt })])
 
   expect(await giveAs(own, [TOMORROW])).toEqual([403, 'own-account'])
-  expect(await giveAs(await aVisitor(), [TODAY, TOMORROW])).toEqual([200, undefined])
-  expect(await giveAs(await aVisitor(), [TODAY, TOMORROW])).toEqual([200, undefined])
+  const given = [await aVisitor(), await aVisitor()]
+  for (const email of given) expect(await giveAs(email, [TODAY, TOMORROW])).toEqual([200, undefined])
+  expect(await giveAs(await aVisitor(), [TOMORROW])).toEqual([403, 'pass-over-limit'])
+
+  await billing.userDeleted(given)
   expect(await giveAs(await aVisitor(), [TOMORROW])).toEqual([403, 'pass-over-limit'])
 })

@@ -27,7 +27,7 @@ test('200: one answer says why a pass was refunded, without anything personal', 
     ridesOpen: 0,
     decision: 'refund',
     reason: 'fewer-than-three-rides',
-    refund: { state: 'succeeded', amountCents: 100, reason: null, refundId: expect.stringMatching(/^re_/) },
+    refund: { state: 'made', amountCents: 100, reason: null, refundId: expect.stringMatching(/^re_/) },
   })
   expect(answer.body).not.toContain(email)
 })

@@ -13,12 +13,9 @@ import { startTestStripe } from './stripe.ts'
 export type Bought = { email: string; sessionId: string; passId: string }
 export type Alert = { alertId: string; rideId: string; counts?: boolean }
 
-/** Short waits of the calls to Stripe. */
+/** Short waits. */
 const WAITS = {
   STRIPE_TIMEOUT_SECONDS: '2',
-  REFUND_LEASE_SECONDS: '9',
-  REFUND_LOOKUP_WAIT_SECONDS: '0.2',
-  REFUND_RETRY_SECONDS: '0.01',
   // Each alert has one message, unless a test says otherwise.
   ALERT_MESSAGES_MINUTES: '0',
 }
@@ -76,11 +73,11 @@ export async function createTestGuarantees(env: Record<string, string> = {}) {
         .map(({ notification }) => notification)
         .filter((letter) => name === undefined || letter.name === name),
     guaranteeOf: (passId: string) => findGuarantee(db, passId),
-    /** An unmet guarantee that is decided, while Stripe does not take its refund. */
+    /** An unmet guarantee that is decided, before Stripe is asked. */
     decideOnly: async ({ passId }: { passId: string }): Promise<void> => {
       await hear([ended(passId)])
       while (await runJob('judge-guarantees')) continue
-      expect(await findGuarantee(db, passId)).toMatchObject({ decision: 'refund', refundState: 'queued' })
+      expect(await findGuarantee(db, passId)).toMatchObject({ decision: 'refund', owedState: 'due' })
     },
     refundsPublished: async (passId: string) =>
       (await published(passRefunded)).filter((refunded) => refunded.passId === passId),
@@ -101,14 +98,14 @@ export async function createTestGuarantees(env: Record<string, string> = {}) {
 type Stripe = Awaited<ReturnType<typeof startTestStripe>>
 type NewOrder = { email?: string; dates?: string[] }
 
-function createWorkers({ app, parkId, parts = [], post, published, runJob }: TestBilling, stripe: Stripe) {
-  /** Runs the jobs until none has anything to do at once, and their calls are answered. */
+function createWorkers({ app, parkId, post, published, runJob }: TestBilling, stripe: Stripe) {
+  /** Runs the jobs until none has anything to do at once. */
   async function work(): Promise<void> {
     while (await runJob('apply-stripe-events')) continue
     while (await runJob('settle-checkouts')) continue
     while (await runJob('judge-guarantees')) continue
-    while (await runJob('send-refunds')) continue
-    for (const part of parts) await part.stop()
+    while (await runJob('settle-checkouts')) continue
+    // What was paid back is read again.
     while (await runJob('settle-checkouts')) continue
   }
 

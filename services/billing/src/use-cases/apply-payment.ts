@@ -115,7 +115,7 @@ async function returnAll(
 
 /** The guarantee pays for a pass that has ended, so there is nothing to take back; the visitor is told by its own letter. */
 const isByGuarantee = ({ refunds }: SessionState): boolean =>
-  refunds.some((refund) => refund.passId !== null && isGivenBack(refund))
+  refunds.some((refund) => refund.subject?.kind === 'pass' && isGivenBack(refund))
 
 /** A person gave all of it back: the pass ends, and its buyer is told. */
 async function endRefundedOrder(tx: Transaction, { checkout, order, now }: PaymentOfOrder): Promise<void> {

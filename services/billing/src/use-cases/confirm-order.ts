@@ -76,7 +76,8 @@ async function settlePayment(
   if (!checkout) return
   const owedCents = await writeReceipt(tx, { checkout, ...made }, now)
   if (owedCents === 0) return
-  await saveCheckout(tx, checkout.id, { owedCents, owedReason: 'days-over', owedState: 'due' })
+  const owed = { owedCents, owedReason: 'days-over', owedState: 'due', owedAt: now } as const
+  await saveCheckout(tx, checkout.id, owed)
   await markPaymentsDue(tx, [made.order.id], now)
 }
 

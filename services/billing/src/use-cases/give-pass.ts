@@ -5,7 +5,6 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
 import type { Settings } from '../config.ts'
 import { isKnownBuyer } from '../db/accounts.ts'
-import { lockMember, sumDaysGivenBy } from '../db/desk-days.ts'
 import {
   countGivenDays,
   findGift,
@@ -17,6 +16,7 @@ import {
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
 import { dayPriceOf, toPrice } from '../domain/price.ts'
+import { countDeskAct } from './count-desk-act.ts'
 import { demandDates } from './demand-dates.ts'
 import { demandRightOverAddress } from './demand-right.ts'
 import { fulfilOrder } from './fulfil-order.ts'
@@ -25,7 +25,7 @@ import { demandSeenOrders } from './seen-versions.ts'
 export type GiftDeps = { db: Database; now: () => Date; settings: Settings }
 
 type Given = { orderId: string; dates: string[] }
-type Asked = { requestId: string; dates: string[]; reason: string; version?: number | undefined }
+type Asked = { requestId: string; dates: string[]; reason: string; version: number }
 
 const DAY_MS = 86_400_000
 const LIMIT_DAYS = 30
@@ -107,7 +107,8 @@ async function insertGift(
   const gift = { addressHash, parkId: park.id, channel, phone, startTime, dates }
   const same = await findGift(tx, gift, new Date(now.getTime() - SAME_GIFT_MS))
   if (same !== null) return { orderId: same, dates }
-  if (!giver.isAdmin) await refuseMany(tx, { addressHash, days: dates.length, giver, now }, settings)
+  if (!giver.isAdmin) await refuseMany(tx, { addressHash, days: dates.length, now }, settings)
+  await countDeskAct(tx, giver, { days: dates.length }, settings, now)
   await insertOrder(tx, {
     id: requestId,
     source: 'support',
@@ -141,13 +142,11 @@ const isSameGift = (
   order.channel === gift.channel &&
   new Set(order.dates).symmetricDifference(new Set(gift.dates)).size === 0
 
-type Counted = { addressHash: string; days: number; giver: Staff; now: Date }
-
-/** An address gets so many days in a month, and a member gives so many in a day. The second is counted for an alarm. */
+/** An address gets so many days in a month. */
 async function refuseMany(
   tx: Transaction,
-  { addressHash, days, giver, now }: Counted,
-  { SUPPORT_PASS_DAYS: limit, SUPPORT_PASS_DAYS_PER_DAY: dayLimit }: Settings,
+  { addressHash, days, now }: { addressHash: string; days: number; now: Date },
+  { SUPPORT_PASS_DAYS: limit }: Settings,
 ): Promise<void> {
   const since = new Date(now.getTime() - LIMIT_DAYS * DAY_MS)
   if ((await countGivenDays(tx, addressHash, since)) + days > limit)
@@ -155,10 +154,4 @@ async function refuseMany(
       'pass-over-limit',
       `The support desk gives an address ${limit} days in ${LIMIT_DAYS} days at most`,
     )
-  await lockMember(tx, giver.actorId)
-  const before = await sumDaysGivenBy(tx, giver.actorId, new Date(now.getTime() - DAY_MS))
-  if (before + days > dayLimit)
-    throw new AppError('pass-over-limit', `A member of the desk gives ${dayLimit} days a day at most`, {
-      limit: 'desk-day',
-    })
 }

@@ -1,10 +1,16 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import { findRevocation, listAlertedRides, lockUndecided, saveVerdict } from '../db/guarantees.ts'
+import { CHECKOUTS_DUE_CHANNEL, lockCheckout, saveCheckout } from '../db/checkouts.ts'
+import {
+  findGuarantee,
+  findRevocation,
+  listAlertedRides,
+  lockUndecided,
+  saveVerdict,
+} from '../db/guarantees.ts'
 import { lockOrder } from '../db/orders.ts'
 import { findOrderOfPass } from '../db/passes.ts'
-import { REFUNDS_CHANNEL } from '../db/refund-calls.ts'
 import { decideGuarantee, type Verdict } from '../domain/guarantee.ts'
 
 export type JudgeDeps = { db: Database; log: Log; now: () => Date }
@@ -12,16 +18,22 @@ export type JudgeDeps = { db: Database; log: Log; now: () => Date }
 /** PassEnded and the receipts come in transactions that do not see each other, so what waits is judged again after this. */
 const JUDGE_AGAIN_MS = 60_000
 
-/** Decides the guarantee of an ended pass, once, and queues its refund; or counts the alerts so far. */
+/** Decides the guarantee of an ended pass, once, and has its payment settled; or counts the alerts so far. */
 export async function judgeGuarantee({ db, log, now: clock }: JudgeDeps, passId: string): Promise<void> {
   const verdict = await db.transaction((tx) => judge(tx, passId, clock()))
   if (verdict && verdict.decision !== null) log.info({ passId, ...verdict }, 'guarantee decided')
 }
 
-/** Locks the order before its guarantee, as every transaction does: a refund by hand or an erasure is either seen here or comes after the decision. */
+/**
+ * Locks the order and its payment before the guarantee, as every transaction does: a refund by hand or an erasure is either seen here or comes
+ * after the decision.
+ */
 async function judge(tx: Transaction, passId: string, now: Date): Promise<Verdict | null> {
   const orderId = await findOrderOfPass(tx, passId)
   if (orderId !== null) await lockOrder(tx, orderId)
+  const known = await findGuarantee(tx, passId)
+  if (!known) return null
+  await lockCheckout(tx, known.checkoutId)
   const guarantee = await lockUndecided(tx, passId)
   if (!guarantee) return null
 
@@ -38,6 +50,9 @@ async function judge(tx: Transaction, passId: string, now: Date): Promise<Verdic
   const ends = [messagesUntil, settleUntil].map((end) => end.getTime()).filter((end) => end > now.getTime())
   const judgeAt = new Date(Math.min(now.getTime() + JUDGE_AGAIN_MS, ...ends))
   await saveVerdict(tx, passId, verdict, { now, judgeAt })
-  if (verdict.decision === 'refund') wakeAfterCommit(tx, REFUNDS_CHANNEL)
+  if (verdict.decision === 'refund') {
+    await saveCheckout(tx, guarantee.checkoutId, { checkAt: now })
+    wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
+  }
   return verdict
 }

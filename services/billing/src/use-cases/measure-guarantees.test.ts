@@ -31,11 +31,11 @@ test('the gauges follow a pass from its end, which must be heard of, to its refu
   while (await runJob('judge-guarantees')) continue
   expect(await read('guarantees_undecided')).toBe(0)
   expect(await read('guarantee_oldest_undecided_seconds')).toBe(0)
-  expect(await read('refunds', 'queued')).toBe(1)
+  expect(await read('refunds', 'due')).toBe(1)
   expect(await read('refund_oldest_unpaid_seconds')).toBeGreaterThan(0)
 
   await work()
-  expect(await read('refunds', 'queued')).toBe(0)
+  expect(await read('refunds', 'due')).toBe(0)
   expect(await read('refund_oldest_unpaid_seconds')).toBe(0)
 })
 

@@ -2,7 +2,7 @@ import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
 import { countPassesWithoutEnd, measureUndecided } from '../db/guarantees.ts'
-import { countByState, measureOldestUnpaid, REFUND_STATES } from '../db/refund-calls.ts'
+import { countByState, measureOldestUnpaid } from '../db/guarantee-refunds.ts'
 import type { GuaranteeWaits } from './begin-guarantees.ts'
 
 const HOUR_SECONDS = 3600
@@ -47,7 +47,7 @@ export function measureGuarantees(
   )
   register(
     'refund_oldest_unpaid_seconds',
-    'Since when the oldest refund was decided that Stripe does not have',
+    'Since when the oldest refund is owed that Stripe does not have',
     () => measureOldestUnpaid(db),
   )
   const refunds = new Gauge({
@@ -56,8 +56,7 @@ export function measureGuarantees(
     labelNames: ['state'],
     registers: [],
     async collect() {
-      const counts = await countByState(db)
-      for (const state of REFUND_STATES) this.set({ state }, counts.get(state) ?? 0)
+      for (const [state, count] of await countByState(db)) this.set({ state }, count)
     },
   })
   metrics.registerMetric(refunds)

@@ -9,7 +9,7 @@ import { findOrder, type OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
 import { findPassSpan } from '../db/passes.ts'
 import { findFreeSession } from '../db/free-sessions.ts'
-import { findAnnouncedRefund } from '../db/refunds.ts'
+import { findAnnouncedRefund } from '../db/guarantee-refunds.ts'
 import { toPassEnd } from '../domain/pass-windows.ts'
 import { FREE_SESSION } from './start-checkout.ts'
 

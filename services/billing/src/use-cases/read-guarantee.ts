@@ -24,14 +24,13 @@ function toView(row: GuaranteeRow): GuaranteeView {
     decision,
     reason,
     refund:
-      row.refundState === null
+      decision !== 'refund'
         ? null
         : {
-            state: row.refundState,
+            state: row.owedState ?? 'due',
             refundId: row.refundId,
             amountCents: row.refundCents,
             reason: row.refundReason,
-            attempts: row.attemptNo,
             announcedAt: row.refundAnnouncedAt?.toISOString() ?? null,
           },
   }

@@ -1,21 +1,21 @@
 import { auditOnce, demandVersion } from '@walkon/runtime/admin-actions'
 import type { Staff } from '@walkon/runtime/desk-rights'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Settings } from '../config.ts'
-import { lockMember, sumRefundsBy } from '../db/desk-days.ts'
 import { findOrder } from '../db/orders.ts'
+import { countDeskAct, type DayLimits } from './count-desk-act.ts'
 import { demandRightOverAddress } from './demand-right.ts'
 import { versionOfPayment } from './seen-versions.ts'
 import { CHECKOUTS_DUE_CHANNEL, lockCheckout, saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
 
-type RefundAsked = { amountCents: number; reason: string; requestId: string; version?: number | undefined }
+type RefundAsked = { amountCents: number; reason: string; requestId: string; version: number }
 
 export type RefundDeps = {
   db: Database
   now: () => Date
-  settings: Pick<Settings, 'SUPPORT_REFUND_CENTS' | 'SUPPORT_REFUND_CENTS_PER_DAY'>
+  settings: DayLimits & Pick<Settings, 'SUPPORT_REFUND_CENTS'>
 }
 
 /**
@@ -42,37 +42,16 @@ export async function refundPayment(
     demandVersion(version, versionOfPayment(checkout))
     refuseImpossible(checkout, amountCents)
     const owedCents = checkout.refundedCents + amountCents
-    if (!staff.isAdmin) await refuseMuch(tx, { actorId, owedCents, amountCents, now: at }, settings)
-    await saveCheckout(tx, checkoutId, { owedCents, owedReason: 'support', owedState: 'due', checkAt: at })
+    if (!staff.isAdmin && owedCents > settings.SUPPORT_REFUND_CENTS)
+      throw new AppError(
+        'refund-over-limit',
+        `The support desk pays back ${settings.SUPPORT_REFUND_CENTS} cents at most`,
+      )
+    await countDeskAct(tx, staff, { cents: amountCents }, settings, at)
+    const owed = { owedCents, owedReason: 'support', owedState: 'due', owedAt: at } as const
+    await saveCheckout(tx, checkoutId, { ...owed, checkAt: at })
     wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
   })
-}
-
-const DAY_MS = 86_400_000
-
-/** Limits the desk's refunds per payment, and a member's per day. A breach of the second is counted for an alarm. */
-async function refuseMuch(
-  tx: Transaction,
-  {
-    actorId,
-    owedCents,
-    amountCents,
-    now,
-  }: { actorId: string; owedCents: number; amountCents: number; now: Date },
-  { SUPPORT_REFUND_CENTS: limitCents, SUPPORT_REFUND_CENTS_PER_DAY: dayCents }: RefundDeps['settings'],
-): Promise<void> {
-  if (owedCents > limitCents)
-    throw new AppError('refund-over-limit', `The support desk pays back ${limitCents} cents at most`)
-  await lockMember(tx, actorId)
-  const before = await sumRefundsBy(tx, actorId, new Date(now.getTime() - DAY_MS))
-  if (before + amountCents > dayCents)
-    throw new AppError(
-      'refund-over-limit',
-      `A member of the desk pays back ${dayCents} cents a day at most`,
-      {
-        limit: 'desk-day',
-      },
-    )
 }
 
 /** Returns the payment as seen before this refund: another amount under the same `requestId` is another decision. */

@@ -18,10 +18,6 @@ export const readOrdersVersion = async (db: Queryable, addressHash: string): Pro
   versionOf(await listStandOf(db, addressHash))
 
 /** Throws `decision-conflict` if the address has other orders or passes by now. The caller holds the lock of the address. */
-export async function demandSeenOrders(
-  db: Queryable,
-  addressHash: string,
-  seen: number | undefined,
-): Promise<void> {
-  if (seen !== undefined) demandVersion(seen, await readOrdersVersion(db, addressHash))
+export async function demandSeenOrders(db: Queryable, addressHash: string, seen: number): Promise<void> {
+  demandVersion(seen, await readOrdersVersion(db, addressHash))
 }

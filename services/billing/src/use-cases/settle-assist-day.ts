@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import type { OwedRefund, SessionState, StripeClient } from '../clients/stripe.ts'
+import type { SessionState, StripeClient } from '../clients/stripe.ts'
 import type { Settings } from '../config.ts'
 import {
   ASSIST_DAYS_DUE_CHANNEL,
@@ -12,6 +12,7 @@ import {
   lockAssistDaysOf,
   markAssistDayDue,
   saveAssistDay,
+  saveRefused,
   type AssistDayRow,
 } from '../db/assist-days.ts'
 import type { Due } from '../db/due.ts'
@@ -30,9 +31,10 @@ import {
   toAssistReturnedLetter,
   type ChosenDay,
 } from '../domain/assist-day-letters.ts'
+import { stepDebt, type Debt, type RefundCall } from '../domain/debt.ts'
 import { toNextLook } from '../domain/follow-up.ts'
 import { toNextCheck } from '../domain/next-check.ts'
-import { decideOwedStanding, toOwedRefund } from '../domain/owed.ts'
+import { payBack } from './pay-back.ts'
 import { publishActivated, publishRevoked, requestAssistLetter } from './tell-of-assist-day.ts'
 
 export type SettleAssistDayDeps = {
@@ -43,8 +45,6 @@ export type SettleAssistDayDeps = {
   now: () => Date
 }
 
-const MINUTE_MS = 60_000
-
 /**
  * Reads the session of a day from Stripe and acts on it: activates the day, takes it back or gives it back, each once, however often this
  * is called. Money that bought nothing is paid back. Throws the errors of the SDK.
@@ -53,13 +53,14 @@ export async function settleAssistDay(
   deps: SettleAssistDayDeps,
   { id, sessionId, dueAgainAt }: Due,
 ): Promise<void> {
-  const { db, stripe, log, now } = deps
+  const { db, log, now } = deps
   if (sessionId === null) return
   const session = await readSession(deps, { id, sessionId })
-  const { problem, refund } = await db.transaction((tx) => settle(tx, deps, { id, session, dueAgainAt }))
+  const { problem, call } = await db.transaction((tx) => settle(tx, deps, { id, session, dueAgainAt }))
   if (problem) log.error({ assistDayId: id, problem }, 'a payment needs a person')
-  if (!refund) return
-  await stripe.refundOwed(refund)
+  if (!call) return
+  const refusal = await payBack(deps, call)
+  if (refusal) await saveRefused(db, id)
   await markAssistDayDue(db, { sessionId }, now())
   wakeAfterCommit(db, ASSIST_DAYS_DUE_CHANNEL)
 }
@@ -76,8 +77,8 @@ async function readSession(
   return stripe.readSession(sessionId)
 }
 
-type Settled = { problem: string | null; refund: OwedRefund | null }
-const NOTHING: Settled = { problem: null, refund: null }
+type Settled = { problem: string | null; call: RefundCall | null }
+const NOTHING: Settled = { problem: null, call: null }
 type Read = { id: string; session: SessionState; dueAgainAt: Date }
 
 async function settle(
@@ -99,12 +100,12 @@ async function settle(
   const owner = day.userId
   await saveAssistDay(tx, id, { checkAt, paymentIntent: session.paymentIntent ?? day.paymentIntent })
   if (standing.kind !== 'open' && session.orderId !== id)
-    return { problem: 'a payment does not match its day', refund: null }
-  if (isOwed(day)) return payBack(tx, { day, session, standing }, now)
+    return { problem: 'a payment does not match its day', call: null }
+  if (isOwed(day)) return followOwed(tx, { day, session, standing }, now)
   if (owner === null) return NOTHING
   const owned = { ...day, userId: owner, at: await findChosenDay(tx, day) }
   const isBoughtForNothing = await apply(tx, { day: owned, standing, hours: settings.PASS_HOURS }, now)
-  return isBoughtForNothing ? payBack(tx, { day, session, standing }, now) : NOTHING
+  return isBoughtForNothing ? followOwed(tx, { day, session, standing }, now) : NOTHING
 }
 
 /** It was paid after its end or twice, or for an account that was deleted before its day began. */
@@ -180,26 +181,28 @@ async function findWindow(
 }
 
 /** A disputed payment is not refunded: the bank has taken the money. */
-async function payBack(
+async function followOwed(
   tx: Transaction,
   { day, session, standing }: { day: AssistDayRow; session: SessionState; standing: AssistStanding },
   now: Date,
 ): Promise<Settled> {
   if (standing.kind === 'unpaid') await saveAssistDay(tx, day.id, { state: 'unpaid', checkAt: null })
-  if (standing.kind !== 'paid' || session.paymentIntent === null) return NOTHING
-  const owed = decideOwedStanding({ checkoutId: day.id, cents: day.dayCents }, session.refunds)
-  if (owed.state === 'failed') {
-    await saveAssistDay(tx, day.id, { checkAt: null })
-    await tellOfFailure(tx, day, now)
-    return { problem: 'a refund has failed', refund: null }
-  }
-  if (owed.state === 'made') return NOTHING
-  await saveAssistDay(tx, day.id, { checkAt: new Date(now.getTime() + MINUTE_MS) })
-  const payment = { checkoutId: day.id, paymentIntent: session.paymentIntent }
-  // The reason of an erased account's refund, which an earlier release may have sent already.
-  const refund = toOwedRefund(payment, { reason: 'account-erased', amountCents: owed.amountCents })
-  return { problem: null, refund }
+  if (standing.kind !== 'paid') return NOTHING
+  const { state, call, hasFailed, checkAt } = stepDebt(toDebt(day), session, now)
+  // A refund that was made is followed as long as its payment.
+  await saveAssistDay(tx, day.id, { owedState: state, ...(state !== 'made' && { checkAt }) })
+  if (hasFailed) await tellOfFailure(tx, day, now)
+  return { problem: hasFailed ? 'a refund has failed' : null, call }
 }
+
+const toDebt = ({ id, dayCents: cents, owedState: state, createdAt: since }: AssistDayRow): Debt => ({
+  cents,
+  state,
+  since,
+  subject: { kind: 'checkout', id },
+  // The reason of an erased account's refund, which an earlier release may have sent already.
+  toKey: (amountCents) => `refund:${id}:account-erased:${amountCents}`,
+})
 
 /** The bank returned the refund: the buyer is told, where the account is still there. */
 async function tellOfFailure(tx: Transaction, day: AssistDayRow, now: Date): Promise<void> {

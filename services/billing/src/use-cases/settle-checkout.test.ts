@@ -1,9 +1,10 @@
 import { createLog } from '@walkon/service/log'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createStripe, type OwedRefund, type StripeClient } from '../clients/stripe.ts'
+import { createStripe, type StripeClient } from '../clients/stripe.ts'
 import { markCheckoutDue } from '../db/checkouts.ts'
 import { takeDue } from '../db/due.ts'
+import type { RefundCall } from '../domain/debt.ts'
 import { createSettleCheckouts } from '../jobs/settle-due.ts'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestGuarantees } from '../testing/guarantees.ts'
@@ -86,10 +87,10 @@ test.for(['error', 'error-after-accept', 'reset-after-accept', 'down'])(
     await markCheckoutDue(db, { sessionId }, now())
     const failing = {
       ...client,
-      refundOwed: async (owed: OwedRefund) => {
+      refund: async (call: RefundCall) => {
         // The SDK sends a request twice, and once more where the connection was closed.
         await stripe.fault(kind, 4)
-        return client.refundOwed(owed)
+        return client.refund(call)
       },
     }
     await runJobWith(failing)
@@ -105,6 +106,35 @@ test.for(['error', 'error-after-accept', 'reset-after-accept', 'down'])(
   },
 )
 
+const refusing = (reason: object) => ({
+  ...client,
+  refund: (call: RefundCall) => client.refund({ ...call, ...reason }),
+})
+
+test('a refund that Stripe refuses for good needs a person, and is not asked for again', async () => {
+  const { sessionId, passId } = await buy()
+  await guarantees.decideOnly({ passId })
+  await runJobWith(refusing({ paymentIntent: 'pi_of_another_account' }))
+  expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'failed', refundReason: 'resource_missing' })
+
+  guarantees.later(5)
+  await guarantees.work()
+  expect(await stripe.refundsOf(sessionId)).toEqual([])
+  expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'failed', refundReason: 'resource_missing' })
+})
+
+test('a refund that a process of the release before had begun is finished', async () => {
+  const { sessionId, passId } = await buy()
+  await guarantees.decideOnly({ passId })
+  await db.execute(sql`
+    update guarantees set owed_state = null, refund_state = 'sending' where pass_id = ${passId}`)
+  await db.execute(sql`update checkouts set check_at = null where session_id = ${sessionId}`)
+
+  await guarantees.work()
+  expect(await stripe.refundsOf(sessionId)).toMatchObject([{ amount: 100 }])
+  expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'made', refundCents: 100 })
+})
+
 test('a refund that has failed is not taken for a good one by an answer of Stripe that is older', async () => {
   const { sessionId, passId } = await buy()
   await endWith(passId, 0)
@@ -112,9 +142,9 @@ test('a refund that has failed is not taken for a good one by an answer of Strip
   await settleWhile(sessionId, async () => {
     await stripe.failRefund(refund!.id)
     await hearStripe()
-    expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'failed' })
+    expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'failed' })
   })
-  expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'failed' })
+  expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'failed' })
 })
 
 test('a refund that has failed is one error line, however often Stripe tells of it', async () => {

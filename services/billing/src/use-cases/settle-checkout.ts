@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import type { OwedRefund, SessionState, StripeClient } from '../clients/stripe.ts'
+import type { SessionState, StripeClient } from '../clients/stripe.ts'
+import type { RefundRefusal } from '../clients/stripe-refunds.ts'
 import {
   CHECKOUTS_DUE_CHANNEL,
   findOrderId,
@@ -9,19 +10,23 @@ import {
   lockCheckout,
   markCheckoutDue,
   saveCheckout,
+  saveOwedRefused,
   type CheckoutRow,
 } from '../db/checkouts.ts'
 import type { DueCheckout } from '../db/due.ts'
+import { saveGuaranteeRefused } from '../db/guarantee-refunds.ts'
 import { getPark } from '../db/parks.ts'
 import { findOrder, lockAddresses, lockOrder, saveExpired, type OrderRow } from '../db/orders.ts'
+import type { RefundCall } from '../domain/debt.ts'
 import { toNextLook } from '../domain/follow-up.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import type { Owed } from '../domain/owed.ts'
 import { toPaymentFailedLetter } from '../domain/refund-letters.ts'
 import { applyPayment } from './apply-payment.ts'
 import type { FulfilSettings } from './fulfil-order.ts'
+import { followGuarantee } from './follow-guarantee.ts'
 import { followOwed } from './follow-owed.ts'
-import { followRefund } from './follow-refund.ts'
+import { payBack } from './pay-back.ts'
 import { requestLetter } from './request-letter.ts'
 
 export type SettleDeps = {
@@ -33,17 +38,17 @@ export type SettleDeps = {
 }
 
 /**
- * Reads a session's state from Stripe and acts on it. A payment makes the pass exactly once, however often this is called, and what of
- * it bought nothing is paid back. The content of webhooks is not used; they only make the checkout due. Throws the errors of the SDK.
+ * Reads a session's state from Stripe and acts on it. A payment makes the pass exactly once, however often this is called, and what its
+ * buyer is owed is paid back. The content of webhooks is not used; they only make the checkout due. Throws the errors of the SDK.
  */
 export async function settleCheckout(deps: SettleDeps, due: DueCheckout): Promise<void> {
-  const { db, stripe, log, now } = deps
+  const { db, log, now } = deps
   const session = await readSession(deps, due)
-  const { problem, refund } = await db.transaction((tx) => settle(tx, deps, { due, session }))
+  const { problem, call } = await db.transaction((tx) => settle(tx, deps, { due, session }))
   if (problem) log.error({ checkoutId: due.id, problem }, 'a payment needs a person')
-  if (!refund) return
-  // The key and the list of refunds make a repeated call harmless; what Stripe has of it is read next.
-  await stripe.refundOwed(refund)
+  if (!call) return
+  const refusal = await payBack(deps, call)
+  if (refusal) await saveRefused(db, call, refusal)
   await markCheckoutDue(db, due, now())
   wakeAfterCommit(db, CHECKOUTS_DUE_CHANNEL)
 }
@@ -59,9 +64,12 @@ async function readSession(
   return stripe.readSession(sessionId)
 }
 
-type Settled = { problem: string | null; refund: OwedRefund | null }
+const saveRefused = (db: Database, { subject: { kind, id } }: RefundCall, { code }: RefundRefusal) =>
+  kind === 'pass' ? saveGuaranteeRefused(db, id, code) : saveOwedRefused(db, id)
 
-const NOTHING: Settled = { problem: null, refund: null }
+type Settled = { problem: string | null; call: RefundCall | null }
+
+const NOTHING: Settled = { problem: null, call: null }
 
 async function settle(
   tx: Transaction,
@@ -73,12 +81,9 @@ async function settle(
   if (!known) return NOTHING
   const { checkout, order } = known
   const now = clock()
-  const followed = await followRefund(tx, { checkoutId: id, order, session }, now)
   // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
   const isOvertaken = checkout.checkAt?.getTime() !== due.dueAgainAt.getTime()
-  const checkAt =
-    session.disputed || session.inquired ? toNextLook('dispute', checkout.createdAt, now) : followed.checkAt
-  const changes = { checkAt, ...toChanges(checkout, session, now) }
+  const changes = toChanges(checkout, session, now)
   await saveCheckout(tx, id, { ...changes, ...(isOvertaken && { checkAt: now }) })
   if (!session.isPaid) {
     await giveUp(tx, { order, session }, now)
@@ -86,20 +91,28 @@ async function settle(
   }
   const applied = await applyPayment(tx, { checkout, order, session, settings, now })
   const owed = applied.owed ?? toOwed(checkout)
-  const back = owed && (await followOwed(tx, { checkout, order, session, owed }, now))
-  if (back) {
-    const next = isOvertaken || session.disputed ? {} : { checkAt: toEarlier(checkAt, back.checkAt) }
-    await saveCheckout(tx, id, { ...back.changes, ...next })
-  }
-  const problem = applied.problem ?? followed.problem ?? back?.problem ?? null
-  return { problem, refund: back?.refund ?? null }
+  const debts = [
+    await followGuarantee(tx, { checkoutId: id, order, session }, now),
+    ...(owed ? [await followOwed(tx, { checkout, order, session, owed }, now)] : []),
+  ]
+  const isObjected = session.disputed || session.inquired
+  const looks = [
+    isObjected ? toNextLook('dispute', checkout.createdAt, now) : null,
+    ...(session.disputed ? [] : debts.map(({ checkAt }) => checkAt)),
+  ]
+  if (!isOvertaken) await saveCheckout(tx, id, { checkAt: toEarliest(looks) })
+  const problem = applied.problem ?? debts.find((debt) => debt.problem !== null)?.problem ?? null
+  // One call at a time: the payment is read again before the next.
+  return { problem, call: debts.find(({ call }) => call !== null)?.call ?? null }
 }
 
 const toOwed = ({ owedCents: cents, owedReason: reason }: CheckoutRow): Owed | null =>
   cents === null || reason === null ? null : { cents, reason }
 
-const toEarlier = (one: Date | null, other: Date | null): Date | null =>
-  one === null || (other !== null && other < one) ? other : one
+function toEarliest(looks: (Date | null)[]): Date | null {
+  const times = looks.flatMap((look) => look?.getTime() ?? [])
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}
 
 /** The order before its checkout, as everywhere. */
 async function lockOrderOf(

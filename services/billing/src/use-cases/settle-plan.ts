@@ -18,9 +18,11 @@ import {
   type PlanRow,
 } from '../db/plans.ts'
 import { decideStanding, toNextLook, type Standing } from '../domain/plan.ts'
+import { stepDebt } from '../domain/debt.ts'
 import { followedSince } from '../domain/follow-up.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import { moveCustomer } from './move-customer.ts'
+import { payBack } from './pay-back.ts'
 import { readStripePlan, type Found, type GivenUp } from './read-stripe-plan.ts'
 import { tellOfChange, tellOfPayment } from './tell-of-plan.ts'
 
@@ -49,7 +51,7 @@ export async function settlePlan(deps: SettlePlanDeps, id: string): Promise<void
 const MOVE_AGAIN_MS = 60_000
 
 async function settleLive(
-  { db, subscriptions, settings, now: clock }: SettlePlanDeps,
+  { db, subscriptions, settings, log, now: clock }: SettlePlanDeps,
   plan: PlanRow,
 ): Promise<void> {
   const { id } = plan
@@ -57,8 +59,8 @@ async function settleLive(
   const since = followedSince('payment', clock())
   const paymentIntents = await listPaymentIntents(db, id, since)
   const found = await readStripePlan({ subscriptions, graceDays, paymentIntents, now: clock() }, plan)
-  const unused = toUnusedPayment(plan, found)
-  if (unused !== null) await subscriptions.refundMonth({ planId: id, paymentIntent: unused })
+  if (plan.userId === null && plan.coveredUntil === null)
+    await payUnusedBack({ subscriptions, log, now: clock }, id, found)
   await db.transaction(async (tx) => {
     const locked = await lockPlan(tx, id)
     if (!locked || locked.endedAt) return
@@ -72,11 +74,29 @@ async function settleLive(
   })
 }
 
-/** Returns the payment for a plan whose account was deleted before it covered anything: it is paid back, and the plan ended. */
-const toUnusedPayment = (plan: PlanRow, found: Found): string | null =>
-  plan.userId === null && plan.coveredUntil === null && found.kind === 'subscribed'
-    ? (found.subscription.paid?.paymentIntent ?? null)
-    : null
+/** Pays back the month of a plan whose account was deleted before it covered anything; then the plan is ended. */
+async function payUnusedBack(
+  { subscriptions, log, now: clock }: Pick<SettlePlanDeps, 'subscriptions' | 'log' | 'now'>,
+  planId: string,
+  found: Found,
+): Promise<void> {
+  if (found.kind !== 'subscribed') return
+  const { paymentIntent = null, amountCents = 0 } = found.subscription.paid ?? {}
+  if (paymentIntent === null) return
+  const now = clock()
+  const debt = {
+    cents: amountCents,
+    state: null,
+    since: now,
+    subject: { kind: 'plan' as const, id: planId },
+    toKey: (cents: number) => `refund:plan:${planId}:${cents}`,
+  }
+  const disputed = found.givenUp === 'disputed'
+  const refunds = await subscriptions.listRefunds(paymentIntent)
+  const { call, hasFailed } = stepDebt(debt, { paymentIntent, disputed, refunds }, now)
+  if (call) await payBack({ stripe: subscriptions, log }, call)
+  if (hasFailed) log.error({ planId, problem: 'a refund has failed' }, 'a payment needs a person')
+}
 
 /** Nothing but its end is left to do for a plan whose account was erased. */
 async function applyToErased(tx: Transaction, plan: PlanRow, found: Found, now: Date): Promise<void> {

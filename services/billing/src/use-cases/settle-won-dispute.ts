@@ -1,25 +1,22 @@
 import { passRestored } from '@walkon/contracts/events/billing'
 import type { Transaction } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { CheckoutRow } from '../db/checkouts.ts'
 import type { OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
 import { saveUnrevoked } from '../db/passes.ts'
-import { REFUNDS_CHANNEL } from '../db/refund-calls.ts'
-import { lockGuaranteeOfCheckout, saveDecidedAnew, saveQueuedAnew } from '../db/refunds.ts'
+import { lockGuaranteeOfCheckout, saveDecidedAnew } from '../db/guarantee-refunds.ts'
 import { GUARANTEED_RIDES } from '../domain/guarantee.ts'
 import { publishPass } from './publish-pass.ts'
 
 /**
- * After a won dispute the pass and its guarantee resume. A pass that was taken back before its end is given back. A refund that the
- * guarantee had decided is made now. Without a decision, the rides counted so far decide.
+ * After a won dispute the pass and its guarantee resume. A pass that was taken back before its end is given back. Without a decision, the
+ * rides counted so far decide.
  */
 export async function settleWonDispute(
   tx: Transaction,
   { checkout, order }: { checkout: CheckoutRow; order: OrderRow | null },
 ): Promise<void> {
   const restored = checkout.disputed && order ? await saveUnrevoked(tx, order.id) : null
-  // A refund may have met the dispute before the payment was known to be disputed.
   const guarantee = await lockGuaranteeOfCheckout(tx, checkout.id)
   if (!guarantee) {
     if (order && restored) {
@@ -28,8 +25,7 @@ export async function settleWonDispute(
     }
     return
   }
-  const { passId, decision, reason, refundState, refundReason, ridesCounted } = guarantee
-  if (refundState === 'dropped' && refundReason === 'disputed') await saveQueuedAnew(tx, passId)
+  const { passId, decision, reason, ridesCounted } = guarantee
   if (decision === 'void' && reason === 'pass-disputed') {
     await saveDecidedAnew(
       tx,
@@ -39,5 +35,4 @@ export async function settleWonDispute(
         : { decision: 'refund', reason: 'fewer-than-three-rides' },
     )
   }
-  wakeAfterCommit(tx, REFUNDS_CHANNEL)
 }

@@ -9,16 +9,18 @@ import type { Visitor } from './visitor.ts'
 
 type Payment = Visitor['payments'][number]
 type Order = Visitor['orders'][number]
-type Buyer = Pick<Visitor, 'email' | 'ordersVersion'>
+type Buyer = { email: string; version: number }
 
 /** Lists the acts on a visitor's money and passes. `today`: a day that is not over in any park. */
 export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): Act[] => [
   ...visitor.payments.flatMap((payment) => paymentActs(caller, visitor, payment)),
-  ...visitor.orders.flatMap((order) => orderActs(caller, visitor, order, today)),
-  give(caller, visitor, today),
+  ...visitor.orders
+    .filter(({ status }) => status === 'awaiting-confirmation')
+    .map((order) => resendLink(caller, visitor, order)),
+  ...giftActs(caller, visitor, today),
 ]
 
-function paymentActs(caller: Caller, { email }: Pick<Buyer, 'email'>, payment: Payment): Act[] {
+function paymentActs(caller: Caller, { email }: Pick<Visitor, 'email'>, payment: Payment): Act[] {
   const { id, status, amountCents, refundedCents, owedCents, disputed, version } = payment
   if (status !== 'paid') return []
   const post = (path: string, body: object) =>
@@ -44,12 +46,20 @@ function paymentActs(caller: Caller, { email }: Pick<Buyer, 'email'>, payment: P
   ]
 }
 
-function orderActs(caller: Caller, buyer: Buyer, order: Order, today: string): Act[] {
-  if (order.status === 'awaiting-confirmation') return [resendLink(caller, buyer, order)]
-  return order.status === 'fulfilled' ? [extend(caller, buyer, order, today)] : []
+/** Lists none if billing did not say what it has of the visitor: a gift names what was seen. */
+function giftActs(caller: Caller, visitor: Visitor, today: string): Act[] {
+  const { email, orders, ordersVersion: version } = visitor
+  if (version === undefined) return []
+  const buyer = { email, version }
+  return [
+    ...orders
+      .filter(({ status }) => status === 'fulfilled')
+      .map((order) => extend(caller, buyer, order, today)),
+    give(caller, buyer, today),
+  ]
 }
 
-const resendLink = (caller: Caller, { email }: Buyer, order: Order): Act => ({
+const resendLink = (caller: Caller, { email }: Pick<Visitor, 'email'>, order: Order): Act => ({
   name: resendLinkName(order),
   confirms: () => `Resend the link of ${email}`,
   text: 'Another link is mailed to the present address of the order. The pass begins when one of its links is opened; earlier ones keep working.',
@@ -57,12 +67,7 @@ const resendLink = (caller: Caller, { email }: Buyer, order: Order): Act => ({
     sendAct(caller, z.null(), `/billing/orders/${order.id}/confirmation`, { reason, requestId }),
 })
 
-const extend = (
-  caller: Caller,
-  { email, ordersVersion: version }: Buyer,
-  order: Order,
-  today: string,
-): Act => ({
+const extend = (caller: Caller, { email, version }: Buyer, order: Order, today: string): Act => ({
   name: extendName(order),
   confirms: () => `Extend the pass of ${email}`,
   text: `The visitor gets more days like those of the pass, by ${order.channel === 'sms' ? 'text' : 'email'}, and a mail that says so. They cost nothing and have no guarantee; the sold days keep theirs.`,
@@ -77,7 +82,7 @@ const extend = (
     }),
 })
 
-const give = (caller: Caller, { email, ordersVersion: version }: Buyer, today: string): Act => ({
+const give = (caller: Caller, { email, version }: Buyer, today: string): Act => ({
   name: GIVE_NAME,
   confirms: () => `Give a pass to ${email}`,
   text: 'The visitor gets email alerts of a park for these days, and a mail that says so. The pass costs nothing and has no guarantee.',

@@ -57,9 +57,10 @@ test.for([
 })
 
 test.for([
-  ['succeeded', '$1 went back'],
-  ['dropped', '$1 were not paid back again'],
-  ['queued', '$1 are being paid back'],
+  ['made', '$1 went back'],
+  ['failed', '$1 came back from the bank'],
+  ['settled-by-hand', '$1 were paid back another way'],
+  ['due', '$1 are being paid back'],
 ])('the refund of a guarantee that is %s is told', ([refundState, words]) => {
   const guarantee = {
     passId: 'pass',

@@ -94,9 +94,9 @@ function refundWords(payment: Payment, clock: Clock): string | null {
 }
 
 const GUARANTEE_REFUNDS: Record<string, string> = {
-  succeeded: 'went back the way they came. A bank shows it 5 to 10 working days later.',
-  dropped: 'were not paid back again: a refund or a dispute came first.',
+  made: 'went back the way they came. A bank shows it 5 to 10 working days later.',
   failed: 'came back from the bank. An engineer pays them another way, as docs/operations.md says.',
+  'settled-by-hand': 'were paid back another way, because the bank had returned them.',
 }
 
 const findGuaranteeRefunds = ({ guarantees }: Visitor): Finding[] =>

@@ -59,7 +59,7 @@ const payment = object({
   disputed: boolean(),
   owedCents: nullable(number()),
   owedState: maybe,
-  version: optional(number()),
+  version: number(),
   createdAt: text,
   paidAt: maybe,
 })

@@ -1,13 +1,8 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
-import { describeCallTable } from '@walkon/runtime/provider-calls.contract'
-import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { migrationsFolder } from '../db/migrations.ts'
 import { NOON } from '../testing/billing.ts'
 import { amountsOf, createTestGuarantees, ended, someAlerts, sumOf, told } from '../testing/guarantees.ts'
-import { refundsOf } from './pay-refunds.ts'
 
 const guarantees = await createTestGuarantees()
 const {
@@ -25,34 +20,12 @@ const {
   lettersTo,
 } = guarantees
 const { metrics, published, refundsPublished, stripe, userDeleted, work } = guarantees
-const contract = await createTestDatabase('billing', migrationsFolder)
 
 afterEach(async () => {
   clock.now = NOON
   await stripe.clearFaults()
 })
-afterAll(async () => {
-  await guarantees.close()
-  await contract.drop()
-})
-
-/** A refund that was decided and not paid, as `describeCallTable` wants one. */
-const queueRefund = (passId = randomUUID()) =>
-  contract.db.execute(sql`
-    insert into guarantees (pass_id, checkout_id, payment_intent, paid_cents, ended_at, settle_until, decided_at,
-      decision, reason, refund_state, not_before)
-    values (${passId}, gen_random_uuid(), 'pi_1', 100, now(), now(), now(), 'refund', 'fewer-than-three-rides', 'queued', now())`)
-
-describeCallTable('the table of refunds', {
-  table: refundsOf(contract.db, () => new Date()),
-  queue: async () => void (await queueRefund()),
-  states: async () => {
-    const rows = await contract.db.execute<{ id: string; state: string }>(
-      sql`select pass_id as id, refund_state as state from guarantees`,
-    )
-    return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
-  },
-})
+afterAll(guarantees.close)
 
 const stateOf = async (sessionId: string) =>
   (await app.inject({ url: `/checkouts/${sessionId}` })).json<Record<string, unknown>>()
@@ -140,7 +113,7 @@ describe('a dispute', () => {
     await stripe.dispute(sessionId)
     await work()
 
-    expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'dropped', refundReason: 'disputed' })
+    expect(await guaranteeOf(passId)).toMatchObject({ decision: 'refund', owedState: 'due' })
     expect(await stripe.refundsOf(sessionId)).toEqual([])
   })
 })
@@ -154,7 +127,7 @@ describe('a refund that the bank returns', () => {
     await hearStripe()
 
     expect(await guaranteeOf(passId)).toMatchObject({
-      refundState: 'failed',
+      owedState: 'failed',
       refundReason: 'lost_or_stolen_card',
     })
     expect(await metrics.metrics()).toMatch(/^refunds\{state="failed",service="billing"\} [1-9]/m)
@@ -193,7 +166,7 @@ describe('a refund that the bank returns', () => {
     later(7 * 24 * 60)
     await work()
 
-    expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'failed' })
+    expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'failed' })
   })
 
   test('is settled by a refund by hand', async () => {
@@ -205,10 +178,7 @@ describe('a refund that the bank returns', () => {
     await stripe.refundByHand(sessionId)
     await hearStripe()
 
-    expect(await guaranteeOf(passId)).toMatchObject({
-      refundState: 'dropped',
-      refundReason: 'refunded-by-hand',
-    })
+    expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'made', refundReason: null })
   })
 })
 
@@ -233,7 +203,7 @@ describe('an account that is deleted', () => {
     await work()
 
     expect(sumOf(await stripe.refundsOf(sessionId))).toBe(100)
-    expect(await guaranteeOf(passId)).toMatchObject({ refundState: 'succeeded', refundCents: 100 })
+    expect(await guaranteeOf(passId)).toMatchObject({ owedState: 'made', refundCents: 100 })
     expect(await refundsPublished(passId)).toHaveLength(1)
     expect(await lettersTo(email, 'guarantee-refund')).toEqual([])
     const [payment] = await db.execute(

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "guarantees_owed" ON "guarantees" USING btree ("owed_state") WHERE "guarantees"."decision" = 'refund' and ("guarantees"."owed_state" is null or "guarantees"."owed_state" in ('due', 'failed'));
