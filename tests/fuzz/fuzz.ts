@@ -7,24 +7,29 @@ import { npmStart } from '../support/npm-start.ts'
 import { createCallers } from './callers.ts'
 import { readDocuments } from './documents.ts'
 import { fuzz, installSchemathesis, type FuzzReport, type FuzzRun } from './schemathesis.ts'
+import { readSlowest } from './slowest.ts'
 
 /**
- * `npm run fuzz [-- --seed 4863] [service …]`: asks the started product, through the gateway, for what schemathesis makes of the OpenAPI
- * documents in docs/api. Fails where one answer is 5xx, where an operation was not asked for, or where no run came to its end.
+ * `npm run fuzz [-- --seed 4863 --seconds 200] [service …]`: asks the started product, through the gateway, for what schemathesis makes of
+ * the OpenAPI documents in docs/api. Fails if one answer is 5xx, if an operation was not asked for, if nothing could be generated for one,
+ * or if no run came to its end.
  */
 
 const DEFAULT_SEED = '4863'
 /** For all runs together, however many operations there are: each has its share. */
-const SECONDS = 200
+const DEFAULT_SECONDS = '200'
 const LEAST_SECONDS = 12
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: DEFAULT_SEED } },
+  options: {
+    seed: { type: 'string', default: DEFAULT_SEED },
+    seconds: { type: 'string', default: DEFAULT_SECONDS },
+  },
 })
-const seed = Number(values.seed)
-if (!Number.isInteger(seed) || seed < 0) {
-  console.error('The seed is a whole number')
+const [seed, seconds] = [Number(values.seed), Number(values.seconds)]
+if (!Number.isInteger(seed) || seed < 0 || !Number.isInteger(seconds) || seconds <= 0) {
+  console.error('The seed and the seconds are whole numbers')
   process.exit(2)
 }
 
@@ -52,6 +57,7 @@ try {
 
 async function fuzzAll(): Promise<number> {
   const rows: Record<string, string | number>[] = []
+  const times = join(folder, 'times')
   const callers = await createCallers(product.url, dataDir)
   const documents = await readDocuments()
   const runs = documents.flatMap((document) =>
@@ -61,12 +67,13 @@ async function fuzzAll(): Promise<number> {
   for (const { document, caller, choice } of runs) {
     if (choice === null || (wanted.length > 0 && !wanted.includes(document.service))) continue
     console.log(`\n${document.service}, asked by ${caller.name} …`)
-    const { complete, operations, test_cases } = await fuzzToItsEnd({
+    const { complete, operations, test_cases, errors } = await fuzzToItsEnd({
       folder,
+      times,
       document: document.document,
       url: product.url,
       seed,
-      seconds: Math.ceil(Math.max(LEAST_SECONDS, (SECONDS * choice.operations) / allOperations)),
+      seconds: Math.ceil(Math.max(LEAST_SECONDS, (seconds * choice.operations) / allOperations)),
       authorization: caller.authorization,
       filter: choice.filter,
     })
@@ -76,10 +83,14 @@ async function fuzzAll(): Promise<number> {
       operations: `${operations.tested} of ${operations.selected}`,
       cases: test_cases.generated,
       failed: test_cases.with_failures + test_cases.errored,
-      result: complete && isGood(operations, test_cases) ? 'passed' : 'FAILED',
+      untested: errors.map(({ title, count }) => `${count} ${title}`).join(', '),
+      result: complete && isGood(operations, test_cases) && errors.length === 0 ? 'passed' : 'FAILED',
     })
   }
   console.table(rows)
+  const { answers, slowest } = await readSlowest(times)
+  console.log(`The slowest of ${answers} answers`)
+  console.table(slowest)
   const cases = rows.reduce((sum, row) => sum + Number(row['cases']), 0)
   const failed = rows.filter(({ result }) => result === 'FAILED').length
   console.log(`${cases} requests with seed ${seed}; ${rows.length - failed} runs passed, ${failed} failed`)
@@ -89,8 +100,8 @@ async function fuzzAll(): Promise<number> {
 /** A busy machine may reach too few operations in the time of a run: then it has that of three. What was found counts at once. */
 async function fuzzToItsEnd(run: FuzzRun): Promise<FuzzReport> {
   const report = await fuzz(run)
-  const { operations, test_cases } = report
-  const hasFound = test_cases.with_failures > 0 || test_cases.errored > 0
+  const { operations, test_cases, errors } = report
+  const hasFound = test_cases.with_failures > 0 || test_cases.errored > 0 || errors.length > 0
   const isWhole = report.complete && operations.tested === operations.selected
   if (hasFound || isWhole) return report
   console.log(

@@ -33,12 +33,16 @@ const report = z.object({
   complete: z.boolean(),
   operations: z.object({ selected: z.number(), tested: z.number() }),
   test_cases: z.object({ generated: z.number(), with_failures: z.number(), errored: z.number() }),
+  /** Among them "Schema Error": nothing could be generated for an operation, which is counted as tested all the same. */
+  errors: z.array(z.object({ title: z.string(), count: z.number() })),
 })
 export type FuzzReport = z.output<typeof report>
 
 export type FuzzRun = {
   /** Where the document, the report and what schemathesis remembers of the run are. */
   folder: string
+  /** Gets a line for each answer, see hooks.py. */
+  times: string
   document: object
   url: string
   seed: number
@@ -51,6 +55,7 @@ export type FuzzRun = {
 /** One run over one document. What it found is printed by schemathesis itself, with a `curl` for each answer of 5xx. */
 export async function fuzz({
   folder,
+  times,
   document,
   url,
   seed,
@@ -76,7 +81,7 @@ export async function fuzz({
     options.authorization === null ? [] : ['--header', `Authorization: ${options.authorization}`],
     options.filter,
   ]
-  const env = { SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'client_addresses.py') }
+  const env = { SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'hooks.py'), FUZZ_TIMES: times }
   // Its exit code says only whether it found something, which the report says with numbers.
   const limits = { env, cwd: folder, seconds: seconds + GRACE_SECONDS }
   await run(join(VENV, 'bin/schemathesis'), args.flat(), limits).catch(() => {})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine, toLine, toText } from './plain-text.ts'
+import { lineOf, oneLine, toLine, toText } from './plain-text.ts'
 
 test.for([
   [
@@ -16,6 +16,16 @@ test.for([
   ['oneLine keeps quotes and trademarks', '"it\'s a small world"™', '"it\'s a small world"™'],
 ] as const)('%s', ([, name, line]) => {
   expect(oneLine(name)).toBe(line)
+})
+
+test('a line holds each character that oneLine keeps, and none that it removes', () => {
+  const line = lineOf(3)
+  const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code))
+  const differing = characters.filter(
+    (character) => line.test(`a${character}b`) !== (oneLine(`a${character}b`) === `a${character}b`),
+  )
+  expect(differing).toEqual([])
+  expect(lineOf(2).test('🎢🎢')).toBe(true)
 })
 
 test('oneLine cuts a long name between two characters', () => {

@@ -2,9 +2,15 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** Marks that reverse or embed the direction of the text after them: a name must not rewrite the sentence around it. */
 const DIRECTION = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** One line of plain text, of 1 to `most` characters: no control character, no line separator, no mark of direction. */
+/**
+ * One line of plain text, of 1 to `most` characters: nothing of CONTROL or DIRECTION. Written as ranges, because the JSON schemas repeat
+ * the pattern, and few readers in other languages know \p.
+ */
 export const lineOf = (most: number) =>
-  new RegExp(`^[^\\p{Cc}\\p{Zl}\\p{Zp}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]{1,${most}}$`, 'u')
+  new RegExp(
+    `^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]{1,${most}}$`,
+    'u',
+  )
 
 /** Characters that show nothing: format characters, fillers of Hangul and braille, selectors, lone surrogates. */
 export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
