@@ -44,10 +44,13 @@ export async function npmStart({ dataDir, port, env = {} }: StartOptions): Promi
   }
 }
 
-/** Signals npm and all it started, but not PostgreSQL, which has a group of its own; resolves when npm has ended. */
+/**
+ * Signals npm and all it started, but not PostgreSQL, which has a group of its own. Resolves when the last of them has ended: npm can end
+ * before the product, and its output closes with the last process that holds it.
+ */
 export async function endGroup(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const ended = new Promise((done) => child.once('exit', done))
+  const ended = new Promise((done) => child.once('close', done))
   signalGroup(child, signal)
   await ended
 }

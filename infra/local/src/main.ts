@@ -1,8 +1,7 @@
-import { join, relative } from 'node:path'
-import { pino } from 'pino'
-import { makePrivateFile } from './private-files.ts'
+import { relative } from 'node:path'
 import { checkEnvironments } from './unconnected-services.ts'
 import { claimForMode } from './data-folder-mode.ts'
+import { openLogFile } from './log-files.ts'
 import { listNotes } from './real-settings.ts'
 import { readLocalSettings, type LocalSettings } from './settings.ts'
 import { CannotStart, requireFreePort, takeDataFolder } from './single-start.ts'
@@ -22,11 +21,10 @@ async function start(): Promise<void> {
     await claimForMode(settings)
     await requireFreePort(settings.PORT, settings.HOST)
     await buildWebApp(say)
-    const logFile = join(settings.DATA_DIR, 'walkon.log')
-    await makePrivateFile(logFile)
+    const logFile = await openLogFile(settings.DATA_DIR)
     const product = await startProduct({
       settings,
-      logTo: pino.destination({ dest: logFile, sync: false }),
+      logFile,
       say,
       onFatal: (error) => {
         process.stderr.write(
@@ -43,7 +41,7 @@ async function start(): Promise<void> {
     say(`Walkon is ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s:  ${product.url}`)
     for (const line of listHints(settings, product.url)) say(`  ${line}`)
     say('  An admin: sign up, then run `npm run grant-role -- admin you@example.com`')
-    say(`  The log is ${relative(process.cwd(), logFile)}. Ctrl-C stops.`)
+    say(`  The log is ${relative(process.cwd(), logFile.path)}. Ctrl-C stops.`)
   } catch (error) {
     await releaseDataFolder()
     throw error

@@ -13,9 +13,9 @@ import { createMemoryCache } from '@walkon/service/memory-cache'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { connectPostgres } from '@walkon/service/postgres'
 import { join } from 'node:path'
-import type { DestinationStream } from 'pino'
 import { loopback } from './environments.ts'
 import { boardsRead } from './first-boards.ts'
+import { rotationOf, type LogFile } from './log-files.ts'
 import { prepareRun, type PreparedRun } from './prepared-run.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import { EVENT_LOG_SCHEMA, services } from './services.ts'
@@ -38,8 +38,8 @@ const POSTGRES_SETTINGS = {
 
 export type ProductOptions = {
   settings: LocalSettings
-  /** Where the log goes, as JSON lines. */
-  logTo: DestinationStream
+  /** Takes JSON lines. */
+  logFile: LogFile
   /** Tells the person who waits what is being done. */
   say: (line: string) => void
   onFatal: (error: unknown) => void
@@ -50,7 +50,7 @@ export type ProductOptions = {
  * and how to stop it. Each service listens on a loopback port; only the gateway listens for others.
  */
 export async function startProduct(options: ProductOptions) {
-  const { settings, logTo, say } = options
+  const { settings, logFile, say } = options
   const secrets = await readOrMakeSecrets(settings.DATA_DIR)
   say('Starting PostgreSQL …')
   const server = await startPostgresServer({
@@ -66,8 +66,12 @@ export async function startProduct(options: ProductOptions) {
     const run = await (settings.real ? upgrading(upgrade, prepare) : prepare())
     say('Starting the services …')
     const startedAt = new Date()
-    const log = createLog({ service: 'local', level: settings.LOG_LEVEL }, logTo)
-    const stopParts = await startParts(createProductParts(options, run), log)
+    const log = createLog({ service: 'local', level: settings.LOG_LEVEL }, logFile.stream)
+    const parts = [
+      rotationOf(logFile, join(server.folder, 'server.log'), log),
+      ...createProductParts(options, run),
+    ]
+    const stopParts = await startParts(parts, log)
     const stopImport = settings.real ? async () => {} : await showSimulation(options, run, startedAt)
     return {
       url: run.publicUrl,
@@ -99,9 +103,9 @@ async function showSimulation(
 }
 
 /** In the order in which they start: the gateway last, so that what it proxies to is there. */
-function createProductParts({ settings, logTo, onFatal }: ProductOptions, run: PreparedRun): Part[] {
+function createProductParts({ settings, logFile, onFatal }: ProductOptions, run: PreparedRun): Part[] {
   const { environments, databaseUrls } = run
-  const logOf = (service: string) => createLog({ service, level: settings.LOG_LEVEL }, logTo)
+  const logOf = (service: string) => createLog({ service, level: settings.LOG_LEVEL }, logFile.stream)
   const events = createPostgresLog({
     url: databaseUrls[EVENT_LOG_SCHEMA] ?? '',
     log: logOf('event-log'),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { isRunning, startOf } from '@walkon/postgres/running-process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -43,34 +43,10 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
 /** Whether a process is still running. Waits a moment for one that was just killed. */
 async function stillRuns(pid: number, start: string): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
-    if (!isAlive(pid) || startOf(pid) !== start) return false
+    if (!isRunning(pid) || startOf(pid) !== start) return false
     await after(50)
   }
   return true
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-/**
- * When a process was started, in clock ticks since boot: a number given out again has another. Empty for one that has ended
- * and only waits to be collected, and on systems other than Linux.
- */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return state === 'Z' ? '' : (fields[18] ?? '')
-  } catch {
-    return ''
-  }
 }
 
 /** Throws `CannotStart` if another process listens on the port, before anything is started. */

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { access, chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { access, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { findBinaries, type Binaries } from './binaries.ts'
+import { isRunning } from './running-process.ts'
 
 export type PostgresServerOptions = {
   /** Holds the cluster; made if it is not there. */
@@ -28,7 +30,7 @@ export async function startPostgresServer(options: PostgresServerOptions): Promi
   const folder = binaries.dataFolder
   if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(binaries, password)
   if (await exists(join(folder, 'postmaster.pid'))) {
-    await run(binaries, binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w']).catch(() => {})
+    await stop(binaries).catch(() => {})
   }
 
   const port = await freePort()
@@ -55,9 +57,19 @@ export async function startPostgresServer(options: PostgresServerOptions): Promi
   return {
     url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     folder,
-    stop: () => run(binaries, binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w']),
+    stop: () => stop(binaries),
   }
 }
+
+/** Resolves when the server's process has ended: `pg_ctl` waits only for its mark, which the process removes before it ends. */
+async function stop(binaries: Binaries): Promise<void> {
+  const { dataFolder, pgCtl } = binaries
+  const pid = Number.parseInt(await readFile(join(dataFolder, 'postmaster.pid'), 'utf8'), 10)
+  await run(binaries, pgCtl, ['stop', '-D', dataFolder, '-m', 'fast', '-w'])
+  while (isRunning(pid)) await after(STOP_POLL_MS)
+}
+
+const STOP_POLL_MS = 20
 
 async function initialise(binaries: Binaries, password: string): Promise<void> {
   const { dataFolder, owner } = binaries
