@@ -6,6 +6,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto'
+import type { LinkScope } from '@walkon/contracts/link-scope'
 import { errors, jwtDecrypt, type JWTPayload } from 'jose'
 import { z } from 'zod'
 
@@ -16,9 +17,15 @@ import { z } from 'zod'
 export const deriveKey = (secret: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `walkon.${purpose}`, 32))
 
+export type EncryptOptions = {
+  expiresAt: Date
+  /** Said in the clear, beside the algorithm, to the browser that holds the token. */
+  header?: LinkScope
+}
+
 export type Encryption<Claims> = {
   /** A JWE in compact form, different for every call. Without an expiry it can be decrypted for as long as its key is known. */
-  encrypt(claims: Claims, options?: { expiresAt: Date }): Promise<string>
+  encrypt(claims: Claims, options?: EncryptOptions): Promise<string>
   /** Null for a token that is forged, expired, made for another purpose or under no known key. */
   decrypt(token: string, now: Date): Promise<Claims | null>
 }
@@ -38,12 +45,14 @@ export function createEncryption<Claims extends JWTPayload>(
   const known = new Map(keys.map((key) => [keyId(key), key]))
   const [current] = keys
   if (!current) throw new Error('At least one key is needed')
-  const header = Buffer.from(JSON.stringify({ ...METHOD, kid: keyId(current) })).toString('base64url')
+  const headerOf = (scope?: LinkScope) => toBase64Url({ ...METHOD, kid: keyId(current), ...scope })
+  const plainHeader = headerOf()
   const sealingKey = createSecretKey(current)
 
   return {
     encrypt: async (claims, options) => {
       const expiry = options && { exp: Math.floor(options.expiresAt.getTime() / 1_000) }
+      const header = options?.header ? headerOf(options.header) : plainHeader
       return toJwe(header, JSON.stringify({ ...claims, ...expiry }), sealingKey)
     },
     decrypt: async (token, now) => {
@@ -62,6 +71,8 @@ export function createEncryption<Claims extends JWTPayload>(
     },
   }
 }
+
+const toBase64Url = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url')
 
 const NONCE_BYTES = 12
 

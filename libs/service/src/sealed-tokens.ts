@@ -47,7 +47,10 @@ export function createSealedTokens(purpose: TokenPurpose, keys: Uint8Array[]): S
     seal: (email, { expiresInSeconds, now, knownAt = now, parkId }) =>
       encryption.encrypt(
         { email, at: knownAt.getTime(), ...(parkId !== undefined && { parkId }) },
-        { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000) },
+        {
+          expiresAt: new Date(now.getTime() + expiresInSeconds * 1000),
+          ...(parkId !== undefined && { header: { opens: 'park' } }),
+        },
       ),
     open: async (token, now) => {
       const opened = await encryption.decrypt(token, now)

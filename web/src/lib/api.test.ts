@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { object, string } from 'zod/mini'
 import { refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
-import { callerOfMail, request, type Caller } from './api.ts'
+import { request, type Caller } from './api.ts'
+import { callerOfMail } from './link-caller.ts'
 
 const shape = object({ name: string() })
 

@@ -27,14 +27,13 @@ export type Caller = {
   key: string
   /** Returns the token to show now. Throws an ApiError if there is none. */
   token: () => Promise<string>
+  /** A key to the alerts of one park: nothing else of the address is asked for with it. */
+  opensOnePark?: boolean
   /** After a 401 to `refused`: the token to try once more with. */
   renew?: (refused: string) => Promise<string>
   /** After `fresh-factor-needed`: has the visitor show a new code of the authenticator app. Rejects where that is not done. */
   showFactor?: () => Promise<void>
 }
-
-/** The holder of a mail's manage token: there is no other token to be had. */
-export const callerOfMail = (token: string): Caller => ({ key: token, token: () => Promise.resolve(token) })
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

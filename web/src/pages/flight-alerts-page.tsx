@@ -1,6 +1,6 @@
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { AlertList } from '../features/flights/alert-list.tsx'
-import { callerOfMail } from '../lib/api.ts'
+import { callerOfMail } from '../lib/link-caller.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'

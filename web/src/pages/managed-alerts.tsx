@@ -47,7 +47,9 @@ export function ManagedAlerts({ caller, isAccount = false, onRefused }: ManagedA
   const ended = useEnded(caller, edits.subscriptions, now)
   const preferences = usePreferences(caller)
   const delivery = useDelivery(caller, preferences, now)
-  const isOfOnePark = cover.error instanceof ApiError && cover.error.code === 'opens-one-park'
+  // The key of an earlier release bears no mark, and is refused.
+  const isOfOnePark =
+    caller.opensOnePark || (cover.error instanceof ApiError && cover.error.code === 'opens-one-park')
   const { query, subscriptions } = edits
   // A link can end while its page is open.
   const isRefused = [query.error, edits.saveError].some(
@@ -59,8 +61,8 @@ export function ManagedAlerts({ caller, isAccount = false, onRefused }: ManagedA
   }, [isRefused, onRefused])
 
   // All at once: an answer that comes second would push the first one down.
-  if (query.isPending || history.isPending || cover.isPending || ended.isPending || preferences.isFirstLoad)
-    return <LoadingAlerts />
+  const isAddressPending = history.isPending || cover.isPending || preferences.isFirstLoad
+  if (query.isPending || ended.isPending || (!isOfOnePark && isAddressPending)) return <LoadingAlerts />
   const parkCount = subscriptions?.length ?? 0
   // Without a park and an alert the panel beside it says that nothing runs.
   const hasHistory = parkCount > 0 || history.data?.length !== 0

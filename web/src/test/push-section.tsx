@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { PushSection } from '../features/push/push-section.tsx'
-import { callerOfMail } from '../lib/api.ts'
+import { callerOfMail } from '../lib/link-caller.ts'
 import { ToastPlace } from '../ui/toast-place.tsx'
 import { aDevice, giveBrowser, servePush } from './push.ts'
 

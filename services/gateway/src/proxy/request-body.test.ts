@@ -46,6 +46,23 @@ test('413: a webhook of more than 256 KiB is refused', async () => {
   expect((await post('/webhooks/postmark', 256 * 1024 + 1)).statusCode).toBe(413)
 })
 
+test.for(['form', 'text/', '/plain'])(
+  '200: a body of the malformed type "%s" reaches its service, without the type',
+  async (type) => {
+    const gateway = createTestGateway({ NOTIFIER_URL: await startEcho() })
+
+    const response = await gateway.inject({
+      method: 'POST',
+      url: '/u/a-token',
+      headers: { 'content-type': type },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ body: 'List-Unsubscribe=One-Click' })
+  },
+)
+
 /** A gateway with place for two webhooks a client, in front of a service that counts what it is asked. */
 async function startForSlowWebhooks(settings = {}) {
   let asked = 0

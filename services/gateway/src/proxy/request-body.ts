@@ -1,4 +1,5 @@
 import { AppError } from '@walkon/service/errors'
+import { dropMalformedMediaType } from '@walkon/service/malformed-media-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Admission } from './admission.ts'
@@ -23,6 +24,8 @@ export function readBodies(app: FastifyInstance, { admission, isReadByHandler }:
       done(error as AppError)
     }
   })
+  // The service decides about a body of no type: a one-click unsubscription is one.
+  dropMalformedMediaType(app)
   app.removeAllContentTypeParsers()
   if (isReadByHandler) {
     app.addContentTypeParser('*', (_request, body, done) => done(null, body))

@@ -1,5 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
+import { dropMalformedMediaType } from '@walkon/service/malformed-media-type'
 import { z } from 'zod'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { ListLink, ListLinks } from '../channels/list-links.ts'
@@ -147,8 +148,6 @@ async function findView(db: Database, { list, email, knownAt }: ListLink): Promi
   }
 }
 
-const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;|$)/
-
 /** Mail programs post it as one kind of form or the other, or with nothing at all. */
 function acceptAnyForm(app: HttpApp): void {
   app.removeAllContentTypeParsers()
@@ -158,10 +157,7 @@ function acceptAnyForm(app: HttpApp): void {
     async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
   )
   app.addContentTypeParser('*', { parseAs: 'string' }, async () => ({}))
-  // A type that is malformed would be refused before a parser is looked for.
-  app.addHook('onRequest', async ({ raw: { headers } }) => {
-    if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type']
-  })
+  dropMalformedMediaType(app)
   app.addHook('preValidation', async (request) => {
     request.body ??= {}
   })

@@ -9,6 +9,7 @@ import { readTabValue, writeTabValue } from '../../lib/tab-store.ts'
 export const historyQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['history', caller.key],
+    enabled: !caller.opensOnePark,
     queryFn: async ({ signal }) =>
       hideCleared(caller, await request(historyList, '/notifications/history', { caller, signal })),
     // An alert that comes while the page is open shows up in it.

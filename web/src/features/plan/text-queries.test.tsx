@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callerOfMail } from '../../lib/api.ts'
+import { callerOfMail } from '../../lib/link-caller.ts'
 import { somePlanTexts } from '../../test/samples.ts'
 import { useNumbersAgain } from './text-queries.ts'
 

@@ -15,6 +15,7 @@ import { ApiError, request, type Caller } from '../../lib/api.ts'
 export const devicesQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['devices', caller.key],
+    enabled: !caller.opensOnePark,
     queryFn: ({ signal }) => request(deviceList, '/notifications/devices', { caller, signal }),
     // Another tab, or another device, may have changed the list.
     refetchOnWindowFocus: 'always',

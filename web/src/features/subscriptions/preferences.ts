@@ -11,6 +11,7 @@ import { subscriptionsQuery } from './queries.ts'
 const preferencesQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['alert-preferences', caller.key],
+    enabled: !caller.opensOnePark,
     queryFn: ({ signal }) => request(alertPreferences, '/alerts/preferences', { caller, signal }),
   })
 

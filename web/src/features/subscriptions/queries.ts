@@ -32,6 +32,7 @@ export function saveSubscription(caller: Caller, id: string, change: Subscriptio
 export const coverQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['cover', caller.key],
+    enabled: !caller.opensOnePark,
     queryFn: ({ signal }) => request(coverView, '/alerts/cover', { caller, signal }),
   })
 

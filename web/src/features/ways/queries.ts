@@ -21,6 +21,7 @@ const QUESTION_POLL_MS = 3_000
 export const waysQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['ways', caller.key],
+    enabled: !caller.opensOnePark,
     queryFn: ({ signal }) => request(wayList, '/notifications/ways', { caller, signal }),
     refetchInterval: ({ state }) => (state.data ? pollMs(state.data) : false),
   })
