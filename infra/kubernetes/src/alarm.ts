@@ -7,5 +7,7 @@ export type Alarm = {
   for?: string
   /** `page`: alerts or money stand still now. `ticket`: it can wait for the day. */
   severity: 'page' | 'ticket'
+  /** The page with its steps, from the root of the repository. */
+  runbook: string
   advice: string
 }

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { ALARMS } from './alarms.ts'
+import { listOwnMetrics } from './testing/known-metrics.ts'
 
-const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+const ROOT = resolve(import.meta.dirname, '../../..')
+const readPage = (path: string) => readFileSync(resolve(ROOT, path), 'utf8')
+const guide = readPage('docs/operations.md')
 const rows = guide
   .slice(guide.indexOf('## Alarms worth having'), guide.indexOf('## Release'))
   .split('\n')
@@ -29,6 +32,7 @@ const MINUTES: Record<string, string> = {
   'three minutes': '3m',
   'five minutes': '5m',
   'ten minutes': '10m',
+  'fifteen minutes': '15m',
   'an hour': '1h',
 }
 const TIME = new RegExp(` for (${Object.keys(MINUTES).join('|')})$`)
@@ -53,4 +57,41 @@ test('every comparison of the guide is an alarm', () => {
 
 test('no two alarms have one name', () => {
   expect(new Set(ALARMS.map(({ name }) => name)).size).toBe(ALARMS.length)
+})
+
+const toAnchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
+
+test.each(ALARMS)('$name names a page, and a heading of it, that are there', ({ runbook }) => {
+  const [page = '', anchor] = runbook.split('#')
+  expect(existsSync(resolve(ROOT, page)) && page).toBe(page)
+  const headings = [...readPage(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading))
+  if (anchor !== undefined) expect(headings).toContain(anchor)
+})
+
+const ofRunbooks = ALARMS.filter(({ runbook }) => /^docs\/runbooks\/(?!README)/.test(runbook))
+
+test.each(ofRunbooks)('the runbook of $name names it', ({ name, runbook }) => {
+  expect(readPage(runbook)).toMatch(name.endsWith('Away') ? /`Walkon(?:…Away|\w+Away)`/ : `\`Walkon${name}\``)
+})
+
+test('the guide explains every metric of the code', () => {
+  const metrics = listOwnMetrics()
+  expect(metrics.length).toBeGreaterThan(50)
+  expect(metrics.filter((metric) => !new RegExp(`\`${metric}\\b`).test(guide))).toEqual([])
+})
+
+test('every metric of a README that has an alarm there is in a rule', () => {
+  const lines = globSync('{services,libs}/*/README.md', { cwd: ROOT })
+    .flatMap((page) => readPage(page).split('\n'))
+    .filter((line) => line.includes('**Alarm**'))
+  const named = lines.flatMap((line) => [
+    ...line.slice(line.indexOf('**Alarm**')).matchAll(/`(\w+_\w+)(?:\{[^}]*\})?`/g),
+  ])
+  expect(named.length).toBeGreaterThan(0)
+  const ruled = ALARMS.map(({ expr }) => expr).join(' ')
+  expect(named.map(([, metric = '']) => metric).filter((metric) => !ruled.includes(metric))).toEqual([])
 })

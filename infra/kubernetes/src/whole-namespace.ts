@@ -35,11 +35,11 @@ export const toAlarms = (): Manifest => ({
     groups: [
       {
         name: 'walkon',
-        rules: ALARMS.map(({ name, severity, advice, ...condition }) => ({
+        rules: ALARMS.map(({ name, severity, advice, runbook, ...condition }) => ({
           alert: `Walkon${name}`,
           ...condition,
           labels: { severity },
-          annotations: { description: advice },
+          annotations: { description: advice, runbook },
         })),
       },
     ],

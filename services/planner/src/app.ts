@@ -35,6 +35,7 @@ import { laneStreamRoutes } from './routes/lane-stream.ts'
 import { createLaneStreams } from './http/lane-streams.ts'
 import { announceParks } from './jobs/announce-watched-parks.ts'
 import { tellLaneReadings } from './jobs/tell-lane-readings.ts'
+import { measureChecks } from './use-cases/measure-checks.ts'
 import { createGates } from './use-cases/open-gates.ts'
 
 const HOUR = 3_600
@@ -132,6 +133,7 @@ function tableChecksOf(deps: Deps<Settings>): Job[] {
     timeoutSeconds: RESTAURANTS_TIMEOUT_SECONDS,
     now: deps.now,
   })
+  measureChecks(deps.db, deps.metrics, deps.now)
   return [checkTables({ ...deps, reservations })]
 }
 

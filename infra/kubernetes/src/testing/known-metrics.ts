@@ -35,6 +35,15 @@ export function readKnownMetrics(): Map<string, Set<string>> {
   return known
 }
 
+/** The metrics of our code by the names with which they are registered; those of prom-client about Node are not among them. */
+export const listOwnMetrics = (): string[] => [
+  ...new Set(
+    [...metricsOfServices(), ...metricsOfLibs()]
+      .map(([name]) => name.replace(/_(?:bucket|sum|count)$/, ''))
+      .filter((name) => !/^(?:process|nodejs)_/.test(name)),
+  ),
+]
+
 type Described = { name: string; labelNames?: string[]; buckets?: number[] }
 
 function metricsOfServices(): [string, string[]][] {

@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import dns from 'node:dns'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTwilioServer, type TextFault } from '../testing/twilio-server.ts'
 import { createTwilio, type Text } from './twilio.ts'
 
@@ -32,6 +33,27 @@ test('an accepted text has Twilio’s id, expires there, and is told of at the a
     { MessagingServiceSid: 'MG1', ValidityPeriod: 600, deliveryId: 'd1' },
   ])
 })
+
+test.for(['proxy.internal', 'sandbox.localhost', 'a.proxy.internal', 'twilio'])(
+  'a text goes to the host of the setting, here %s, and to no other that the SDK makes of it',
+  async (host) => {
+    const asked: string[] = []
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
+      name: string,
+      _options: unknown,
+      found: (error: null, addresses: dns.LookupAddress[]) => void,
+    ) => {
+      asked.push(name)
+      found(null, [{ address: '127.0.0.1', family: 4 }])
+    }) as unknown as typeof dns.lookup)
+
+    const answer = await connect({ apiUrl: server.url.replace('127.0.0.1', host) }).send(aText())
+
+    lookup.mockRestore()
+    expect(answer.kind).toBe('accepted')
+    expect(asked).toEqual([host])
+  },
+)
 
 describe('a refusal', () => {
   test.for([

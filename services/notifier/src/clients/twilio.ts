@@ -45,6 +45,8 @@ export function createTwilio(options: TwilioOptions) {
     const httpClient = new twilio.RequestClient({ timeout: seconds * 1_000 })
     const client = twilio(accountSid, authToken, { httpClient })
     client.api.baseUrl = options.apiUrl
+    // The SDK reads a host as product, edge and region: it would double `proxy.internal` to `proxy.internal.proxy.internal`.
+    client.getHostname = (hostname) => hostname
     return client
   }
   const client = clientOf(timeoutSeconds)

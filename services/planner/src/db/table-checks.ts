@@ -35,6 +35,15 @@ export async function isSomethingDue(db: Database, now: Date, listedBefore: Date
   return row?.due ?? false
 }
 
+/** How long the oldest due check has been due; 0 if none is, or only those of days that no alert waits for. */
+export async function findOverdueSeconds(db: Queryable, now: Date): Promise<number> {
+  const [row] = await db.execute<{ seconds: number }>(sql`
+    select coalesce(extract(epoch from ${instantOf(now)} - min(check_at)), 0)::float as seconds
+    from table_checks due where check_at <= ${instantOf(now)} and exists (
+      select from restaurant_alert_days day where day.restaurant_id = due.restaurant_id and day.date = due.date)`)
+  return row?.seconds ?? 0
+}
+
 export type DueCheck = Pick<TableCheckRow, 'restaurantId' | 'date' | 'failures'>
 
 /**
