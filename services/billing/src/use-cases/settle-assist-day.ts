@@ -156,10 +156,11 @@ async function followOwed(
   now: Date,
 ): Promise<Settled> {
   if (standing.kind === 'unpaid') await saveAssistDay(tx, day.id, { state: 'unpaid', checkAt: null })
-  if (standing.kind !== 'paid') return NOTHING_LEFT
+  if (!session.isPaid) return NOTHING_LEFT
   const { state, call, hasFailed, checkAt } = stepDebt(toDebt(day), session, now)
-  // A refund that was made is followed as long as its payment.
-  await saveAssistDay(tx, day.id, { owedState: state, ...(state !== 'made' && { checkAt }) })
+  // A refund that was made, and a dispute, are followed as long as the payment.
+  const isPaymentFollowed = state === 'made' || session.disputed
+  await saveAssistDay(tx, day.id, { owedState: state, ...(!isPaymentFollowed && { checkAt }) })
   if (hasFailed) await tellOfFailure(tx, day, now)
   return { problem: hasFailed ? 'a refund has failed' : null, call }
 }
