@@ -31,7 +31,7 @@ export const GUARANTEE_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'services/billing/src/use-cases/settle-checkout.ts',
-        replace: 'if (!isOvertaken) await saveCheckout(',
+        replace: 'if (!isLate) await saveCheckout(',
         with: 'await saveCheckout(',
       },
     ],

@@ -19,8 +19,8 @@ export const PAYMENT_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'services/billing/src/use-cases/mark-payment-due.ts',
-        replace: 'await markCheckoutDue(tx, hint, now)',
-        with: 'void markCheckoutDue',
+        replace: "await markDue(tx, 'checkouts', hint, now)",
+        with: 'void markDue',
       },
     ],
     run: ['services/billing/src/use-cases/follow-guarantee.test.ts'],
@@ -55,9 +55,9 @@ export const PAYMENT_BUGS: PlantedBug[] = [
     name: 'a refund after which the payment is not read again',
     changes: [
       {
-        file: 'services/billing/src/use-cases/settle-checkout.ts',
-        replace: 'await markCheckoutDue(db, due, now())',
-        with: 'void markCheckoutDue',
+        file: 'services/billing/src/use-cases/settle-session.ts',
+        replace: 'await markDue(db, table, { sessionId }, now())',
+        with: 'void markDue',
       },
     ],
     run: ['services/billing/src/jobs/judge-guarantees.test.ts'],

@@ -7,9 +7,6 @@ import { assistDays } from './schema.ts'
 export type AssistDayRow = typeof assistDays.$inferSelect
 export type OpenAssistDay = AssistDayRow & { state: 'opening' | 'processing' }
 
-/** The channel of the job that asks Stripe about Lightning Lane Assist days. */
-export const ASSIST_DAYS_DUE_CHANNEL = 'assist-days-due'
-
 /** The starts and payments of one account's days take turns. */
 export async function lockAssistDaysOf(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOfThing(sql`${`assist days of ${userId}`}`)})`)
@@ -128,19 +125,6 @@ export async function saveRefused(db: Queryable, id: string): Promise<void> {
     .update(assistDays)
     .set({ owedState: 'failed' })
     .where(and(eq(assistDays.id, id), eq(assistDays.owedState, 'due')))
-}
-
-/** Stripe is asked at once for what this session or payment has become. */
-export async function markAssistDayDue(
-  db: Queryable,
-  about: { sessionId: string } | { paymentIntent: string },
-  now: Date,
-): Promise<void> {
-  const isMeant =
-    'sessionId' in about
-      ? eq(assistDays.sessionId, about.sessionId)
-      : eq(assistDays.paymentIntent, about.paymentIntent)
-  await db.update(assistDays).set({ checkAt: now }).where(isMeant)
 }
 
 /** The days of these accounts, locked until the transaction ends. */

@@ -1,14 +1,11 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { wakeSettling } from './due.ts'
 import { checkouts } from './schema.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
 
 export const CHECKOUT_STATUSES = checkouts.status.enumValues
-
-/** The channel of the job that asks Stripe. */
-export const CHECKOUTS_DUE_CHANNEL = 'checkouts-due'
 
 export type NewCheckoutRow = Pick<
   CheckoutRow,
@@ -90,19 +87,6 @@ export async function saveCheckout(
   await tx.update(checkouts).set(changes).where(eq(checkouts.id, id))
 }
 
-/** Stripe is asked at once for what this session or payment has become. */
-export async function markCheckoutDue(
-  db: Queryable,
-  about: { sessionId: string } | { paymentIntent: string },
-  now: Date,
-): Promise<void> {
-  const isMeant =
-    'sessionId' in about
-      ? eq(checkouts.sessionId, about.sessionId)
-      : eq(checkouts.paymentIntent, about.paymentIntent)
-  await db.update(checkouts).set({ checkAt: now }).where(isMeant)
-}
-
 /** Has the payments of these orders read from Stripe at once. */
 export async function markPaymentsDue(tx: Transaction, orderIds: string[], now: Date): Promise<void> {
   const due = await tx
@@ -110,7 +94,7 @@ export async function markPaymentsDue(tx: Transaction, orderIds: string[], now: 
     .set({ checkAt: now })
     .where(and(inArray(checkouts.orderId, orderIds), eq(checkouts.status, 'paid')))
     .returning({ id: checkouts.id })
-  if (due.length > 0) wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
+  if (due.length > 0) wakeSettling(tx, 'checkouts')
 }
 
 /** The payment of an order that waits for its link, locked; null where it was not paid. */

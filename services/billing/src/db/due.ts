@@ -1,4 +1,6 @@
-import type { Database } from '@walkon/service/database'
+import type { Database, Queryable } from '@walkon/service/database'
+import { instantOf } from '@walkon/service/sql-parameters'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { sql } from 'drizzle-orm'
 
 /** A row of a table whose state is Stripe's: Stripe is asked about it when `check_at` has come. */
@@ -10,7 +12,37 @@ export type Due = {
 }
 /** The tables of such rows. */
 export type DueTable = 'checkouts' | 'plans' | 'assist_days'
-export type DueCheckout = Due & { sessionId: string }
+/** Those of them that are paid by one session. */
+export type SessionTable = Exclude<DueTable, 'plans'>
+export type DueSession = Due & { sessionId: string }
+
+/** The channels of the jobs that ask Stripe. */
+export const DUE_CHANNELS = {
+  checkouts: 'checkouts-due',
+  plans: 'plans-due',
+  assist_days: 'assist-days-due',
+} as const satisfies Record<DueTable, string>
+
+/** Has Stripe asked at once for what this session or payment has become. */
+export async function markDue(
+  db: Queryable,
+  table: SessionTable,
+  about: { sessionId: string } | { paymentIntent: string },
+  now: Date,
+): Promise<void> {
+  const [column, value] =
+    'sessionId' in about ? ['session_id', about.sessionId] : ['payment_intent', about.paymentIntent]
+  await db.execute(sql`
+    update ${sql.identifier(table)} set check_at = ${instantOf(now)} where ${sql.identifier(column)} = ${value}`)
+  wakeSettling(db, table)
+}
+
+/** Has due rows of the table settled as soon as this is committed. */
+export const wakeSettling = (db: Queryable, table: DueTable): void => wakeAfterCommit(db, DUE_CHANNELS[table])
+
+/** True if a row became due while Stripe was asked: the answer may be older than what made it due, so Stripe is asked once more. */
+export const isOvertaken = ({ checkAt }: { checkAt: Date | null }, { dueAgainAt }: Due): boolean =>
+  checkAt?.getTime() !== dueAgainAt.getTime()
 
 /**
  * Rows that are due, each for one process at a time: they are due again after `retryMs` unless what Stripe says is recorded.

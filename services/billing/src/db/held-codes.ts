@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { DueCheckout } from './due.ts'
+import type { DueSession } from './due.ts'
 import { checkouts, orders, promoCodes } from './schema.ts'
 
 /**
@@ -72,7 +72,7 @@ export async function findHolding(
   db: Queryable,
   { addressHash, code }: { addressHash: string; code: string },
   now: Date,
-): Promise<DueCheckout | null> {
+): Promise<DueSession | null> {
   const [row] = await db
     .select({ id: checkouts.id, sessionId: checkouts.sessionId, checkAt: checkouts.checkAt })
     .from(checkouts)

@@ -4,9 +4,6 @@ import { planPayments, plans } from './schema.ts'
 
 export type PlanRow = typeof plans.$inferSelect
 
-/** The channel of the job that asks Stripe about plans. */
-export const PLANS_DUE_CHANNEL = 'plans-due'
-
 const LIVE = ['opening', 'active', 'past-due'] as const
 type LivePlan = PlanRow & { state: (typeof LIVE)[number] }
 

@@ -1,6 +1,5 @@
 import type { Job } from '@walkon/service/jobs'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import { CHECKOUTS_DUE_CHANNEL } from '../db/checkouts.ts'
+import { wakeSettling } from '../db/due.ts'
 import { adoptRefunds } from '../db/guarantee-refunds.ts'
 import { GUARANTEES_DUE_CHANNEL, listJudgeable } from '../db/guarantees.ts'
 import { judgeGuarantee, type JudgeDeps } from '../use-cases/judge-guarantee.ts'
@@ -19,7 +18,7 @@ export const judgeGuarantees = (deps: JudgeDeps): Job => ({
       if (signal.aborted) return false
       await judgeGuarantee(deps, passId)
     }
-    if ((await adoptRefunds(deps.db, deps.now())) > 0) wakeAfterCommit(deps.db, CHECKOUTS_DUE_CHANNEL)
+    if ((await adoptRefunds(deps.db, deps.now())) > 0) wakeSettling(deps.db, 'checkouts')
     return passIds.length === BATCH
   },
 })

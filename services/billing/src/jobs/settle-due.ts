@@ -1,10 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
-import { CHECKOUTS_DUE_CHANNEL } from '../db/checkouts.ts'
-import { ASSIST_DAYS_DUE_CHANNEL } from '../db/assist-days.ts'
-import { takeDue, type Due, type DueTable } from '../db/due.ts'
-import { PLANS_DUE_CHANNEL } from '../db/plans.ts'
+import { type Due, DUE_CHANNELS, type DueTable, takeDue } from '../db/due.ts'
 import { settleAssistDay, type SettleAssistDayDeps } from '../use-cases/settle-assist-day.ts'
 import { settleCheckout, type SettleDeps } from '../use-cases/settle-checkout.ts'
 import { settlePlan, type SettlePlanDeps } from '../use-cases/settle-plan.ts'
@@ -18,7 +15,7 @@ const RETRY_MS = { checkouts: 30_000, plans: 60_000, assist_days: 30_000 }
 export const createSettleCheckouts = (deps: SettleDeps): Job => ({
   name: 'settle-checkouts',
   intervalMs: INTERVAL_MS,
-  wakeOn: CHECKOUTS_DUE_CHANNEL,
+  wakeOn: DUE_CHANNELS.checkouts,
   run: () =>
     settleDue(deps, 'checkouts', async ({ sessionId, ...due }) => {
       if (sessionId !== null) await settleCheckout(deps, { ...due, sessionId })
@@ -29,7 +26,7 @@ export const createSettleCheckouts = (deps: SettleDeps): Job => ({
 export const createSettlePlans = (deps: SettlePlanDeps): Job => ({
   name: 'settle-plans',
   intervalMs: INTERVAL_MS,
-  wakeOn: PLANS_DUE_CHANNEL,
+  wakeOn: DUE_CHANNELS.plans,
   run: () => settleDue(deps, 'plans', ({ id }) => settlePlan(deps, id)),
 })
 
@@ -37,8 +34,11 @@ export const createSettlePlans = (deps: SettlePlanDeps): Job => ({
 export const createSettleAssistDays = (deps: SettleAssistDayDeps): Job => ({
   name: 'settle-assist-days',
   intervalMs: INTERVAL_MS,
-  wakeOn: ASSIST_DAYS_DUE_CHANNEL,
-  run: () => settleDue(deps, 'assist_days', (due) => settleAssistDay(deps, due)),
+  wakeOn: DUE_CHANNELS.assist_days,
+  run: () =>
+    settleDue(deps, 'assist_days', async ({ sessionId, ...due }) => {
+      if (sessionId !== null) await settleAssistDay(deps, { ...due, sessionId })
+    }),
 })
 
 type Deps = { db: Database; log: Log; now: () => Date }

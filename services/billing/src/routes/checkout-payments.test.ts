@@ -2,7 +2,7 @@ import { passRevoked } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { markCheckoutDue } from '../db/checkouts.ts'
+import { markDue } from '../db/due.ts'
 import { checkouts } from '../db/schema.ts'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
@@ -104,7 +104,7 @@ test('a payment that the bank refuses in the end makes no pass, and its buyer is
   await pay(session, 'processing')
   await pay(session, 'declined')
   await hearAbout(session)
-  await markCheckoutDue(billing.db, { sessionId: session }, clock.now)
+  await markDue(billing.db, 'checkouts', { sessionId: session }, clock.now)
   await work()
 
   expect(await stateOf(session)).toMatchObject({ status: 'expired', ended: 'declined' })

@@ -4,7 +4,7 @@ import { heard } from '@walkon/testing/service'
 import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { markCheckoutDue } from '../db/checkouts.ts'
+import { markDue } from '../db/due.ts'
 import { checkouts } from '../db/schema.ts'
 import { anAddress, NOON } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
@@ -54,7 +54,7 @@ async function aPayment() {
 
 async function amountsOf(session: string) {
   await work()
-  await markCheckoutDue(db, { sessionId: session }, clock.now)
+  await markDue(db, 'checkouts', { sessionId: session }, clock.now)
   await work()
   const { payment_intent: paid } = await stripe.checkout.sessions.retrieve(session)
   const { data } = await stripe.refunds.list({

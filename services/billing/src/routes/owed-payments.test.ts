@@ -4,7 +4,7 @@ import type { Page } from '@walkon/contracts/http/page'
 import type { PassView } from '@walkon/contracts/http/passes'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { markCheckoutDue } from '../db/checkouts.ts'
+import { markDue } from '../db/due.ts'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
@@ -44,7 +44,7 @@ async function listedOf(email: string): Promise<PassView | undefined> {
 
 /** Stripe is asked once more, as after any webhook. */
 async function askAgain(sessionId: string): Promise<void> {
-  await markCheckoutDue(db, { sessionId }, clock.now)
+  await markDue(db, 'checkouts', { sessionId }, clock.now)
   await work()
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@walkon/contracts/http/page'
 import type { PassView } from '@walkon/contracts/http/passes'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { markCheckoutDue } from '../db/checkouts.ts'
+import { markDue } from '../db/due.ts'
 import { anAddress, createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { startTestStripe } from '../testing/stripe.ts'
 
@@ -31,7 +31,7 @@ async function order(email: string, dates = [TODAY]): Promise<string> {
 /** Acts at Stripe, and lets billing look at it. */
 async function atStripe(sessionId: string, action: 'pay' | 'expire' | 'refund', body: object = {}) {
   await stripe.control('POST', `/payments/${sessionId}/${action}`, body)
-  await markCheckoutDue(db, { sessionId }, clock.now)
+  await markDue(db, 'checkouts', { sessionId }, clock.now)
   while (await billing.runJob('settle-checkouts')) continue
 }
 

@@ -2,13 +2,8 @@ import type { userDeleted } from '@walkon/contracts/events/identity'
 import type { EventOf } from '@walkon/contracts/event'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import {
-  ASSIST_DAYS_DUE_CHANNEL,
-  eraseOwnersOfAssistDays,
-  lockAssistDaysOf,
-  lockAssistDaysOfUsers,
-} from '../db/assist-days.ts'
+import { eraseOwnersOfAssistDays, lockAssistDaysOf, lockAssistDaysOfUsers } from '../db/assist-days.ts'
+import { wakeSettling } from '../db/due.ts'
 import { publishRevoked } from './tell-of-assist-day.ts'
 
 type Deletion = Pick<EventOf<typeof userDeleted>, 'data' | 'occurredAt'>
@@ -28,5 +23,5 @@ export async function eraseAssistDays(tx: Transaction, deletions: Deletion[]): P
     if (userId !== null && day.state === 'active') await publishRevoked(tx, { ...day, userId }, 'erased')
   await eraseOwnersOfAssistDays(tx, ids, first.occurredAt)
   await deletePublishedNaming(tx, userIds)
-  wakeAfterCommit(tx, ASSIST_DAYS_DUE_CHANNEL)
+  wakeSettling(tx, 'assist_days')
 }

@@ -2,9 +2,8 @@ import { planEnded } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import { wakeSettling } from '../db/due.ts'
 import { deleteOrAnonymise, lockErasedPlans, type AccountErasure } from '../db/plan-erasure.ts'
-import { PLANS_DUE_CHANNEL } from '../db/plans.ts'
 
 /**
  * Erases the plans of deleted accounts. A plan that Stripe must still end is kept without account and address until Stripe says that it has
@@ -31,5 +30,5 @@ export async function erasePlans(tx: Transaction, erasures: AccountErasure[]): P
       .map(({ id: planId }) => ({ data: { planId, reason: 'erased' as const, endedAt: deletedAt } })),
   )
   await deletePublishedNaming(tx, [...new Set(erased.map(({ email }) => email))])
-  wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
+  wakeSettling(tx, 'plans')
 }

@@ -4,9 +4,8 @@ import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
 import type { Transaction } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import { wakeSettling } from '../db/due.ts'
 import { deleteApplications } from '../db/affiliate-applications.ts'
-import { CHECKOUTS_DUE_CHANNEL } from '../db/checkouts.ts'
 import { deleteOrders, deleteRedemptions, lockErasedOrders } from '../db/erasure.ts'
 import { lockAddresses } from '../db/orders.ts'
 import { saveRetired } from '../db/promo-codes.ts'
@@ -28,7 +27,7 @@ export async function eraseUsers(
   await keepCodeUses(tx, settings, await deleteRedemptions(tx, erasures, orderIds), now)
   for (const code of await deleteApplications(tx, erasures)) await saveRetired(tx, code, now)
   const passIds = await deleteOrders(tx, orderIds)
-  wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
+  wakeSettling(tx, 'checkouts')
 
   await emit(
     tx,

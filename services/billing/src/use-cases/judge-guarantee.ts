@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import { CHECKOUTS_DUE_CHANNEL, lockCheckout, saveCheckout } from '../db/checkouts.ts'
+import { wakeSettling } from '../db/due.ts'
+import { lockCheckout, saveCheckout } from '../db/checkouts.ts'
 import {
   findGuarantee,
   findRevocation,
@@ -52,7 +52,7 @@ async function judge(tx: Transaction, passId: string, now: Date): Promise<Verdic
   await saveVerdict(tx, passId, verdict, { now, judgeAt })
   if (verdict.decision === 'refund') {
     await saveCheckout(tx, guarantee.checkoutId, { checkAt: now })
-    wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
+    wakeSettling(tx, 'checkouts')
   }
   return verdict
 }

@@ -4,7 +4,7 @@ import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { endLinksOf } from '@walkon/runtime/ended-links'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import { wakeSettling } from '../db/due.ts'
 import { saveApplicationsMoved } from '../db/affiliate-applications.ts'
 import {
   listPassesByPark,
@@ -15,7 +15,6 @@ import {
   type AddressChange,
 } from '../db/address-changes.ts'
 import { lockAddresses } from '../db/orders.ts'
-import { PLANS_DUE_CHANNEL } from '../db/plans.ts'
 
 /**
  * Gives the orders of an account's old address to its new one, with their passes and used codes, and its plans, and ends the links that
@@ -59,7 +58,7 @@ async function publishMoves(
 /** A plan that has ended moves too: the parks that were chosen under it wait for another plan. */
 async function movePlans(tx: Transaction, change: AddressChange, now: Date): Promise<void> {
   const moved = await savePlansMoved(tx, change, now)
-  wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
+  wakeSettling(tx, 'plans')
   await emit(
     tx,
     planCoverageChanged,

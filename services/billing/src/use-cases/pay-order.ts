@@ -1,16 +1,15 @@
 import type { startedCheckout } from '@walkon/contracts/http/checkouts'
 import type { ClientLimit } from '@walkon/service/client-limit'
-import { AppError } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
 import { notOffered } from '@walkon/service/not-offered'
 import type { z } from 'zod'
 import type { StripeClient } from '../clients/stripe.ts'
 import { saveSession } from '../db/checkouts.ts'
 import { toLineItem } from '../domain/line-item.ts'
-import { toNextCheck } from '../domain/next-check.ts'
 import { toReturnUrls, type Return } from '../domain/return-urls.ts'
 import { guesserOf } from './decide-way.ts'
 import type { HeldLimit } from './limit-held.ts'
+import { openPage } from './open-page.ts'
 import { placePaidOrder, type PlacedPaid } from './place-paid-order.ts'
 import type { OrderDeps, WantedOrder } from './read-order.ts'
 import { placeReleasing } from './release-code.ts'
@@ -43,29 +42,22 @@ export async function payOrder(deps: PayDeps, wanted: WantedOrder, asked: Return
   return openSession({ ...deps, stripe }, placed, { parkName: wanted.park.name, asked })
 }
 
-/**
- * A call without an answer may have made a session. No visitor is sent to that session, and it expires. A next try has the same key for a
- * minute, and then is another checkout.
- */
-async function openSession(
-  { db, stripe, settings, log, now }: PayDeps & { stripe: StripeClient },
+const openSession = (
+  deps: PayDeps & { stripe: StripeClient },
   { checkout, order }: PlacedPaid,
   { parkName, asked }: { parkName: string; asked: Return },
-): Promise<Started> {
-  try {
-    const session = await stripe.createSession({
-      idempotencyKey: `checkout:${checkout.id}`,
-      orderId: order.id,
-      email: order.email,
-      item: toLineItem(order, parkName),
-      expiresAt: checkout.expiresAt,
-      ...toReturnUrls(settings.PUBLIC_URL, '{CHECKOUT_SESSION_ID}', asked),
-    })
-    const isKept = await saveSession(db, checkout.id, { ...session, checkAt: toNextCheck(checkout, now()) })
-    if (!isKept) throw new Error('The order was erased, or the checkout replaced, meanwhile')
-    return session
-  } catch (error) {
-    log.error({ err: error, checkoutId: checkout.id }, 'no checkout session was opened')
-    throw new AppError('checkout-unavailable', 'Failed to create checkout session', { cause: error })
-  }
-}
+): Promise<Started> =>
+  openPage(deps, {
+    product: 'checkout',
+    row: checkout,
+    create: () =>
+      deps.stripe.createSession({
+        idempotencyKey: `checkout:${checkout.id}`,
+        orderId: order.id,
+        email: order.email,
+        item: toLineItem(order, parkName),
+        expiresAt: checkout.expiresAt,
+        ...toReturnUrls(deps.settings.PUBLIC_URL, '{CHECKOUT_SESSION_ID}', asked),
+      }),
+    save: (session) => saveSession(deps.db, checkout.id, session),
+  })

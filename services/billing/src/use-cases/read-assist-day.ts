@@ -1,13 +1,8 @@
 import type { AssistDayView } from '@walkon/contracts/http/assist-days'
 import type { Database } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Settings } from '../config.ts'
-import {
-  ASSIST_DAYS_DUE_CHANNEL,
-  findOpenAssistDay,
-  listAssistDays,
-  markAssistDayDue,
-} from '../db/assist-days.ts'
+import { findOpenAssistDay, listAssistDays } from '../db/assist-days.ts'
+import { markDue } from '../db/due.ts'
 
 export type ReadAssistDayDeps = {
   db: Database
@@ -25,8 +20,7 @@ export async function readAssistDay(
 ): Promise<AssistDayView> {
   const open = await findOpenAssistDay(db, userId)
   if (open && open.sessionId !== null) {
-    await markAssistDayDue(db, { sessionId: open.sessionId }, now())
-    wakeAfterCommit(db, ASSIST_DAYS_DUE_CHANNEL)
+    await markDue(db, 'assist_days', { sessionId: open.sessionId }, now())
   }
   const days = await listAssistDays(db, userId, now())
   return {

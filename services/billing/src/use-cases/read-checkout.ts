@@ -2,9 +2,9 @@ import type { checkoutState } from '@walkon/contracts/http/checkouts'
 import type { Database } from '@walkon/service/database'
 import type { AttemptLimit } from '@walkon/service/attempt-limit'
 import { AppError } from '@walkon/service/errors'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { z } from 'zod'
-import { CHECKOUTS_DUE_CHANNEL, findBySession, markCheckoutDue, type CheckoutRow } from '../db/checkouts.ts'
+import { findBySession, type CheckoutRow } from '../db/checkouts.ts'
+import { markDue } from '../db/due.ts'
 import { findOrder, type OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
 import { findPassSpan } from '../db/passes.ts'
@@ -32,8 +32,7 @@ export async function readCheckout(
   if (!order) throw new AppError('checkout-not-found', 'No order was placed with this session')
   const isOpen = checkout?.status === 'open'
   if (isOpen && (await tries.spend(`checkout-look:${checkout.id}`, LOOKS_AT_STRIPE)) === null) {
-    await markCheckoutDue(db, { sessionId }, now)
-    wakeAfterCommit(db, CHECKOUTS_DUE_CHANNEL)
+    await markDue(db, 'checkouts', { sessionId }, now)
   }
   const park = await getPark(db, order.parkId)
   const { channel, parkId, dates, totalCents } = order

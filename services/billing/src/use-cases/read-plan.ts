@@ -1,10 +1,10 @@
 import type { planReturn, PlanView } from '@walkon/contracts/http/plans'
 import type { AttemptLimit } from '@walkon/service/attempt-limit'
 import type { Database } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { z } from 'zod'
+import { wakeSettling } from '../db/due.ts'
 import type { Settings } from '../config.ts'
-import { findLivePlan, PLANS_DUE_CHANNEL, saveDueBy, type PlanRow } from '../db/plans.ts'
+import { findLivePlan, saveDueBy, type PlanRow } from '../db/plans.ts'
 
 export type ReadPlanDeps = {
   db: Database
@@ -23,7 +23,7 @@ export async function readPlan(deps: ReadPlanDeps, userId: string, back: Return)
   const plan = await findLivePlan(db, userId)
   if (plan && (await mayHaveNews(deps, plan, back))) {
     await saveDueBy(db, plan.id, now())
-    wakeAfterCommit(db, PLANS_DUE_CHANNEL)
+    wakeSettling(db, 'plans')
   }
   return {
     state: plan?.state ?? 'none',

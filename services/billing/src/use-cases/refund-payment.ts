@@ -2,13 +2,14 @@ import { auditOnce, demandVersion } from '@walkon/runtime/admin-actions'
 import type { Staff } from '@walkon/runtime/desk-rights'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
+import { wakeSettling } from '../db/due.ts'
 import type { Settings } from '../config.ts'
 import { findOrder } from '../db/orders.ts'
+import { refuseDeskRefund } from '../domain/desk-refund.ts'
 import { countDeskAct, type DayLimits } from './count-desk-act.ts'
 import { demandRightOverAddress } from './demand-right.ts'
 import { versionOfPayment } from './seen-versions.ts'
-import { CHECKOUTS_DUE_CHANNEL, lockCheckout, saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
+import { lockCheckout, saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
 
 type RefundAsked = { amountCents: number; reason: string; requestId: string; version: number }
 
@@ -40,17 +41,14 @@ export async function refundPayment(
     if (!(await auditOnce(tx, { ...act, requestId })))
       return demandVersion(version, versionOfPayment(beforeRefund(checkout, amountCents)))
     demandVersion(version, versionOfPayment(checkout))
-    refuseImpossible(checkout, amountCents)
+    const asked = { amountCents, isAdmin: staff.isAdmin, mostCents: settings.SUPPORT_REFUND_CENTS }
+    const refusal = refuseDeskRefund(checkout, asked)
+    if (refusal) throw new AppError(refusal.code, refusal.detail)
     const owedCents = checkout.refundedCents + amountCents
-    if (!staff.isAdmin && owedCents > settings.SUPPORT_REFUND_CENTS)
-      throw new AppError(
-        'refund-over-limit',
-        `The support desk pays back ${settings.SUPPORT_REFUND_CENTS} cents at most`,
-      )
     await countDeskAct(tx, staff, { cents: amountCents }, settings, at)
     const owed = { owedCents, owedReason: 'support', owedState: 'due', owedAt: at } as const
     await saveCheckout(tx, checkoutId, { ...owed, checkAt: at })
-    wakeAfterCommit(tx, CHECKOUTS_DUE_CHANNEL)
+    wakeSettling(tx, 'checkouts')
   })
 }
 
@@ -61,12 +59,3 @@ const beforeRefund = (checkout: CheckoutRow, amountCents: number): CheckoutRow =
   refundedCents: (checkout.owedCents ?? 0) - amountCents,
   owedCents: null,
 })
-
-function refuseImpossible(checkout: CheckoutRow, amountCents: number): void {
-  if (checkout.disputed)
-    throw new AppError('refund-refused', 'The payment is disputed: the bank has the money')
-  if (checkout.owedReason !== null)
-    throw new AppError('refund-refused', 'Something of this payment is paid back already')
-  if (amountCents > checkout.amountCents - checkout.refundedCents)
-    throw new AppError('refund-refused', 'Less than that is left of the payment')
-}

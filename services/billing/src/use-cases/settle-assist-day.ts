@@ -1,21 +1,17 @@
-import type { Database, Transaction } from '@walkon/service/database'
-import type { Log } from '@walkon/service/log'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import type { SessionState, StripeClient } from '../clients/stripe.ts'
+import type { Transaction } from '@walkon/service/database'
+import type { SessionState } from '../clients/stripe.ts'
 import type { Settings } from '../config.ts'
 import {
-  ASSIST_DAYS_DUE_CHANNEL,
   findAssistDay,
   findLastEndOfAssist,
   hasDayOn,
   lockAssistDay,
   lockAssistDaysOf,
-  markAssistDayDue,
   saveAssistDay,
   saveRefused,
   type AssistDayRow,
 } from '../db/assist-days.ts'
-import type { Due } from '../db/due.ts'
+import { isOvertaken, type DueSession } from '../db/due.ts'
 import { getPark } from '../db/parks.ts'
 import {
   decideAssistStanding,
@@ -31,81 +27,54 @@ import {
   toAssistReturnedLetter,
   type ChosenDay,
 } from '../domain/assist-day-letters.ts'
-import { stepDebt, type Debt, type RefundCall } from '../domain/debt.ts'
+import { stepDebt, type Debt } from '../domain/debt.ts'
 import { toNextLook } from '../domain/follow-up.ts'
 import { toNextCheck } from '../domain/next-check.ts'
-import { payBack } from './pay-back.ts'
+import { NOTHING_LEFT, settleSession, type SessionDeps, type Settled } from './settle-session.ts'
 import { publishActivated, publishRevoked, requestAssistLetter } from './tell-of-assist-day.ts'
 
-export type SettleAssistDayDeps = {
-  db: Database
-  stripe: StripeClient
-  settings: Pick<Settings, 'PASS_HOURS'>
-  log: Log
-  now: () => Date
-}
+export type SettleAssistDayDeps = SessionDeps & { settings: Pick<Settings, 'PASS_HOURS'> }
 
 /**
- * Reads the session of a day from Stripe and acts on it: activates the day, takes it back or gives it back, each once, however often this
- * is called. Money that bought nothing is paid back. Throws the errors of the SDK.
+ * Settles the session of a day: activates the day, takes it back or gives it back, each once, however often this is called. Money that bought
+ * nothing is paid back. The page of an erased account, and of a day that was given up, is ended. Throws the errors of the SDK.
  */
-export async function settleAssistDay(
-  deps: SettleAssistDayDeps,
-  { id, sessionId, dueAgainAt }: Due,
-): Promise<void> {
-  const { db, log, now } = deps
-  if (sessionId === null) return
-  const session = await readSession(deps, { id, sessionId })
-  const { problem, call } = await db.transaction((tx) => settle(tx, deps, { id, session, dueAgainAt }))
-  if (problem) log.error({ assistDayId: id, problem }, 'a payment needs a person')
-  if (!call) return
-  const refusal = await payBack(deps, call)
-  if (refusal) await saveRefused(db, id)
-  await markAssistDayDue(db, { sessionId }, now())
-  wakeAfterCommit(db, ASSIST_DAYS_DUE_CHANNEL)
+export async function settleAssistDay(deps: SettleAssistDayDeps, due: DueSession): Promise<void> {
+  const { db } = deps
+  await settleSession(deps, due, {
+    table: 'assist_days',
+    isWanted: async () => {
+      const day = await findAssistDay(db, due.id)
+      return day !== null && day.userId !== null && day.state === 'opening'
+    },
+    settle: (tx, session) => settle(tx, deps, { due, session }),
+    saveRefused: () => saveRefused(db, due.id),
+  })
 }
-
-/** Reads the session. One whose account was erased, or whose day was given up, is expired first, so that it cannot be paid. */
-async function readSession(
-  { db, stripe }: SettleAssistDayDeps,
-  { id, sessionId }: { id: string; sessionId: string },
-): Promise<SessionState> {
-  const session = await stripe.readSession(sessionId)
-  const day = await findAssistDay(db, id)
-  if (session.status !== 'open' || (day?.userId && day.state === 'opening')) return session
-  await stripe.expireSession(sessionId)
-  return stripe.readSession(sessionId)
-}
-
-type Settled = { problem: string | null; call: RefundCall | null }
-const NOTHING: Settled = { problem: null, call: null }
-type Read = { id: string; session: SessionState; dueAgainAt: Date }
 
 async function settle(
   tx: Transaction,
   { settings, now: clock }: SettleAssistDayDeps,
-  read: Read,
+  { due, session }: { due: DueSession; session: SessionState },
 ): Promise<Settled> {
-  const { id, session, dueAgainAt } = read
+  const { id } = due
   const known = await findAssistDay(tx, id)
   // Locks the account before its day, as every transaction does: two payments of one account get days that follow each other.
   if (known?.userId) await lockAssistDaysOf(tx, known.userId)
   const day = await lockAssistDay(tx, id)
-  if (!day) return NOTHING
+  if (!day) return NOTHING_LEFT
   const now = clock()
   const standing = decideAssistStanding(session, day.dayCents)
-  // The day became due again while Stripe was asked. This answer may be too old, so Stripe is asked once more.
-  const isOvertaken = day.checkAt?.getTime() !== dueAgainAt.getTime()
-  const checkAt = isOvertaken ? now : toNextCheckOf(day, standing, now)
+  const checkAt = isOvertaken(day, due) ? now : toNextCheckOf(day, standing, now)
   const owner = day.userId
   await saveAssistDay(tx, id, { checkAt, paymentIntent: session.paymentIntent ?? day.paymentIntent })
   if (standing.kind !== 'open' && session.orderId !== id)
     return { problem: 'a payment does not match its day', call: null }
   if (isOwed(day)) return followOwed(tx, { day, session, standing }, now)
-  if (owner === null) return NOTHING
+  if (owner === null) return NOTHING_LEFT
   const owned = { ...day, userId: owner, at: await findChosenDay(tx, day) }
   const isBoughtForNothing = await apply(tx, { day: owned, standing, hours: settings.PASS_HOURS }, now)
-  return isBoughtForNothing ? followOwed(tx, { day, session, standing }, now) : NOTHING
+  return isBoughtForNothing ? followOwed(tx, { day, session, standing }, now) : NOTHING_LEFT
 }
 
 /** It was paid after its end or twice, or for an account that was deleted before its day began. */
@@ -187,10 +156,11 @@ async function followOwed(
   now: Date,
 ): Promise<Settled> {
   if (standing.kind === 'unpaid') await saveAssistDay(tx, day.id, { state: 'unpaid', checkAt: null })
-  if (standing.kind !== 'paid') return NOTHING
+  if (!session.isPaid) return NOTHING_LEFT
   const { state, call, hasFailed, checkAt } = stepDebt(toDebt(day), session, now)
-  // A refund that was made is followed as long as its payment.
-  await saveAssistDay(tx, day.id, { owedState: state, ...(state !== 'made' && { checkAt }) })
+  // A refund that was made, and a dispute, are followed as long as the payment.
+  const isPaymentFollowed = state === 'made' || session.disputed
+  await saveAssistDay(tx, day.id, { owedState: state, ...(!isPaymentFollowed && { checkAt }) })
   if (hasFailed) await tellOfFailure(tx, day, now)
   return { problem: hasFailed ? 'a refund has failed' : null, call }
 }

@@ -2,8 +2,7 @@ import { createLog } from '@walkon/service/log'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createStripe, type StripeClient } from '../clients/stripe.ts'
-import { markCheckoutDue } from '../db/checkouts.ts'
-import { takeDue } from '../db/due.ts'
+import { markDue, takeDue } from '../db/due.ts'
 import type { RefundCall } from '../domain/debt.ts'
 import { createSettleCheckouts } from '../jobs/settle-due.ts'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
@@ -21,7 +20,7 @@ const client = createStripe({ apiUrl: stripe.url, secretKey: stripe.env.STRIPE_S
 
 /** Settles a checkout as the job does; something happens after Stripe was read and before its answer is recorded. */
 async function settleWhile(sessionId: string, happens: () => Promise<unknown>): Promise<string[]> {
-  await markCheckoutDue(db, { sessionId }, now())
+  await markDue(db, 'checkouts', { sessionId }, now())
   const due = await takeDue(db, 'checkouts', { now: now(), retryMs: 30_000, limit: 10 })
   const meant = due.find((checkout) => checkout.sessionId === sessionId)
   const reading = async (id: string) => {
@@ -67,7 +66,7 @@ test('a webhook that comes while Stripe is asked has it asked once more, because
   const { sessionId, email } = await buy()
   await settleWhile(sessionId, async () => {
     await stripe.refundByHand(sessionId)
-    await markCheckoutDue(db, { sessionId }, now())
+    await markDue(db, 'checkouts', { sessionId }, now())
   })
   expect(await lettersTo(email, 'order-refunded')).toEqual([])
   expect(await checkAtOf(sessionId)).not.toBeNull()
@@ -84,7 +83,7 @@ test.for(['error', 'error-after-accept', 'reset-after-accept', 'down'])(
     const sessionId = await openPage([TODAY, TOMORROW])
     await stripe.pay(sessionId)
     clock.now = new Date('2026-07-02T08:45:00Z')
-    await markCheckoutDue(db, { sessionId }, now())
+    await markDue(db, 'checkouts', { sessionId }, now())
     const failing = {
       ...client,
       refund: async (call: RefundCall) => {

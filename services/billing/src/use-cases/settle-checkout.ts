@@ -1,93 +1,61 @@
-import type { Database, Transaction } from '@walkon/service/database'
-import type { Log } from '@walkon/service/log'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import type { SessionState, StripeClient } from '../clients/stripe.ts'
-import type { RefundRefusal } from '../clients/stripe-refunds.ts'
+import type { Transaction } from '@walkon/service/database'
+import type { SessionState } from '../clients/stripe.ts'
 import {
-  CHECKOUTS_DUE_CHANNEL,
   findOrderId,
   findUnderWay,
   lockCheckout,
-  markCheckoutDue,
   saveCheckout,
   saveOwedRefused,
   type CheckoutRow,
 } from '../db/checkouts.ts'
-import type { DueCheckout } from '../db/due.ts'
+import { isOvertaken, type DueSession } from '../db/due.ts'
 import { saveGuaranteeRefused } from '../db/guarantee-refunds.ts'
-import { getPark } from '../db/parks.ts'
 import { findOrder, lockAddresses, lockOrder, saveExpired, type OrderRow } from '../db/orders.ts'
-import type { RefundCall } from '../domain/debt.ts'
+import { getPark } from '../db/parks.ts'
 import { toNextLook } from '../domain/follow-up.ts'
 import { toNextCheck } from '../domain/next-check.ts'
 import type { Owed } from '../domain/owed.ts'
 import { toPaymentFailedLetter } from '../domain/refund-letters.ts'
 import { applyPayment } from './apply-payment.ts'
-import type { FulfilSettings } from './fulfil-order.ts'
 import { followGuarantee } from './follow-guarantee.ts'
 import { followOwed } from './follow-owed.ts'
-import { payBack } from './pay-back.ts'
+import type { FulfilSettings } from './fulfil-order.ts'
 import { requestLetter } from './request-letter.ts'
+import { NOTHING_LEFT, settleSession, type SessionDeps, type Settled } from './settle-session.ts'
 
-export type SettleDeps = {
-  db: Database
-  stripe: StripeClient
-  settings: FulfilSettings
-  log: Log
-  now: () => Date
-}
+export type SettleDeps = SessionDeps & { settings: FulfilSettings }
 
 /**
- * Reads a session's state from Stripe and acts on it. A payment makes the pass exactly once, however often this is called, and what its
- * buyer is owed is paid back. The content of webhooks is not used; they only make the checkout due. Throws the errors of the SDK.
+ * Settles the session of a checkout. A payment makes the pass exactly once, however often this is called, and what its buyer is owed is paid
+ * back. A page whose order was erased is ended, so that nothing is paid for an order that is no more. Throws the errors of the SDK.
  */
-export async function settleCheckout(deps: SettleDeps, due: DueCheckout): Promise<void> {
-  const { db, log, now } = deps
-  const session = await readSession(deps, due)
-  const { problem, call } = await db.transaction((tx) => settle(tx, deps, { due, session }))
-  if (problem) log.error({ checkoutId: due.id, problem }, 'a payment needs a person')
-  if (!call) return
-  const refusal = await payBack(deps, call)
-  if (refusal) await saveRefused(db, call, refusal)
-  await markCheckoutDue(db, due, now())
-  wakeAfterCommit(db, CHECKOUTS_DUE_CHANNEL)
+export async function settleCheckout(deps: SettleDeps, due: DueSession): Promise<void> {
+  const { db } = deps
+  await settleSession(deps, due, {
+    table: 'checkouts',
+    isWanted: async () => (await findOrderId(db, due.id)) !== null,
+    settle: (tx, session) => settle(tx, deps, { due, session }),
+    saveRefused: ({ subject: { kind, id } }, { code }) =>
+      kind === 'pass' ? saveGuaranteeRefused(db, id, code) : saveOwedRefused(db, id),
+  })
 }
-
-/** A page whose order was erased is ended first, so that nothing is paid for an order that is no more. */
-async function readSession(
-  { db, stripe }: SettleDeps,
-  { id, sessionId }: DueCheckout,
-): Promise<SessionState> {
-  const session = await stripe.readSession(sessionId)
-  if (session.status !== 'open' || (await findOrderId(db, id)) !== null) return session
-  await stripe.expireSession(sessionId)
-  return stripe.readSession(sessionId)
-}
-
-const saveRefused = (db: Database, { subject: { kind, id } }: RefundCall, { code }: RefundRefusal) =>
-  kind === 'pass' ? saveGuaranteeRefused(db, id, code) : saveOwedRefused(db, id)
-
-type Settled = { problem: string | null; call: RefundCall | null }
-
-const NOTHING: Settled = { problem: null, call: null }
 
 async function settle(
   tx: Transaction,
   { settings, now: clock }: SettleDeps,
-  { due, session }: { due: DueCheckout; session: SessionState },
+  { due, session }: { due: DueSession; session: SessionState },
 ): Promise<Settled> {
   const { id } = due
   const known = await lockOrderOf(tx, id)
-  if (!known) return NOTHING
+  if (!known) return NOTHING_LEFT
   const { checkout, order } = known
   const now = clock()
-  // The answer may be older than what made it due meanwhile, so Stripe is asked once more.
-  const isOvertaken = checkout.checkAt?.getTime() !== due.dueAgainAt.getTime()
+  const isLate = isOvertaken(checkout, due)
   const changes = toChanges(checkout, session, now)
-  await saveCheckout(tx, id, { ...changes, ...(isOvertaken && { checkAt: now }) })
+  await saveCheckout(tx, id, { ...changes, ...(isLate && { checkAt: now }) })
   if (!session.isPaid) {
     await giveUp(tx, { order, session }, now)
-    return NOTHING
+    return NOTHING_LEFT
   }
   const applied = await applyPayment(tx, { checkout, order, session, settings, now })
   const owed = applied.owed ?? toOwed(checkout)
@@ -100,7 +68,7 @@ async function settle(
     isObjected ? toNextLook('dispute', checkout.createdAt, now) : null,
     ...(session.disputed ? [] : debts.map(({ checkAt }) => checkAt)),
   ]
-  if (!isOvertaken) await saveCheckout(tx, id, { checkAt: toEarliest(looks) })
+  if (!isLate) await saveCheckout(tx, id, { checkAt: toEarliest(looks) })
   const problem = applied.problem ?? debts.find((debt) => debt.problem !== null)?.problem ?? null
   // One call at a time: the payment is read again before the next.
   return { problem, call: debts.find(({ call }) => call !== null)?.call ?? null }

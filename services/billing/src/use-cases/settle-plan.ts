@@ -1,8 +1,8 @@
 import { planCoverageChanged, planEnded } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
-import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import type { Log } from '@walkon/service/log'
+import { wakeSettling } from '../db/due.ts'
 import type { SubscriptionClient } from '../clients/stripe-subscriptions.ts'
 import type { Settings } from '../config.ts'
 import {
@@ -11,7 +11,6 @@ import {
   insertPlanPayment,
   listPaymentIntents,
   lockPlan,
-  PLANS_DUE_CHANNEL,
   saveDone,
   saveDueBy,
   savePlan,
@@ -140,7 +139,7 @@ async function apply(
     checkAt: isCustomerNews ? now : nextCheck(plan, toNextLook(standing, subscription, now), now),
   }
   await savePlan(tx, plan.id, changed)
-  if (isCustomerNews) wakeAfterCommit(tx, PLANS_DUE_CHANNEL)
+  if (isCustomerNews) wakeSettling(tx, 'plans')
   await publish(tx, plan, changed, standing, { givenUp, now })
   if (await recordPayment(tx, plan, found, now))
     await tellOfPayment(tx, changed, { ...found, isFirst: plan.state === 'opening' }, now)

@@ -19,9 +19,9 @@ import {
 } from '../db/assist-days.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { toChosenWords } from '../domain/assist-day-letters.ts'
-import { toNextCheck } from '../domain/next-check.ts'
 import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
 import { demandDates } from './demand-dates.ts'
+import { openPage, unavailable } from './open-page.ts'
 import { settleAssistDay, type SettleAssistDayDeps } from './settle-assist-day.ts'
 
 export type AssistDayDeps = Omit<SettleAssistDayDeps, 'settings'> & {
@@ -33,6 +33,8 @@ export type AssistDayDeps = Omit<SettleAssistDayDeps, 'settings'> & {
 type Buyer = Pick<Account, 'userId' | 'email'>
 type Asked = z.output<typeof newAssistDay>
 type Wanted = { park: ParkRow; date: string }
+
+const PRODUCT = 'assist day'
 
 /**
  * Opens the page on which a day of Lightning Lane Assist is paid. An account has one page at a time: a page of another day is ended at
@@ -48,7 +50,7 @@ export async function startAssistDay(
   const wanted = await toWanted(deps, buyer, asked)
   const before = await findOpenAssistDay(deps.db, buyer.userId)
   if (before && !isFor(before, wanted)) await giveUpAssistDay(deps.db, before.id)
-  if (before?.sessionId) await ask(deps, before)
+  if (before?.sessionId) await ask(deps, before, before.sessionId)
   const day = await deps.db.transaction((tx) => placeDay(tx, deps, buyer, wanted))
   if (day.sessionId !== null && day.url !== null) return { sessionId: day.sessionId, url: day.url }
   return openSession(deps, { day, buyer, wanted })
@@ -73,10 +75,10 @@ const isFor = ({ parkId, date }: AssistDayRow, { park, date: wanted }: Wanted): 
   parkId === park.id && date === wanted
 
 /** The page may have been paid or expired, and its webhook be on its way. */
-async function ask(deps: AssistDayDeps, { id, sessionId, checkAt }: AssistDayRow): Promise<void> {
+async function ask(deps: AssistDayDeps, { id, checkAt }: AssistDayRow, sessionId: string): Promise<void> {
   await settleAssistDay(deps, { id, sessionId, dueAgainAt: checkAt ?? deps.now() }).catch(
     (error: unknown) => {
-      throw unavailable(deps, id, error)
+      throw unavailable(deps, { product: PRODUCT, id }, error)
     },
   )
 }
@@ -110,41 +112,32 @@ async function placeDay(
   })
 }
 
-/**
- * Opens the session. A call that times out may have created one, which expires unpaid. A retry within a minute sends the same
- * idempotency key.
- */
-async function openSession(
-  deps: AssistDayDeps,
+function openSession(
+  { db, settings, stripe, log, now }: AssistDayDeps,
   { day, buyer, wanted }: { day: AssistDayRow; buyer: Buyer; wanted: Wanted },
 ): Promise<StartedAssistDay> {
-  const { db, settings, stripe, now } = deps
   const page = new URL('/lightning-lane', settings.PUBLIC_URL).href
-  const session = await stripe
-    .createSession({
-      idempotencyKey: `assist-day:${day.id}`,
-      orderId: day.id,
-      email: buyer.email,
-      item: {
-        name: `Lightning Lane Assist, ${toChosenWords(wanted)}`,
-        description: ASSIST_WORDS,
-        quantity: 1,
-        unitCents: day.dayCents,
-      },
-      expiresAt: day.expiresAt,
-      successUrl: `${page}?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: page,
-    })
-    .catch((error: unknown) => {
-      throw unavailable(deps, day.id, error)
-    })
-  const isKept = await saveAssistSession(db, day.id, { ...session, checkAt: toNextCheck(day, now()) })
-  if (!isKept)
-    throw unavailable(deps, day.id, new Error('The account was deleted, or the day given up, meanwhile'))
-  return session
-}
-
-function unavailable({ log }: AssistDayDeps, assistDayId: string, error: unknown): AppError {
-  log.error({ err: error, assistDayId }, 'no payment page of an assist day was opened')
-  return new AppError('checkout-unavailable', 'Failed to create checkout session', { cause: error })
+  return openPage(
+    { log, now },
+    {
+      product: PRODUCT,
+      row: day,
+      create: () =>
+        stripe.createSession({
+          idempotencyKey: `assist-day:${day.id}`,
+          orderId: day.id,
+          email: buyer.email,
+          item: {
+            name: `Lightning Lane Assist, ${toChosenWords(wanted)}`,
+            description: ASSIST_WORDS,
+            quantity: 1,
+            unitCents: day.dayCents,
+          },
+          expiresAt: day.expiresAt,
+          successUrl: `${page}?session_id={CHECKOUT_SESSION_ID}`,
+          cancelUrl: page,
+        }),
+      save: (session) => saveAssistSession(db, day.id, session),
+    },
+  )
 }

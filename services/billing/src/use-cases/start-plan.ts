@@ -9,15 +9,17 @@ import type { z } from 'zod'
 import type { Settings } from '../config.ts'
 import { lockAddresses } from '../db/orders.ts'
 import { findLivePlan, insertPlan, savePlanSession, type PlanRow } from '../db/plans.ts'
-import { toNextCheck } from '../domain/next-check.ts'
 import { SESSION_MS } from '../domain/session-life.ts'
 import type { ClientLimit } from '@walkon/service/client-limit'
+import { openPage, unavailable } from './open-page.ts'
 import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
 
 export type PlanDeps = Omit<SettlePlanDeps, 'settings'> & { settings: Settings; checkoutLimit: ClientLimit }
 
 type Owner = Pick<Account, 'userId' | 'email' | 'knownAt'>
 type Started = z.output<typeof startedPlan>
+
+const PRODUCT = 'plan'
 
 /**
  * Opens the page on which the first month of the account's plan is paid. An account has one page or one plan at a time: another
@@ -36,7 +38,7 @@ export async function startPlan(deps: PlanDeps, owner: Owner, client: string): P
 /** The page may have been paid or expired, and its webhook be on its way. */
 async function ask(deps: PlanDeps, plan: PlanRow): Promise<void> {
   await settlePlan(deps, plan.id).catch((error: unknown) => {
-    throw unavailable(deps, plan, error)
+    throw unavailable(deps, { product: PRODUCT, id: plan.id }, error)
   })
 }
 
@@ -71,33 +73,29 @@ async function refuseFormerAddress(tx: Transaction, owner: Owner): Promise<void>
     throw new AppError('unauthorized', 'The account has left the address that this token names')
 }
 
-/**
- * A call without an answer may have made a session; it is not shown to anyone and expires. A next try has the same key for a minute, and then
- * is another plan (`read-stripe-plan.ts`).
- */
-async function openSession(deps: PlanDeps, plan: PlanRow, { email }: Owner): Promise<Started> {
-  const { db, subscriptions, settings, now } = deps
+/** After a minute another try is another plan (`read-stripe-plan.ts`). */
+function openSession(
+  { db, subscriptions, settings, log, now }: PlanDeps,
+  plan: PlanRow,
+  { email }: Owner,
+): Promise<Started> {
   const page = new URL('/plan', settings.PUBLIC_URL).href
-  const session = await subscriptions
-    .createPlanSession({
-      idempotencyKey: `plan:${plan.id}`,
-      planId: plan.id,
-      email: plan.email ?? email,
-      monthCents: plan.monthCents,
-      expiresAt: plan.expiresAt,
-      successUrl: `${page}?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: page,
-    })
-    .catch((error: unknown) => {
-      throw unavailable(deps, plan, error)
-    })
-  const isKept = await savePlanSession(db, plan.id, { ...session, checkAt: toNextCheck(plan, now()) })
-  if (!isKept)
-    throw unavailable(deps, plan, new Error('The account was deleted, or the plan replaced, meanwhile'))
-  return session
-}
-
-function unavailable({ log }: PlanDeps, { id }: PlanRow, error: unknown): AppError {
-  log.error({ err: error, planId: id }, 'no payment page of a plan was opened')
-  return new AppError('checkout-unavailable', 'Failed to create checkout session', { cause: error })
+  return openPage(
+    { log, now },
+    {
+      product: PRODUCT,
+      row: plan,
+      create: () =>
+        subscriptions.createPlanSession({
+          idempotencyKey: `plan:${plan.id}`,
+          planId: plan.id,
+          email: plan.email ?? email,
+          monthCents: plan.monthCents,
+          expiresAt: plan.expiresAt,
+          successUrl: `${page}?session_id={CHECKOUT_SESSION_ID}`,
+          cancelUrl: page,
+        }),
+      save: (session) => savePlanSession(db, plan.id, session),
+    },
+  )
 }
