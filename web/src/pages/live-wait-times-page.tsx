@@ -13,6 +13,7 @@ import { homeParks } from '../lib/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { useLiveBoard, type LiveBoard } from '../features/parks/use-live-board.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
+import { readParkId } from '../lib/park-address.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +27,7 @@ export function LiveWaitTimesPage() {
   useAddressToken('manage')
   const list = useQuery(destinationsQuery)
   const { data: destinations, isError } = list
-  const parkId = params.get('park')
+  const parkId = readParkId(params)
   const ofPark = destinations?.find(({ parks }) => parks.some(({ id }) => id === parkId))
   const [chosenId, setChosenId] = useState('')
   const destination = ofPark ?? destinations?.find(({ id }) => id === chosenId)
@@ -73,7 +74,7 @@ export function LiveWaitTimesPage() {
         ) : parkId && !destinations ? (
           <ParkBoardSkeleton />
         ) : (
-          <NoParkYet destinations={destinations} isUnknown={parkId !== null} />
+          <NoParkYet destinations={destinations} isUnknown={params.has('park')} />
         )}
         <CreditBelow />
       </div>

@@ -21,6 +21,7 @@ import type { Visitor } from '../features/rankings/visitor.ts'
 import { SearchField } from '../features/rankings/search-field.tsx'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import type { Caller } from '../lib/api.ts'
+import { readParkId } from '../lib/park-address.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
@@ -205,7 +206,7 @@ function useRankingAddress() {
   const navigate = useNavigate()
   const filters: ListFilters = {
     type: ITEM_TYPES.find((type) => type === params.get('type')) ?? 'ride',
-    parkId: params.get('park'),
+    parkId: readParkId(params),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'highest-rated',
     search: params.get('search') ?? '',
   }

@@ -8,6 +8,7 @@ import { RideNow } from '../features/parks/ride-now.tsx'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
+import { readParkId } from '../lib/park-address.ts'
 import { ParkField } from '../lib/park-picker.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PageHead } from './page-head.tsx'
@@ -23,7 +24,7 @@ export const RideChecklistPage = () => (
 function Checklists({ caller }: { caller: Caller }) {
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)
-  const parkId = params.get('park') ?? undefined
+  const parkId = readParkId(params) ?? undefined
   const park = destinations.data?.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)
   const order = params.get('order') === 'go-now' ? 'go-now' : 'name'
   const { board } = useLiveBoard(parkId)

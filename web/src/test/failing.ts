@@ -30,6 +30,8 @@ export function countRequests() {
   server.events.on('request:start', count)
   onTestFinished(() => server.events.removeListener('request:start', count))
   return {
+    /** The addresses that were asked, with their method. */
+    asked: () => [...counts.keys()],
     /** Resolves when the page is quiet, or has asked one address more than `most` times: then with that address. */
     async flooded(most: number): Promise<string[]> {
       const tooMany = () => [...counts].filter(([, asked]) => asked > most).map(([address]) => address)

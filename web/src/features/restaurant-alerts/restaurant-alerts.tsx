@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { LoadProblem } from '../../lib/load-problem.tsx'
+import { readParkId } from '../../lib/park-address.ts'
 import { ParkSearch } from '../../lib/park-search.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,7 +18,7 @@ import { under } from './words.ts'
 export function RestaurantAlerts({ account }: { account: Account | null }) {
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)
-  const parkId = params.get('park') ?? undefined
+  const parkId = readParkId(params) ?? undefined
   const isListed = destinations.data?.some(({ parks }) => parks.some(({ id }) => id === parkId)) ?? true
   return (
     <div className="grid gap-8">
