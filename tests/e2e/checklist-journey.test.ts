@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const CHECKLIST = '/ride-checklist?park=75ea578a-adc8-4116-a54d-dccb60765ef9'
+const CHECKLIST = '/ride-checklist?park=75ea578a-adc8-4116-a54d-dccb60765ef9&order=name'
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { anItem, serveRankings } from '../test/rankings.ts'
 import { aRide, EPCOT, refusal, serveParks } from '../test/samples.ts'
@@ -20,10 +21,10 @@ describe('the list', () => {
     expect((await screen.findByRole('status', { name: 'Loading the rankings' })).children).toHaveLength(5)
     await screen.findByRole('link', { name: 'Space Mountain' })
 
-    expect(rows()[0]?.textContent).toBe('1Space MountainMagic Kingdom ParkRide12 reviews4.7 of 5')
+    expect(rows()[0]?.textContent).toBe('14.7 of 5Space MountainMagic Kingdom Park · 12 reviews')
     expect(rows()).toHaveLength(1)
     const unrated = screen.getByRole('list', { name: 'Rides that nobody has rated' })
-    expect(unrated.textContent).toBe('UnratedMagic Kingdom ParkRide0 reviewsNo ratings yet')
+    expect(unrated.textContent).toBe('UnratedMagic Kingdom Park · No ratings yet')
     expect(screen.getByRole('heading', { name: 'Not rated yet' })).toBeDefined()
   })
 
@@ -64,7 +65,7 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: 'Show more' }))
     await screen.findByRole('link', { name: 'Three' })
 
-    expect(rows().map((row) => row.textContent?.slice(0, 4))).toEqual(['1One', '2Two', '3Thr'])
+    expect(rows().map((row) => row.firstChild?.textContent)).toEqual(['1', '2', '3'])
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
@@ -78,6 +79,30 @@ describe('the list', () => {
     renderApp(`/park-rankings?park=${EPCOT}`)
     await waitFor(() => expect(rows()[0]?.textContent).toContain('25 min'))
     expect(rows()[1]?.textContent).not.toContain('min')
+  })
+
+  test('is of the park that this device looked at last, until the visitor asks for all', async () => {
+    const matchAll = async () => [Response.json({ parkId: EPCOT, readAt: '2026-04-14T18:00:00Z' })]
+    vi.stubGlobal('caches', { open: async () => ({ matchAll, put: async () => undefined }) })
+    const rankings = serveRankings([anItem({ name: 'Space Mountain' })])
+    const { user, address } = renderApp('/park-rankings')
+    await screen.findByRole('link', { name: 'Space Mountain' })
+    expect(rankings.lists.map((list) => list.get('parkId'))).toEqual([EPCOT])
+
+    await user.selectOptions(screen.getByLabelText('Park'), 'All Parks')
+    await waitFor(() => expect(rankings.lists.at(-1)?.get('parkId')).toBeNull())
+    expect(address()).toBe('/park-rankings?park=all')
+  })
+
+  test('a star tapped in the row of an unrated item begins its rating', async () => {
+    wasSignedIn()
+    serveIdentity({ isSignedIn: true })
+    serveRankings([anItem({ name: 'Churro cart', average: null, ratingCount: 0 })])
+    const { user } = renderApp('/park-rankings')
+    const list = await screen.findByRole('list', { name: 'Rides that nobody has rated' })
+    const [, , , four] = list.querySelectorAll('a[href*="stars="]')
+    await user.click(four!)
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: '4 stars' })).checked).toBe(true)
   })
 
   test('an empty list says so, and a list that cannot be loaded offers the next try', async () => {

@@ -1,7 +1,7 @@
 import { ITEM_TYPES, SORTS } from '@walkon/contracts/http/rankings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { toReturnState } from '../features/auth/return-path.ts'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { RideNow } from '../features/parks/ride-now.tsx'
@@ -21,13 +21,12 @@ import type { Visitor } from '../features/rankings/visitor.ts'
 import { SearchField } from '../features/rankings/search-field.tsx'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import type { Caller } from '../lib/api.ts'
-import { readParkId } from '../lib/park-address.ts'
-import { Button } from '../ui/button.tsx'
+import { ParkTitle } from '../lib/park-title.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { SelectField } from '../ui/field.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
+import { useRankingAddress } from './use-ranking-address.ts'
 
 /** Visitors' opinions of rides, food and experiences. List and item are in the address, so that both can be shared. */
 export const ParkRankingsPage = () => (
@@ -35,7 +34,7 @@ export const ParkRankingsPage = () => (
     <AfterHydration
       place={
         <>
-          <PageHead />
+          <PageHead isCompact />
           <ListWithoutScript />
           <RankingSkeleton />
         </>
@@ -56,44 +55,36 @@ const ListWithoutScript = () => (
 function Rankings() {
   const { caller } = useAuth()
   const signature = useOwnSignature()
-  const { filters, itemId, asksForOwn, choose, hrefOf, close } = useRankingAddress()
+  const { filters, itemId, chosenStars, asksForOwn, choose, hrefOf, close } = useRankingAddress()
   const [isSuggesting, setSuggesting] = useState(false)
   const [isShowingOwn, setSuggestionsShown] = useState(asksForOwn)
   const onSignIn = useSignIn()
-  const renderNow = useRideNow(filters)
   const suggest = () => (caller ? setSuggesting(true) : onSignIn(WORDS.pleaseSignInToAdd))
 
   return (
     <>
-      <PageHead>
-        <ListChoice filters={filters} onChoose={choose} />
-        <div className="flex flex-wrap gap-3">
-          <Button quiet small onClick={suggest}>
-            Add New Item
-          </Button>
-          {caller && (
-            <Button quiet small onClick={() => setSuggestionsShown(true)}>
-              {WORDS.ownSuggestions}
-            </Button>
-          )}
-        </div>
+      <PageHead isCompact>
+        <ParkChoice filters={filters} onChoose={choose} />
       </PageHead>
-      <div className="max-w-240">
-        <Tabs
-          label="What is ranked"
-          tabs={ITEM_TYPES.map((id) => ({ id, name: TYPE_NAMES[id].tab }))}
-          selected={filters.type}
-          onSelect={(type) => choose({ type })}
-        >
-          <RankingList
+      <Tabs
+        label="What is ranked"
+        tabs={ITEM_TYPES.map((id) => ({ id, name: TYPE_NAMES[id].tab }))}
+        selected={filters?.type ?? 'ride'}
+        onSelect={(type) => choose({ type })}
+      >
+        {filters ? (
+          <Ranked
             caller={caller}
             filters={filters}
             hrefOf={hrefOf}
+            onChoose={choose}
             onSuggest={suggest}
-            renderNow={renderNow}
+            onShowOwn={() => setSuggestionsShown(true)}
           />
-        </Tabs>
-      </div>
+        ) : (
+          <RankingSkeleton />
+        )}
+      </Tabs>
       {itemId && (
         <ItemDialog
           key={itemId}
@@ -101,6 +92,7 @@ function Rankings() {
           caller={caller}
           onSignIn={onSignIn}
           signature={signature}
+          chosenStars={chosenStars}
           onClose={close}
         />
       )}
@@ -114,50 +106,86 @@ function Rankings() {
   )
 }
 
+type RankedProps = Pick<ComponentProps<typeof RankingList>, 'caller' | 'filters' | 'hrefOf' | 'onSuggest'> & {
+  onChoose: (change: Partial<ListFilters>) => void
+  onShowOwn: () => void
+}
+
+const Ranked = ({ onChoose, onShowOwn, ...list }: RankedProps) => (
+  <div className="grid gap-3">
+    <ListChoice filters={list.filters} onChoose={onChoose}>
+      <button type="button" className="text-link font-bold" onClick={list.onSuggest}>
+        Add New Item
+      </button>
+      {list.caller && (
+        <button type="button" className="text-link" onClick={onShowOwn}>
+          {WORDS.ownSuggestions}
+        </button>
+      )}
+    </ListChoice>
+    <RankingList {...list} renderNow={useRideNow(list.filters)} />
+  </div>
+)
+
 /** The waits of the rides of one park; a list of all parks has none, as it would need the board of each. */
 function useRideNow({ type, parkId }: ListFilters) {
-  const { board } = useLiveBoard(type === 'ride' && parkId !== null ? parkId : undefined)
+  const { board } = useLiveBoard(type === 'ride' ? (parkId ?? undefined) : undefined)
   if (!board) return undefined
   const rides = new Map(board.rides.map((ride) => [ride.rideId, ride]))
   return (feedId: string) => rides.has(feedId) && <RideNow ride={rides.get(feedId)} />
 }
 
-type ListChoiceProps = { filters: ListFilters; onChoose: (change: Partial<ListFilters>) => void }
+type ParkChoiceProps = { filters: ListFilters | null; onChoose: (change: Partial<ListFilters>) => void }
 
-function ListChoice({ filters, onChoose }: ListChoiceProps) {
+function ParkChoice({ filters, onChoose }: ParkChoiceProps) {
   const parks = useQuery(rankedParksQuery)
+  const isListed = parks.data?.some(({ parkId }) => parkId === filters?.parkId)
   return (
-    <div className="grid max-w-240 grid-cols-2 items-start gap-4 md:grid-cols-[1fr_1fr_1.5fr]">
-      <SelectField
-        label="Park"
-        value={filters.parkId ?? ''}
-        onChange={(event) => onChoose({ parkId: event.target.value || null })}
-        aria-invalid={parks.isError || undefined}
-      >
-        <option value="">{WORDS.allParks}</option>
-        {/* Where a park would be: below the field it would move the page. */}
-        {parks.isError && <option disabled>{WORDS.parksFailed}. Please reload the page.</option>}
-        <ParkOptions parks={parks.data ?? []} />
-      </SelectField>
-      <SelectField
-        label="Sort by"
-        value={filters.sort}
-        onChange={(event) =>
-          onChoose({ sort: SORTS.find((sort) => sort === event.target.value) ?? SORTS[0] })
-        }
-      >
-        {SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {SORT_NAMES[sort]}
-          </option>
-        ))}
-      </SelectField>
-      <div className="col-span-2 md:col-span-1">
-        <SearchField search={filters.search} onSearch={(search) => onChoose({ search })} />
-      </div>
-    </div>
+    <ParkTitle
+      label="Park"
+      value={(isListed && filters?.parkId) || ''}
+      aria-invalid={parks.isError || undefined}
+      onChange={(event) => onChoose({ parkId: event.target.value || null })}
+    >
+      <option value="">{WORDS.allParks}</option>
+      {/* Where a park would be: below the field it would move the page. */}
+      {parks.isError && <option disabled>{WORDS.parksFailed}. Please reload the page.</option>}
+      <ParkOptions parks={parks.data ?? []} />
+    </ParkTitle>
   )
 }
+
+type ListChoiceProps = {
+  filters: ListFilters
+  onChoose: (change: Partial<ListFilters>) => void
+  /** Acts beside the order. */
+  children: ReactNode
+}
+
+const ListChoice = ({ filters, onChoose, children }: ListChoiceProps) => (
+  <div className="grid items-center gap-x-6 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <div className="flex flex-wrap items-center justify-between gap-x-2 md:contents">
+      <label>
+        <span className="sr-only">Sort by</span>
+        <select
+          className="min-h-11 max-w-full font-display text-14 font-bold [&>option]:bg-sheet"
+          value={filters.sort}
+          onChange={(event) =>
+            onChoose({ sort: SORTS.find((sort) => sort === event.target.value) ?? SORTS[0] })
+          }
+        >
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {SORT_NAMES[sort]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="flex flex-wrap gap-x-4 md:order-1">{children}</span>
+    </div>
+    <SearchField search={filters.search} onSearch={(search) => onChoose({ search })} />
+  </div>
+)
 
 function SuggestDialog({ caller, onClose }: { caller: Caller; onClose: () => void }) {
   const show = useToast()
@@ -198,48 +226,3 @@ function useSignIn() {
     void navigate('/auth', { state: toReturnState(location) })
   }
 }
-
-/** The list and the open item as the address has them. A part that it does not name is as at the first visit. */
-function useRankingAddress() {
-  const [params, setParams] = useSearchParams()
-  const location = useLocation()
-  const navigate = useNavigate()
-  const filters: ListFilters = {
-    type: ITEM_TYPES.find((type) => type === params.get('type')) ?? 'ride',
-    parkId: readParkId(params),
-    sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'highest-rated',
-    search: params.get('search') ?? '',
-  }
-  const withItem = (itemId: string | null) => {
-    const changed = new URLSearchParams(params)
-    changed.delete('item')
-    if (itemId !== null) changed.set('item', itemId)
-    return changed
-  }
-  return {
-    filters,
-    itemId: params.get('item'),
-    /** The letter about a suggestion leads to the list of them. */
-    asksForOwn: params.get('suggestions') === 'own',
-    /** Back leads to the list before. One search after another is one step. */
-    choose: (change: Partial<ListFilters>) =>
-      setParams(toParams({ ...filters, ...change }), {
-        replace: change.search !== undefined && filters.search !== '',
-      }),
-    hrefOf: (itemId: string) => `${location.pathname}?${withItem(itemId).toString()}`,
-    /** Back to the list that the dialog was opened from; a shared link has none. */
-    close: () => {
-      if (isOverList(location.state)) void navigate(-1)
-      else setParams(withItem(null), { replace: true })
-    },
-  }
-}
-
-const isOverList = (state: unknown) => typeof state === 'object' && state !== null && 'isOverList' in state
-
-const toParams = ({ type, parkId, sort, search }: ListFilters): Record<string, string> => ({
-  ...(type !== 'ride' && { type }),
-  ...(parkId !== null && { park: parkId }),
-  ...(sort !== 'highest-rated' && { sort }),
-  ...(search !== '' && { search }),
-})

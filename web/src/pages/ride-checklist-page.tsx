@@ -1,22 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import { useSearchParams } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
-import { RideChecklist } from '../features/checklist/ride-checklist.tsx'
+import type { ChecklistRide } from '../features/checklist/checklist-row.tsx'
+import { RideChecklist, type Order } from '../features/checklist/ride-checklist.tsx'
 import { Credit } from '../features/parks/credit.tsx'
-import { destinationsQuery } from '../features/parks/queries.ts'
-import { RideNow } from '../features/parks/ride-now.tsx'
+import { openedAt } from '../features/parks/opening.ts'
+import { ParkString } from '../features/parks/park-glance.tsx'
+import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
+import { RideRow } from '../features/parks/ride-row.tsx'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { readParkId } from '../lib/park-address.ts'
-import { ParkField } from '../lib/park-picker.tsx'
+import { ParkOptions } from '../lib/park-options.tsx'
+import { ParkTitle } from '../lib/park-title.tsx'
+import { useNow } from '../lib/use-now.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { FormIcon } from '../ui/form-icon.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PageHead } from './page-head.tsx'
+import { useParkOfPage } from './use-park-of-page.ts'
 
 /** The rides of a park, ticked off by a signed-in visitor. Park and order are in the address. */
 export const RideChecklistPage = () => (
   <div className="page min-h-dvh pb-24">
-    <PageHead lede="Every ride you want to do, ticked off as you go." />
+    <PageHead isCompact />
     <RequireSignIn>{(_user, caller) => <Checklists key={caller.key} caller={caller} />}</RequireSignIn>
   </div>
 )
@@ -24,40 +35,108 @@ export const RideChecklistPage = () => (
 function Checklists({ caller }: { caller: Caller }) {
   const [params, setParams] = useSearchParams()
   const destinations = useQuery(destinationsQuery)
-  const parkId = readParkId(params) ?? undefined
-  const park = destinations.data?.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)
-  const order = params.get('order') === 'go-now' ? 'go-now' : 'name'
-  const { board } = useLiveBoard(parkId)
+  const parkId = useParkOfPage(caller, readParkId(params))
+  const order: Order = params.get('order') === 'name' ? 'name' : 'go-now'
 
   if (destinations.isError) return <LoadProblem of={destinations} />
+  if (!destinations.data || parkId === undefined)
+    return <Loading label="Loading your checklist" className="h-80! rounded-card!" />
+  const park = destinations.data.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)
   return (
-    <div className="grid gap-8">
-      <div className="max-w-160">
-        <ParkField
-          groups={(destinations.data ?? []).map(({ name, parks }) => ({ label: name, parks }))}
-          parkId={parkId}
-          onChange={(id) => setParams({ park: id, ...(order === 'go-now' && { order }) })}
-        />
-      </div>
-      {parkId ? (
-        <RideChecklist
-          key={parkId}
+    <div className="grid gap-4">
+      <ParkTitle
+        label="Park"
+        value={park?.id ?? ''}
+        onChange={(event) => setParams(toParams(event.target.value, order))}
+      >
+        {!park && <option value="">Choose a park</option>}
+        <ParkOptions destinations={destinations.data} />
+      </ParkTitle>
+      {park ? (
+        <ParkChecklist
+          key={park.id}
           caller={caller}
-          parkId={parkId}
-          timezone={park?.timezone}
-          board={board?.rides ?? []}
+          park={park}
           order={order}
-          onOrder={(chosen) =>
-            setParams({ park: parkId, ...(chosen === 'go-now' && { order: chosen }) }, { replace: true })
-          }
-          renderNow={(ride) => <RideNow ride={ride} />}
+          onOrder={(chosen) => setParams(toParams(park.id, chosen), { replace: true })}
         />
       ) : (
-        <Panel kind="open" title="Choose a park" heading="h2">
-          <p className="text-ink-2">Its rides are listed here with their waits, for you to tick off.</p>
+        <Panel kind="open" title="Tick off every ride you want to do" heading="h2">
+          <p className="text-ink-2">Pick a park to see its rides and waits.</p>
         </Panel>
       )}
       <Credit />
     </div>
   )
 }
+
+const toParams = (park: string, order: Order) => ({ park, ...(order === 'name' && { order }) })
+
+type ParkChecklistProps = {
+  caller: Caller
+  park: { id: string; name: string; timezone: string }
+  order: Order
+  onOrder: (order: Order) => void
+}
+
+function ParkChecklist({ caller, park, order, onOrder }: ParkChecklistProps) {
+  const now = useNow()
+  const { board } = useLiveBoard(park.id)
+  const { data: details } = useQuery(parkQuery(park.id))
+  const live = new Map(board?.rides.map((ride) => [ride.rideId, ride]))
+  const present = { now, timezone: park.timezone, opensAt: openedAt(details) }
+  return (
+    <RideChecklist
+      caller={caller}
+      parkId={park.id}
+      timezone={park.timezone}
+      board={board?.rides ?? []}
+      order={order}
+      onOrder={onOrder}
+      renderRide={(ride, { meta, acts }) => (
+        <RideRow
+          ride={live.get(ride.rideId) ?? withoutReading(ride)}
+          present={present}
+          meta={<span className="ride__meta">{meta}</span>}
+          acts={acts}
+        />
+      )}
+      renderDay={(done, open) => <DayString done={done} open={open} />}
+      alerts={<AlertsLink park={park} details={details} />}
+    />
+  )
+}
+
+const withoutReading = ({ rideId, name }: ChecklistRide): LiveRide => ({
+  rideId,
+  name,
+  status: 'OPERATING',
+  waitMinutes: null,
+  changedAt: null,
+  previousWaitMinutes: null,
+  usualMinutes: null,
+  today: [],
+  popularity: 0,
+})
+
+/** A tick for each ride that is done, and then the waits of the others, shortest first. */
+const DayString = ({ done, open }: { done: number; open: LiveRide[] }) => (
+  <span className="flex flex-wrap items-center gap-1.5" aria-hidden="true">
+    {Array.from({ length: done }, (_, index) => (
+      <FormIcon key={index} name="check" size={20} />
+    ))}
+    <ParkString rides={open} />
+  </span>
+)
+
+const AlertsLink = ({ park, details }: { park: { id: string }; details: ParkView | undefined }) =>
+  details?.mayAlert !== false && (
+    <div className="grid justify-items-start gap-3">
+      <h2 className="text-22 leading-7">We’ll watch them for you</h2>
+      <p className="text-ink-2">We tell you the minute a ride you choose gets short.</p>
+      <ButtonLink to={`/get-alerts?park=${park.id}`}>
+        <Icon name="bell" size={20} />
+        Get alerts
+      </ButtonLink>
+    </div>
+  )

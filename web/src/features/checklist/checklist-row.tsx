@@ -7,48 +7,55 @@ import { Checkbox } from '../../ui/tick.tsx'
 import { whyWords } from './go-now.ts'
 import type { ChecklistAct } from './use-checklist.ts'
 
+export type ChecklistRide = Checklist['rides'][number]
+
+/** A ride as the board draws it, with a line of its own below the name and what can be done at the end. */
+export type RenderRide = (ride: ChecklistRide, parts: { meta: ReactNode; acts: ReactNode }) => ReactNode
+
 type ChecklistRowProps = {
-  ride: Checklist['rides'][number]
+  ride: ChecklistRide
   live: LiveRide | undefined
-  /** The wait and status of the ride, as the board draws them. */
-  now: ReactNode
+  renderRide: RenderRide
   timezone: string | undefined
-  /** Says of an open ride why it stands where it does. */
-  saysWhy: boolean
+  /** Its way off the list is shown. */
+  isEditing: boolean
   onChange: (act: ChecklistAct) => void
 }
 
-/** One ride: its tick, its live wait beside it, and the way off the list. */
-export function ChecklistRow({ ride, live, now, timezone, saysWhy, onChange }: ChecklistRowProps) {
+/** One ride in the board's row, with its tick. */
+export function ChecklistRow({ ride, live, renderRide, timezone, isEditing, onChange }: ChecklistRowProps) {
   const { rideId, name, completedAt } = ride
   const isDone = completedAt !== null
-  const doneWords = isDone && timezone && `Done at ${clockTime(new Date(completedAt), timezone)}`
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-t border-line py-2 max-[359px]:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
-        <Checkbox
-          label={name}
-          translate="no"
-          checked={isDone}
-          onChange={() => onChange({ kind: isDone ? 'reopen' : 'complete', rideId })}
-        />
-        <p className="min-h-5 pl-8.5 text-14 text-ink-2 max-[359px]:min-h-0">
-          {isDone ? doneWords : saysWhy && whyWords(live)}
-        </p>
-      </div>
-      {/* Beside a name on the narrowest phones there is no room for "Temporarily Closed". */}
-      <div className="max-[359px]:order-1 max-[359px]:justify-self-start max-[359px]:pl-8.5 max-[359px]:*:justify-items-start">
-        {now}
-      </div>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Remove ${name}`}
-        title="Remove"
-        onClick={() => onChange({ kind: 'remove', rideId })}
-      >
-        <Icon name="close" size={20} />
-      </button>
+    <li className={isDone ? 'is-old' : ''}>
+      {renderRide(ride, {
+        meta: isDone ? timezone && `Done at ${clockTime(new Date(completedAt), timezone)}` : whyWords(live),
+        acts: (
+          <>
+            {isEditing && (
+              <button
+                type="button"
+                className="icon-btn"
+                aria-label={`Remove ${name}`}
+                title="Remove"
+                onClick={() => onChange({ kind: 'remove', rideId })}
+              >
+                <Icon name="close" size={20} />
+              </button>
+            )}
+            <span className="mr-1.5">
+              <Checkbox
+                isRound
+                label={name}
+                labelHidden
+                translate="no"
+                checked={isDone}
+                onChange={() => onChange({ kind: isDone ? 'reopen' : 'complete', rideId })}
+              />
+            </span>
+          </>
+        ),
+      })}
     </li>
   )
 }

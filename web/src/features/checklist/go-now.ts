@@ -1,5 +1,6 @@
 import { byDrop, dropBelowUsual } from '@walkon/contracts/drop-below-usual'
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { BOARD_SCALE } from '@walkon/contracts/wait-scale'
 
 /** Picks the next ride: the one that is shortest for this hour, by its usual wait. */
 
@@ -7,7 +8,7 @@ const isRunning = (ride: LiveRide | undefined): ride is LiveRide =>
   ride?.status === 'OPERATING' && ride.waitMinutes !== null
 
 /** The furthest below their usual waits first; what does not run, or posts no wait, comes last and keeps its order. */
-export function goNowFirst<Ride extends { rideId: string }>(
+function goNowFirst<Ride extends { rideId: string }>(
   rides: Ride[],
   live: ReadonlyMap<string, LiveRide>,
 ): Ride[] {
@@ -21,6 +22,24 @@ export function goNowFirst<Ride extends { rideId: string }>(
     )
   })
 }
+
+/** The list in the parts of a day: rides that are no longer than usual now, those that are, and those without a wait. */
+export function byMoment<Ride extends { rideId: string }>(
+  rides: Ride[],
+  live: ReadonlyMap<string, LiveRide>,
+): { now: Ride[]; later: Ride[]; out: Ride[] } {
+  const ordered = goNowFirst(rides, live)
+  const running = ordered.filter(({ rideId }) => isRunning(live.get(rideId)))
+  return {
+    now: running.filter(({ rideId }) => isWorthNow(live.get(rideId))),
+    later: running.filter(({ rideId }) => !isWorthNow(live.get(rideId))),
+    out: ordered.filter(({ rideId }) => !isRunning(live.get(rideId))),
+  }
+}
+
+/** A ride that is short needs no comparison. */
+const isWorthNow = (ride: LiveRide | undefined) =>
+  isRunning(ride) && ((ride.waitMinutes ?? 0) < BOARD_SCALE.moderateFrom || dropBelowUsual(ride) > 0)
 
 /** Why a ride stands where it does; null for one without a wait, whose status says it. */
 export function whyWords(ride: LiveRide | undefined): string | null {

@@ -5,47 +5,50 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import type { ChecklistAct } from './use-checklist.ts'
 
-/** By name, or the shortest for this hour first. */
-export type Order = 'name' | 'go-now'
-
 type ChangeProps = { list: Checklist; onChange: (act: ChecklistAct) => void }
-type ListActionsProps = ChangeProps & { order: Order; onOrder: (order: Order) => void }
+type ListActionsProps = ChangeProps & { isEditing: boolean; onEdit: (isEditing: boolean) => void }
 
-/** Acts on the whole list. */
-export const ListActions = ({ list, order, onOrder, onChange }: ListActionsProps) => (
-  <section aria-label="Change the list" className="grid max-w-240 items-end gap-4 md:grid-cols-2">
-    <SelectField
-      label="Order"
-      value={order}
-      onChange={(event) => onOrder(event.target.value === 'go-now' ? 'go-now' : 'name')}
-    >
-      <option value="name">By name</option>
-      <option value="go-now">Go now</option>
-    </SelectField>
-    <AddOne others={list.others} onChange={onChange} />
-    <div className="flex flex-wrap gap-3 md:col-span-2">
-      {list.others.length > 0 && (
-        <Button quiet={list.rides.length > 0} onClick={() => onChange({ kind: 'add-all' })}>
-          Add all rides
-        </Button>
-      )}
-      {list.rides.length > 0 && <Reset onChange={onChange} />}
+/** Changes of the list itself: rides that join it, and, while it is edited, those that leave it. */
+export const ListActions = ({ list, isEditing, onEdit, onChange }: ListActionsProps) => (
+  <section aria-label="Change the list" className="grid gap-4">
+    {list.others.length > 0 && <AddOne others={list.others} onChange={onChange} />}
+    <div className="flex flex-wrap gap-3">
+      {list.others.length > 0 && <AddAll quiet onChange={onChange} />}
+      <Button quiet small aria-pressed={isEditing} onClick={() => onEdit(!isEditing)}>
+        {isEditing ? 'Finish editing' : 'Edit list'}
+      </Button>
+      <Reset onChange={onChange} />
     </div>
   </section>
+)
+
+/** The ways to begin a list: everything, or one ride found by its name. */
+export const FirstRides = ({ list, onChange }: ChangeProps) => (
+  <div className="grid max-w-160 justify-items-start gap-4">
+    <AddAll onChange={onChange} />
+    <AddOne others={list.others} onChange={onChange} />
+  </div>
+)
+
+type AddAllProps = Pick<ChangeProps, 'onChange'> & { quiet?: boolean }
+
+const AddAll = ({ quiet = false, onChange }: AddAllProps) => (
+  <Button quiet={quiet} small={quiet} onClick={() => onChange({ kind: 'add-all' })}>
+    Add all rides
+  </Button>
 )
 
 function AddOne({ others, onChange }: { others: Checklist['others'] } & Pick<ChangeProps, 'onChange'>) {
   const [chosenId, setChosenId] = useState('')
   const chosen = others.find(({ rideId }) => rideId === chosenId)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+    <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
       <SelectField
         label="Add a ride"
         value={chosen?.rideId ?? ''}
-        disabled={others.length === 0}
         onChange={(event) => setChosenId(event.target.value)}
       >
-        <option value="">{others.length === 0 ? 'All rides are on your list' : 'Choose a ride'}</option>
+        <option value="">Choose a ride</option>
         {others.map(({ rideId, name }) => (
           <option key={rideId} value={rideId} translate="no">
             {name}
@@ -67,7 +70,7 @@ function Reset({ onChange }: Pick<ChangeProps, 'onChange'>) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button quiet onClick={() => setAsking(true)}>
+      <Button quiet small onClick={() => setAsking(true)}>
         Reset
       </Button>
       {isAsking && (

@@ -1,14 +1,14 @@
-const BAR =
-  'h-3 w-full appearance-none overflow-hidden rounded-pill border-0 bg-line [&::-moz-progress-bar]:bg-go [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-go'
+import type { ReactNode } from 'react'
 
-/** How far the visitor is, as a number and as a bar. */
-export function Progress({ done, of }: { done: number; of: number }) {
-  return (
-    <div className="grid max-w-160 gap-2">
-      <p id="progress" className="text-22 font-bold">
-        {done} of {of} {of === 1 ? 'ride' : 'rides'} done
-      </p>
-      <progress aria-labelledby="progress" className={BAR} value={done} max={Math.max(of, 1)} />
-    </div>
-  )
-}
+type ProgressProps = { done: number; of: number; children: ReactNode }
+
+/** How far the visitor is, as a sentence; the string of the day below it is the bar that is seen. */
+export const Progress = ({ done, of, children }: ProgressProps) => (
+  <div className="grid min-w-0 gap-2">
+    <p id="progress" className="font-display text-22 font-bold">
+      {done} of {of} {of === 1 ? 'ride' : 'rides'} done
+    </p>
+    <progress aria-labelledby="progress" className="sr-only" value={done} max={Math.max(of, 1)} />
+    {children}
+  </div>
+)

@@ -1,7 +1,6 @@
-import type { Checklist } from '@walkon/contracts/http/checklist'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { isCountedRide } from '@walkon/contracts/rides'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { plannerProblem } from '../../lib/planner-words.ts'
@@ -9,11 +8,14 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { FETCH_FAILED, waitingWords } from './checklist-words.ts'
-import { ChecklistRow } from './checklist-row.tsx'
-import { goNowFirst } from './go-now.ts'
-import { ListActions, type Order } from './list-actions.tsx'
+import { ChecklistRow, type ChecklistRide, type RenderRide } from './checklist-row.tsx'
+import { FirstRides, ListActions } from './list-actions.tsx'
 import { Progress } from './progress.tsx'
-import { useChecklist, type ChecklistAct } from './use-checklist.ts'
+import { RideParts } from './ride-parts.tsx'
+import { useChecklist } from './use-checklist.ts'
+
+/** The shortest for this hour first, or by name. */
+export type Order = 'go-now' | 'name'
 
 type RideChecklistProps = {
   caller: Caller
@@ -23,87 +25,106 @@ type RideChecklistProps = {
   board: LiveRide[]
   order: Order
   onOrder: (order: Order) => void
-  /** The wait and status of a ride, as the board draws them. */
-  renderNow: (ride: LiveRide | undefined) => ReactNode
+  renderRide: RenderRide
+  /** The day at a glance: its ticks and the waits of what is left. */
+  renderDay: (done: number, open: LiveRide[]) => ReactNode
+  /** The way to alerts for the rides that are left. */
+  alerts: ReactNode
 }
 
 /** The rides of a park that a visitor wants to do. */
-export function RideChecklist({ caller, parkId, order, onOrder, ...of }: RideChecklistProps) {
+export function RideChecklist({ caller, parkId, board, order, onOrder, ...props }: RideChecklistProps) {
   const { list, answered, problem, waitingCount, change } = useChecklist(caller, parkId)
+  const [isEditing, setEditing] = useState(false)
   if (!list)
     return answered.isError ? (
       <LoadProblem of={answered} title={FETCH_FAILED} wordsOf={plannerProblem} />
     ) : (
       <Loading label="Loading your checklist" className="h-80! rounded-card!" />
     )
+  const live = new Map(board.map((ride) => [ride.rideId, ride]))
   const counted = list.rides.filter(isCountedRide)
-  const done = counted.filter(({ completedAt }) => completedAt !== null).length
+  const open = counted.filter(({ completedAt }) => completedAt === null)
+  const done = counted.length - open.length
+  const openNow = open.flatMap(({ rideId }) => live.get(rideId) ?? [])
+  const toRow = (ride: ChecklistRide) => (
+    <ChecklistRow
+      key={ride.rideId}
+      ride={ride}
+      live={live.get(ride.rideId)}
+      renderRide={props.renderRide}
+      timezone={props.timezone}
+      isEditing={isEditing}
+      onChange={change}
+    />
+  )
+  const isEmpty = list.rides.length === 0
   return (
-    <div className="grid gap-6">
-      <Progress done={done} of={counted.length} />
-      <p role="status" className="min-h-6 text-ink-2">
+    <div className="grid gap-5">
+      <Head done={done} of={counted.length} day={props.renderDay(done, openNow)}>
+        {!isEmpty && <OrderChoice order={order} onOrder={onOrder} />}
+      </Head>
+      <p role="status" className="text-ink-2 empty:hidden">
         {waitingCount > 0 && `No connection. ${waitingWords(waitingCount)}.`}
       </p>
       <FormProblem problem={problem} />
-      <ListActions list={list} order={order} onOrder={onOrder} onChange={change} />
-      {list.rides.length === 0 ? (
+      {isEmpty ? (
         <Panel kind="open" title="No rides on your list yet" heading="h2">
-          <p className="text-ink-2">Add the rides that you want to do, one by one or all at once.</p>
+          <p className="text-ink-2">Add the rides you want to do.</p>
+          <FirstRides list={list} onChange={change} />
         </Panel>
       ) : (
-        <Rides list={list} order={order} onChange={change} {...of} />
+        <Columns
+          rides={
+            order === 'name' ? (
+              <ByName rides={list.rides} toRow={toRow} />
+            ) : (
+              <RideParts rides={list.rides} live={live} toRow={toRow} />
+            )
+          }
+        >
+          {open.length > 0 && props.alerts}
+          <ListActions list={list} isEditing={isEditing} onEdit={setEditing} onChange={change} />
+        </Columns>
       )}
     </div>
   )
 }
 
-type RidesProps = Pick<RideChecklistProps, 'board' | 'order' | 'timezone' | 'renderNow'> & {
-  list: Checklist
-  onChange: (act: ChecklistAct) => void
-}
+const Columns = ({ rides, children }: { rides: ReactNode; children: ReactNode }) => (
+  <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
+    {rides}
+    <div className="grid content-start gap-6">{children}</div>
+  </div>
+)
 
-function Rides({ list, board, order, timezone, renderNow, onChange }: RidesProps) {
-  const live = new Map(board.map((ride) => [ride.rideId, ride]))
-  const toRow = (ride: Checklist['rides'][number]) => {
-    const now = live.get(ride.rideId)
-    return (
-      <ChecklistRow
-        key={ride.rideId}
-        ride={ride}
-        live={now}
-        now={renderNow(now)}
-        timezone={timezone}
-        saysWhy={order === 'go-now'}
-        onChange={onChange}
-      />
-    )
-  }
-  if (order === 'name') return <ul aria-label="Rides">{list.rides.map(toRow)}</ul>
+type ByNameProps = { rides: ChecklistRide[]; toRow: (ride: ChecklistRide) => ReactNode }
 
-  const [open, done] = [
-    list.rides.filter(({ completedAt }) => completedAt === null),
-    list.rides.filter(({ completedAt }) => completedAt !== null),
-  ]
-  return (
-    <div className="grid gap-8">
-      <section aria-labelledby="go-now">
-        <h2 id="go-now" className="pb-2">
-          Go now
-        </h2>
-        {open.length === 0 ? (
-          <p className="text-ink-2">You have done every ride on your list.</p>
-        ) : (
-          <ul>{goNowFirst(open, live).map(toRow)}</ul>
-        )}
-      </section>
-      {done.length > 0 && (
-        <section aria-labelledby="done">
-          <h2 id="done" className="pb-2">
-            Done, {done.filter(isCountedRide).length} of {list.rides.filter(isCountedRide).length}
-          </h2>
-          <ul>{done.map(toRow)}</ul>
-        </section>
-      )}
-    </div>
-  )
-}
+const ByName = ({ rides, toRow }: ByNameProps) => (
+  <ul aria-label="Rides" className="rides">
+    {rides.map(toRow)}
+  </ul>
+)
+
+type HeadProps = { done: number; of: number; day: ReactNode; children: ReactNode }
+
+const Head = ({ day, children, ...progress }: HeadProps) => (
+  <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-3">
+    <Progress {...progress}>{day}</Progress>
+    {children}
+  </div>
+)
+
+const OrderChoice = ({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) => (
+  <label className="flex items-center gap-2 text-14 text-ink-2">
+    Order
+    <select
+      className="min-h-11 font-bold text-ink [&>option]:bg-sheet"
+      value={order}
+      onChange={(event) => onOrder(event.target.value === 'name' ? 'name' : 'go-now')}
+    >
+      <option value="go-now">Go now</option>
+      <option value="name">By name</option>
+    </select>
+  </label>
+)

@@ -2,6 +2,7 @@ import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
 import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { timezoneName } from '../../lib/park-time.ts'
+import { ParkTitle } from '../../lib/park-title.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -128,24 +129,18 @@ function ParkPicker({
   onParkChange,
 }: Pick<HomeBoardProps, 'parkId' | 'parks' | 'onParkChange'>) {
   return (
-    <label className="relative block max-w-full">
-      <span className="sr-only">Park on the board</span>
-      <select
-        className="field-sizing-content min-h-11 max-w-full appearance-none truncate pr-9 font-display text-28 font-extrabold tracking-[-0.025em] [&>option]:bg-sheet [&>option]:text-16 [&>option]:text-ink"
-        value={parkId}
-        onChange={(event) => onParkChange(event.target.value)}
-      >
-        {parks.length === 0 && <option value={parkId}>Magic Kingdom</option>}
-        {parks.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <span className="pointer-events-none absolute top-2.5 right-1">
-        <Icon name="down" />
-      </span>
-    </label>
+    <ParkTitle
+      label="Park on the board"
+      value={parkId}
+      onChange={(event) => onParkChange(event.target.value)}
+    >
+      {parks.length === 0 && <option value={parkId}>Magic Kingdom</option>}
+      {parks.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </ParkTitle>
   )
 }
 

@@ -14,6 +14,8 @@ type RideProps = { ride: LiveRide; present: Present }
 type RideRowProps = RideProps & {
   /** In place of the name alone: the way to more of the ride. */
   name?: ReactNode
+  /** In place of its history: one line below the name. */
+  meta?: ReactNode
   /** Acts for the ride, at the end of its line. */
   acts?: ReactNode
   /** More about the ride, under its line. */
@@ -21,7 +23,14 @@ type RideRowProps = RideProps & {
 }
 
 /** One line of the board. Its size says how long the wait is; its shape and its word say so too. */
-export function RideRow({ ride, present, name = ride.name, acts, children }: RideRowProps) {
+export function RideRow({
+  ride,
+  present,
+  name = ride.name,
+  meta = <RideMeta ride={ride} present={present} />,
+  acts,
+  children,
+}: RideRowProps) {
   const band = bandOf(ride)
   const hasChanged = ride.previousWaitMinutes !== null && roomOf(ride) < 4
   return (
@@ -31,7 +40,7 @@ export function RideRow({ ride, present, name = ride.name, acts, children }: Rid
         <span className="ride__name" translate="no">
           {name}
         </span>
-        <RideMeta ride={ride} present={present} />
+        {meta}
       </span>
       {acts ? (
         <span className="ride__acts">

@@ -32,7 +32,7 @@ export function ItemDialog({ itemId, onClose, ...visitor }: ItemDialogProps) {
   )
 }
 
-function ItemParts({ item, caller, onSignIn, signature }: Visitor & { item: ItemDetail }) {
+function ItemParts({ item, caller, onSignIn, signature, chosenStars }: Visitor & { item: ItemDetail }) {
   const [edit, setEdit] = useState<'none' | 'open' | 'sent'>('none')
   return (
     <>
@@ -41,7 +41,13 @@ function ItemParts({ item, caller, onSignIn, signature }: Visitor & { item: Item
       </p>
       {item.description && <p className="wrap-anywhere whitespace-pre-line">{item.description}</p>}
       <Average item={item} />
-      <OwnRating itemId={item.itemId} caller={caller} onSignIn={onSignIn} signature={signature} />
+      <OwnRating
+        itemId={item.itemId}
+        caller={caller}
+        onSignIn={onSignIn}
+        signature={signature}
+        chosenStars={chosenStars}
+      />
       {edit === 'open' && caller ? (
         <EditForm
           item={item}

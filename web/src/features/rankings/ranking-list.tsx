@@ -9,13 +9,13 @@ import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { rankingQuery, type ListFilters } from './queries.ts'
 import { rankingProblem, reviewCount, TYPE_NAMES, WORDS } from './ranking-words.ts'
-import { Stars } from './stars.tsx'
+import { Star, Stars } from './stars.tsx'
 
 type RankingListProps = {
   caller: Caller | null
   filters: ListFilters
-  /** The address of an item's dialog, over this list. */
-  hrefOf: (itemId: string) => string
+  /** The address of an item's dialog over this list, with the stars that a tap has chosen. */
+  hrefOf: (itemId: string, stars?: number) => string
   onSuggest: () => void
   /** The wait of a ride at the end of its row, by the entity of the park feed; none where nothing is drawn. */
   renderNow?: ((feedId: string) => ReactNode) | undefined
@@ -41,12 +41,13 @@ export function RankingList({ caller, filters, hrefOf, onSuggest, renderNow }: R
     <ItemRow
       key={item.itemId}
       item={item}
-      to={hrefOf(item.itemId)}
+      hrefOf={hrefOf}
+      isOfOnePark={filters.parkId !== null}
       now={item.feedId !== null && renderNow?.(item.feedId)}
     />
   )
   return (
-    <div className="grid max-w-240 justify-items-start gap-6">
+    <div className="grid justify-items-start gap-6">
       {ranked.length > 0 && (
         <ol aria-label={TYPE_NAMES[filters.type].tab} className="w-full border-b border-line">
           {ranked.map(toRow)}
@@ -54,7 +55,7 @@ export function RankingList({ caller, filters, hrefOf, onSuggest, renderNow }: R
       )}
       {unranked.length > 0 && (
         <section aria-labelledby="unranked" className="grid w-full gap-3">
-          <h2 id="unranked" className="font-display text-18 font-bold">
+          <h2 id="unranked" className="text-22 leading-7">
             {WORDS.notRatedYet}
           </h2>
           <ul
@@ -100,63 +101,93 @@ const EmptyList = ({ isSearch, onSuggest }: { isSearch: boolean; onSuggest: () =
   </Panel>
 )
 
-/** The first three are set wide, the rest tight; a lone opinion is set as what it is. */
-const rankWidth = (rank: number) => (rank <= 3 ? 'var(--wide)' : rank < 10 ? 'var(--roomy)' : 'var(--tight)')
+/** The better, the wider; a lone opinion is set tight, as what it is. */
+const widthOf = (average: number, ratingCount: number) =>
+  ratingCount < MANY_REVIEWS ? 'var(--tight)' : average >= 4.5 ? 'var(--wide)' : 'var(--roomy)'
 const MANY_REVIEWS = 5
 
-function ItemRow({ item, to, now }: { item: RankedItem; to: string; now: ReactNode }) {
-  const { rank, name, parkName, type, average, ratingCount } = item
-  return (
-    <li
-      className={`relative grid items-center gap-x-4 border-t border-line py-3 hover:bg-sheet ${
-        rank === null
-          ? 'grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_auto_auto]'
-          : 'grid-cols-[44px_minmax(0,1fr)_auto] md:grid-cols-[64px_minmax(0,1fr)_auto_auto]'
-      }`}
-    >
-      {rank !== null && (
-        <span
-          className="font-display text-28 font-bold tabular-nums"
-          style={{ fontStretch: rankWidth(rank) }}
-        >
-          {rank}
-        </span>
-      )}
-      <span className="grid min-w-0 gap-0.5">
-        {/* The whole row is the link's. */}
-        <Link
-          to={to}
-          state={{ isOverList: true }}
-          className="font-display text-18 font-bold text-ink no-underline wrap-anywhere after:absolute after:inset-0"
-        >
-          {name}
-        </Link>
-        <span className="flex flex-wrap gap-x-2 text-14 text-ink-2">
-          <span>{parkName}</span>
-          <span className="rounded-pill border border-line-strong px-2">{TYPE_NAMES[type].one}</span>
-          <span>{reviewCount(ratingCount)}</span>
+type RowProps = { item: RankedItem; hrefOf: RankingListProps['hrefOf']; isOfOnePark: boolean; now: ReactNode }
+
+const ItemRow = (props: RowProps) =>
+  props.item.average === null ? (
+    <UnratedRow {...props} />
+  ) : (
+    <RatedRow {...props} average={props.item.average} />
+  )
+
+const RatedRow = ({ item, average, hrefOf, isOfOnePark, now }: RowProps & { average: number }) => (
+  <li
+    className={`${ROW} grid-cols-[28px_96px_minmax(0,1fr)_auto] max-[359px]:grid-cols-[24px_minmax(0,1fr)_auto]`}
+  >
+    <span className="font-display font-bold text-ink-2">{item.rank}</span>
+    <span className="grid gap-1 max-[359px]:col-start-2">
+      <span className="num text-28" style={{ fontStretch: widthOf(average, item.ratingCount) }}>
+        {average.toFixed(1)}
+        <small> of 5</small>
+      </span>
+      <Stars average={average} />
+    </span>
+    <span className="grid min-w-0 gap-0.5 max-[359px]:col-start-2 max-[359px]:row-start-2">
+      <ItemName item={item} to={hrefOf(item.itemId)} />
+      <span className="text-14 text-ink-2">
+        {isOfOnePark ? '' : `${item.parkName} · `}
+        {reviewCount(item.ratingCount)}
+      </span>
+    </span>
+    {now}
+  </li>
+)
+
+/** Without a rating there is no number: a tap on a star begins one. */
+const UnratedRow = ({ item, hrefOf, isOfOnePark, now }: RowProps) => (
+  <li className={`${ROW} grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_auto_96px]`}>
+    <span className="grid min-w-0 gap-0.5">
+      <ItemName item={item} to={hrefOf(item.itemId)} />
+      <span className="text-14 text-ink-2">
+        {!isOfOnePark && item.parkName}
+        <span className="max-md:sr-only">
+          {isOfOnePark ? '' : ' · '}
+          {WORDS.noRatings}
         </span>
       </span>
-      {average === null ? (
-        <span className="text-right max-md:max-w-20 text-14 text-ink-2">{WORDS.noRatings}</span>
-      ) : (
-        <span className="grid justify-items-end">
-          <span
-            className="font-display text-28 font-bold tabular-nums"
-            style={{ fontStretch: ratingCount < MANY_REVIEWS ? 'var(--tight)' : 'var(--roomy)' }}
-          >
-            {average.toFixed(1)} <small className="text-14 font-normal text-ink-2">of 5</small>
-          </span>
-          <Stars average={average} />
-        </span>
-      )}
-      {now && (
-        <span
-          className={`min-w-22 ${rank === null ? 'col-start-2 md:col-start-3' : 'col-start-3 md:col-start-4'}`}
-        >
-          {now}
-        </span>
-      )}
-    </li>
-  )
-}
+    </span>
+    <span className="max-md:col-start-1 max-md:row-start-2">
+      <StarLinks hrefOf={(stars) => hrefOf(item.itemId, stars)} />
+    </span>
+    {now && <span className="max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">{now}</span>}
+  </li>
+)
+
+const ROW =
+  'relative grid min-h-20 items-center gap-x-3 gap-y-1 border-t border-line py-2 hover:bg-sheet md:gap-x-4'
+
+/** The whole row is the link's. */
+const ItemName = ({ item, to }: { item: RankedItem; to: string }) => (
+  <Link
+    to={to}
+    state={OVER_LIST}
+    translate="no"
+    className="font-display text-18 font-bold leading-6 text-ink no-underline wrap-anywhere after:absolute after:inset-0"
+  >
+    {item.name}
+  </Link>
+)
+
+const OVER_LIST = { isOverList: true }
+
+/** For pointers: who comes by keyboard or hears the page chooses the stars in the dialog that the name opens. */
+const StarLinks = ({ hrefOf }: { hrefOf: (stars: number) => string }) => (
+  <span aria-hidden="true" className="relative -ml-1 flex text-line-strong">
+    {[1, 2, 3, 4, 5].map((stars) => (
+      <Link
+        key={stars}
+        to={hrefOf(stars)}
+        state={OVER_LIST}
+        tabIndex={-1}
+        className="grid h-11 w-8 place-items-center text-inherit hover:text-action [&_svg]:size-6"
+      >
+        <Star isFilled={false} />
+      </Link>
+    ))}
+  </span>
+)

@@ -17,39 +17,51 @@ import { StarChoice } from './star-choice.tsx'
 import type { Visitor } from './visitor.ts'
 
 /** The visitor's own rating: loaded with what it is, changed by the same form. */
-export function OwnRating({ itemId, caller, onSignIn, signature }: Visitor & { itemId: string }) {
+export function OwnRating({
+  itemId,
+  caller,
+  onSignIn,
+  signature,
+  chosenStars,
+}: Visitor & { itemId: string }) {
   if (!caller)
     return (
       <section aria-label="Your rating" className="grid justify-items-start gap-2 border-t border-line pt-4">
-        <StarChoice stars={0} isDisabled onChoose={() => {}} />
+        <StarChoice stars={chosenStars} isDisabled onChoose={() => {}} />
         <Button small onClick={() => onSignIn(WORDS.pleaseSignInToRate)}>
           {WORDS.signInToRate}
         </Button>
       </section>
     )
-  return <LoadedRating itemId={itemId} caller={caller} signature={signature} />
+  return <LoadedRating itemId={itemId} caller={caller} signature={signature} chosenStars={chosenStars} />
 }
 
-type LoadedRatingProps = Pick<Visitor, 'signature'> & { itemId: string; caller: Caller }
+type LoadedRatingProps = Pick<Visitor, 'signature' | 'chosenStars'> & { itemId: string; caller: Caller }
 
-function LoadedRating({ itemId, caller, signature }: LoadedRatingProps) {
+function LoadedRating({ itemId, caller, signature, chosenStars }: LoadedRatingProps) {
   const own = useQuery(ownRatingQuery(caller, itemId))
   const { save, remove, done } = useRatingChanges(itemId, caller)
   if (own.isPending) return <Loading label="Loading your rating" className="h-40! rounded-card!" />
   if (own.isError) return <LoadProblem of={own} title="Your rating could not be loaded" />
   return (
     <>
-      <RatingForm own={own.data} save={save} remove={remove} signature={signature} />
+      <RatingForm
+        own={own.data}
+        save={save}
+        remove={remove}
+        signature={signature}
+        chosenStars={chosenStars}
+      />
       <Done notices={done} />
     </>
   )
 }
 
 type RatingFormProps = Pick<ReturnType<typeof useRatingChanges>, 'save' | 'remove'> &
-  Pick<Visitor, 'signature'> & { own: Rating | null }
+  Pick<Visitor, 'signature' | 'chosenStars'> & { own: Rating | null }
 
-function RatingForm({ own, save, remove, signature }: RatingFormProps) {
-  const [stars, setStars] = useState(own?.stars ?? 0)
+function RatingForm({ own, save, remove, signature, chosenStars }: RatingFormProps) {
+  const [stars, setStars] = useState(own?.stars ?? chosenStars)
   const [isMissing, setMissing] = useState(false)
   const [comment, setComment] = useState(own?.comment ?? '')
   const sign = useSignature(signature)

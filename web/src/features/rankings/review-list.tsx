@@ -13,7 +13,7 @@ import { rankingProblem, REASON_NAMES, WORDS } from './ranking-words.ts'
 import { Stars } from './stars.tsx'
 import type { Visitor } from './visitor.ts'
 
-type Reader = Omit<Visitor, 'signature'>
+type Reader = Omit<Visitor, 'signature' | 'chosenStars'>
 
 /** Visitors' reviews of an item, newest first. */
 export function ReviewList({ itemId, caller, onSignIn }: Reader & { itemId: string }) {

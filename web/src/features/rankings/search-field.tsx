@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 
 type SearchFieldProps = { search: string; onSearch: (search: string) => void }
 
@@ -16,13 +15,16 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
   return (
     <form
       role="search"
+      className="flex gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(entered.trim())
       }}
     >
-      <TextField
-        label="Name"
+      <input
+        aria-label="Name"
+        className="input min-w-0 flex-1"
+        placeholder="Find by name"
         type="search"
         enterKeyHint="search"
         maxLength={100}
@@ -31,12 +33,10 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
           setEntered(event.target.value)
           if (event.target.value === '') onSearch('')
         }}
-        action={
-          <Button quiet type="submit">
-            Search
-          </Button>
-        }
       />
+      <Button quiet type="submit">
+        Search
+      </Button>
     </form>
   )
 }

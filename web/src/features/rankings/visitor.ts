@@ -2,6 +2,8 @@ import type { Caller } from '../../lib/api.ts'
 
 /** The visitor of an item. */
 export type Visitor = {
+  /** The stars chosen by a tap in the list, for a first rating; 0 without one. */
+  chosenStars: number
   caller: Caller | null
   /** Leads to the log-in page and back, after these words. */
   onSignIn: (reason: string) => void
