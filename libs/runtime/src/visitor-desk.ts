@@ -1,6 +1,7 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import {
   FOUND_VISITORS_LIMIT,
+  NEAR_VISITORS_LIMIT,
   NOBODY,
   foundVisitors,
   readVisitor,
@@ -17,6 +18,7 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { audit, listActionsOn } from './admin-actions.ts'
+import { findNear } from './near-visitors.ts'
 
 type Visitor = { email: string; userId: string }
 
@@ -47,7 +49,7 @@ const FIND = {
   summary: 'Find the visitors of an address, a number or an id',
   operationId: 'findVisitors',
   tags: ['support-desk'],
-  success: `Whom this service knows by it, at most ${FOUND_VISITORS_LIMIT}. The last digits of a number are for admins.`,
+  success: `Whom this service knows by it, at most ${FOUND_VISITORS_LIMIT}; of addresses near the text the nearest ${NEAR_VISITORS_LIMIT}. The last digits of a number are for admins.`,
   body: sought,
 }
 const READ = {
@@ -68,7 +70,10 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
     '/visitors/find',
     {
       config,
-      schema: { ...FIND, response: { 200: foundVisitors, ...problems('forbidden', ...codes) } },
+      schema: {
+        ...FIND,
+        response: { 200: foundVisitors, ...problems('forbidden', 'too-many-requests', ...codes) },
+      },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -77,19 +82,7 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
       const { body } = request
       if (body.kind === 'last-digits' && !roles.includes('admin'))
         throw new AppError('forbidden', 'Only admins look for a part of a number')
-      const found = await options.findVisitors(body, FOUND_VISITORS_LIMIT)
-      const [first] = found
-      const subjectId = first?.userId ?? (first && body.kind === 'id' ? body.text : null)
-      await db.transaction((tx) =>
-        audit(tx, {
-          actorId,
-          action: `find-by-${body.kind}`,
-          ...(subjectId && { subjectId }),
-          ...(body.lookUpId && { lookUpId: body.lookUpId }),
-          now: now(),
-        }),
-      )
-      return found
+      return body.kind === 'near' ? findNear(options, actorId, body) : findByKey(options, actorId, body)
     },
   )
 
@@ -120,6 +113,26 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
       return { ...(showsNumbers ? data : maskNumbers(data)), adminActions }
     },
   )
+}
+
+async function findByKey(
+  { db, now, findVisitors }: VisitorDeskOptions,
+  actorId: string,
+  { kind, text, lookUpId }: Sought,
+): Promise<FoundVisitor[]> {
+  const found = await findVisitors({ kind, text }, FOUND_VISITORS_LIMIT)
+  const [first] = found
+  const subjectId = first?.userId ?? (first && kind === 'id' ? text : null)
+  await db.transaction((tx) =>
+    audit(tx, {
+      actorId,
+      action: `find-by-${kind}`,
+      ...(subjectId && { subjectId }),
+      ...(lookUpId && { lookUpId }),
+      now: now(),
+    }),
+  )
+  return found
 }
 
 /**

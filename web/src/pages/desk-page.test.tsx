@@ -126,6 +126,31 @@ test('several visitors of one number are offered, and what names nobody is not s
   expect(await screen.findByRole('heading', { name: 'other@example.com' })).toBeDefined()
 })
 
+test('a typo offers the addresses near it, and opens none of them by itself', async () => {
+  signInAs('support')
+  const near = { email: 'visitor@example.com', userId: null }
+  const asked = serveDesk({ found: [], near: [near] })
+  const { user } = renderApp('/admin/desk')
+  await find(user, 'vistor@example.com')
+  expect(await screen.findByText('No visitor has exactly this. Addresses near it:')).toBeDefined()
+  expect(screen.queryByRole('heading', { name: near.email })).toBeNull()
+  expect(new Set(asked.map(({ body }) => `${String(body['kind'])} ${String(body['text'])}`))).toEqual(
+    new Set(['email vistor@example.com', 'near vistor@example.com']),
+  )
+  expect(new Set(asked.map(({ body }) => body['lookUpId'])).size).toBe(1)
+  await user.click(screen.getByRole('button', { name: near.email }))
+  expect(await screen.findByRole('heading', { name: near.email })).toBeDefined()
+})
+
+test('too many searches near an address are said in the form', async () => {
+  signInAs('support')
+  serveDesk({ found: [] })
+  server.use(http.post('*/api/billing/visitors/find', () => refusal('too-many-requests')))
+  const { user } = renderApp('/admin/desk')
+  await find(user, 'vist')
+  expect(await screen.findByRole('alert')).toBeDefined()
+})
+
 test('a search that finds nobody clears the page, and back shows the former visitor without its answer', async () => {
   signInAs('support')
   serveDesk()

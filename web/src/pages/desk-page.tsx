@@ -40,7 +40,7 @@ function Desk({ caller }: { caller: Caller }) {
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2 print:hidden">
         <div className="min-w-0 grow basis-80 lg:max-w-150">
           <FindForm
-            find={(sought) => findVisitors(caller, sought)}
+            find={(typed) => findVisitors(caller, typed)}
             isAnswered={found !== null}
             onSeek={() => void (found && navigate(PATH, { state: SEARCH }))}
             onFind={(visitor) => open(visitor, isSearch || found !== null)}

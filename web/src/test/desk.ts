@@ -54,12 +54,14 @@ export function serveDesk({
   identity = {},
   notifications = {},
   found = [{ email: EMAIL, userId: null }],
+  near = [],
 }: {
   alerts?: object
   billing?: object
   identity?: object
   notifications?: object
   found?: { email: string; userId: string | null }[]
+  near?: { email: string; userId: string | null }[]
 } = {}) {
   const asked: { path: string; body: Record<string, unknown> }[] = []
   const desks = [
@@ -68,16 +70,17 @@ export function serveDesk({
     ['alerts', alerts],
     ['notifications', notifications],
   ] as const
-  const note = async (request: Request) =>
-    asked.push({
-      path: new URL(request.url).pathname,
-      body: (await request.json()) as Record<string, unknown>,
-    })
+  const note = async (request: Request) => {
+    const body = (await request.json()) as Record<string, unknown>
+    asked.push({ path: new URL(request.url).pathname, body })
+    return body
+  }
   server.use(
     ...desks.flatMap(([name, data]) => [
       http.post(`*/api/${name}/visitors/find`, async ({ request }) => {
-        await note(request)
-        return HttpResponse.json(name === 'identity' ? [] : found)
+        const body = await note(request)
+        const answer = body['kind'] === 'near' ? near : found
+        return HttpResponse.json(name === 'identity' ? [] : answer)
       }),
       http.post(`*/api/${name}/visitors/read`, async ({ request }) => {
         await note(request)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actReason, toSought } from './desk.ts'
+import { actReason, toNear, toSought } from './desk.ts'
 
 const ID = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
 
@@ -22,6 +22,17 @@ test.for(['', 'Ana', 'ana@', '12', '<img src=x onerror=alert(1)>', "' or 1=1 --"
   '“%s” names nobody',
   (typed) => {
     expect(toSought(typed)).toBeNull()
+  },
+)
+
+test.for([' Erin ', 'sam.ortis@example.org', 'ortiz@', 'Chris7'])('“%s” is a part of an address', (typed) => {
+  expect(toNear(typed)).toEqual({ kind: 'near', text: typed.trim().toLowerCase() })
+})
+
+test.for(['', 'Ana', '0142', '555-0142', '%%%%', 'a b c d', 'a'.repeat(65)])(
+  '“%s” is no part of an address that one searches by',
+  (typed) => {
+    expect(toNear(typed)).toBeNull()
   },
 )
 

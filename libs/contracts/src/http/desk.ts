@@ -16,6 +16,9 @@ import { finalDecision } from './decision.ts'
 /** Drawn by the page, so that what one look-up asks of several services is one in the audit trail. */
 const ofLookUp = { lookUpId: z.optional(z.uuid()) }
 
+/** Four characters at least, one of them a letter: fewer are in the address of every other visitor. */
+const PART_OF_ADDRESS = /^(?=.*[a-z])[a-z0-9.!#$%&'*+/=?^_`{|}~@-]{4,64}$/
+
 /** The keys by which staff search a visitor. A service that does not keep such a key answers with no visitor. */
 export const sought = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), text: emailAddress, ...ofLookUp }),
@@ -32,6 +35,8 @@ export const sought = z.discriminatedUnion('kind', [
     text: z.string().check(z.regex(/^[A-Za-z]{2,5}_?[A-Za-z0-9_]{8,120}$/)),
     ...ofLookUp,
   }),
+  /** A part of an address, or an address with a typo or two: a search of its own, so many in an hour. */
+  z.strictObject({ kind: z.literal('near'), text: z.string().check(z.regex(PART_OF_ADDRESS)), ...ofLookUp }),
 ])
 export type Sought = z.output<typeof sought>
 
@@ -45,6 +50,8 @@ export type FoundVisitor = z.output<typeof foundVisitor>
 
 /** More than this many are not one visitor: look for something longer. */
 export const FOUND_VISITORS_LIMIT = 20
+/** So many addresses near a typed one are offered: a search does not list the visitors. */
+export const NEAR_VISITORS_LIMIT = 5
 export const foundVisitors = z.array(foundVisitor)
 
 export const readVisitor = z.strictObject({
@@ -138,6 +145,10 @@ export function toSought(typed: string): Sought | null {
   if (/^\+?\d+$/.test(digits)) return toKnown({ kind: 'number', text: toNumber(digits) })
   return toKnown({ kind: 'provider-id', text })
 }
+
+/** Returns the search for addresses near a typed line; null if it is no part of an address. */
+export const toNear = (typed: string): Sought | null =>
+  toKnown({ kind: 'near', text: typed.trim().toLowerCase() })
 
 function toNumber(digits: string): string {
   if (digits.startsWith('+')) return digits

@@ -1,5 +1,6 @@
 import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
 import type { Queryable } from '@walkon/service/database'
+import { isNear } from '@walkon/runtime/near-addresses'
 import { sql, type SQL } from 'drizzle-orm'
 
 /** Finds the visitors whose alerts the support desk means: by address, or an id of a subscription, alert or pass. */
@@ -23,6 +24,8 @@ function toSearch({ kind, text }: Sought): SQL | null {
       return sql`select email from passes where channel = 'sms' and address = ${text}`
     case 'last-digits':
       return sql`select email from passes where channel = 'sms' and address like ${`%${text}`}`
+    case 'near':
+      return sql`select email from subscriptions where ${isNear(sql`email`, text)}`
     case 'reference':
     case 'provider-id':
       return null

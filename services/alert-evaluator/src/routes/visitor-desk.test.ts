@@ -61,6 +61,14 @@ test('200: a visitor is found by address, number, pass and subscription, and eac
   expect(JSON.stringify(actions)).not.toMatch(/ana|0142/)
 })
 
+test('200: a typo or a part of an address finds those near it', async () => {
+  await watcher('sam.ortiz@example.com')
+  const near = [{ email: 'sam.ortiz@example.com', userId: null }]
+  expect((await find('near', 'sam.ortis@example.com')).json()).toEqual(near)
+  expect((await find('near', 'ortiz')).json()).toEqual(near)
+  expect((await find('near', 'samantha')).json()).toEqual([])
+})
+
 test('200: what one look-up asks of several services has its id in each audit trail', async () => {
   const lookUpId = randomUUID()
   await ask('/visitors/find', { kind: 'email', text: 'ana@example.com', lookUpId })

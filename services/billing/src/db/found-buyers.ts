@@ -1,5 +1,6 @@
 import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
 import type { Queryable } from '@walkon/service/database'
+import { isNear } from '@walkon/runtime/near-addresses'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { checkouts, orders } from './schema.ts'
 
@@ -37,6 +38,10 @@ function toSearch({ kind, text }: Sought): SQL | null {
           join orders o on o.id = p.order_id where g.refund_id = ${text}
         union all select email, user_id from plans
         where session_id = ${text} or customer_id = ${text} or subscription_id = ${text}`
+    case 'near':
+      return sql`
+        select email, null::uuid from orders where ${isNear(sql`email`, text)}
+        union all select email, user_id from plans where ${isNear(sql`email`, text)}`
     case 'reference':
       return null
     default:

@@ -63,6 +63,18 @@ async function amountsOf(session: string) {
   return data.map(({ amount }) => amount)
 }
 
+test('200: a buyer is found by an address near theirs', async () => {
+  const { email } = await aPayment()
+  const payload = { kind: 'near', text: email.split('@', 1)[0]?.slice(1) }
+  const found = await app.inject({
+    method: 'POST',
+    url: '/visitors/find',
+    headers: staff('support'),
+    payload,
+  })
+  expect(found.json()).toEqual([{ email, userId: null }])
+})
+
 test('204: a part of a payment goes back once, however often it is asked for, and the pass stays', async () => {
   const { id, session, email } = await aPayment()
   const asked = { requestId: randomUUID(), version: await seen(id) }

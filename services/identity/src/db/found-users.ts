@@ -1,5 +1,6 @@
 import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
 import type { Queryable } from '@walkon/service/database'
+import { isNear } from '@walkon/runtime/near-addresses'
 import { asc, eq, exists, like, sql, and, type SQL } from 'drizzle-orm'
 import { confirmedNumbers, signUps, users } from './schema.ts'
 
@@ -34,6 +35,8 @@ function toCondition(db: Queryable, { kind, text }: Sought): SQL | null {
       return hasNumber(db, eq(confirmedNumbers.number, text))
     case 'last-digits':
       return hasNumber(db, like(confirmedNumbers.number, `%${text}`))
+    case 'near':
+      return isNear(sql`${users.email}`, text)
     case 'reference':
     case 'provider-id':
       return null

@@ -56,6 +56,15 @@ test('404: an address without a sign-up is not confirmed', async () => {
   expect(await act('confirm', { email: anAddress() })).toMatchObject({ status: 404, code: 'user-not-found' })
 })
 
+test('200: an account is found by an address near its own, which is an entry about it', async () => {
+  const { user } = await signUp(running)
+  const body = { kind: 'near', text: (user.email ?? '').replace('@example.', '@exmaple.') }
+  const { token } = await signUpStaff('support')
+  const { status, json: found } = await call(running, 'POST', '/visitors/find', { token, body })
+  expect([status, found]).toEqual([200, [{ email: user.email, userId: user.id }]])
+  expect(await actionsOn(user.id)).toEqual([{ action: 'find-by-near', reason: null }])
+})
+
 test('204: an admin erases an account as its owner does', async () => {
   const { user } = await signUp(running)
   const email = user.email!

@@ -2,6 +2,7 @@ import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
 import type { Channel } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Queryable } from '@walkon/service/database'
+import { isNear } from '@walkon/runtime/near-addresses'
 import { sql, type SQL } from 'drizzle-orm'
 import { FOUND_BY_ADDRESS } from './schema.ts'
 
@@ -40,6 +41,8 @@ function toSearch({ kind, text }: Sought): SQL {
         union all select email, user_id from accounts where user_id = ${text}::uuid`
     case 'reference':
       return sql`select ${OWNER} from deliveries where reference = ${text}`
+    case 'near':
+      return sql`select email, user_id from accounts where ${isNear(sql`email`, text)}`
     case 'provider-id':
       return sql`select ${OWNER} from deliveries where provider_id = ${text}`
     default:

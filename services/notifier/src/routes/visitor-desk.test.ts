@@ -49,6 +49,16 @@ test('200: a visitor is found by the reference of each of their mails, and by no
   expect((await find('7K3F9QPM')).json()).toEqual([])
 })
 
+test('200: an account is found by an address near its own', async () => {
+  const userId = randomUUID()
+  await hear([
+    heard(userConfirmed, { userId, email: 'sam.ortiz@example.com', confirmedAt: '2026-04-14T12:00:00Z' }),
+  ])
+  const payload = { kind: 'near', text: 'sam.ortis@example.com' }
+  const found = await app.inject({ method: 'POST', url: '/visitors/find', headers: support, payload })
+  expect(found.json()).toEqual([{ email: 'sam.ortiz@example.com', userId }])
+})
+
 test('a text has no reference', async () => {
   const event = textedEvent()
   await notifier.confirmNumbers([event])

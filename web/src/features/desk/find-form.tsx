@@ -1,14 +1,16 @@
 import { textOf } from '../../lib/form-text.ts'
-import { toSought, type FoundVisitor, type Sought } from '@walkon/contracts/http/desk'
+import type { FoundVisitor } from '@walkon/contracts/http/desk'
 import { useRef, useState, type FormEvent } from 'react'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
+import type { Search } from './queries.ts'
 import { usePageKey } from './use-page-key.ts'
 
 type FindFormProps = {
-  find: (sought: Sought) => Promise<FoundVisitor[]>
+  /** Null for a line that names nothing. */
+  find: (typed: string) => Promise<Search | null>
   /** True if the page shows a visitor, who answers the search. */
   isAnswered: boolean
   /** Before each search. */
@@ -20,29 +22,30 @@ type FindFormProps = {
 
 const UNKNOWN = {
   title: 'Nothing to look for',
-  text: 'Enter an email address, a phone number or its last four digits, the reference at the foot of a mail, or an id of an order, payment, pass, alert or message.',
+  text: 'Enter an email address or four characters of it, a phone number or its last four digits, the reference at the foot of a mail, or an id of an order, payment, pass, alert or message.',
 }
 
 /** One field that knows the kind of key typed. `/` goes to it from anywhere on the page. */
 export function FindForm({ find, isAnswered, onSeek, onFind, onChoose }: FindFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [found, setFound] = useState<FoundVisitor[] | null>(null)
+  const [found, setFound] = useState<Search | null>(null)
   const [isUnknown, setUnknown] = useState(false)
-  const { isBusy, problem, run } = useAction(async (sought: Sought) => {
-    const visitors = await find(sought)
-    const [only] = visitors
-    setFound(visitors)
-    if (only && visitors.length === 1) onFind(only)
+  const { isBusy, problem, run } = useAction(async (typed: string) => {
+    const search = await find(typed)
+    setFound(search)
+    setUnknown(search === null)
+    const [only, other] = search?.visitors ?? []
+    // Nobody acts on a visitor who was not sought: one whose address is near waits to be chosen.
+    if (only && !other && !search?.areNear) onFind(only)
   })
   usePageKey('/', () => form.current?.querySelector('input')?.focus())
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const sought = toSought(textOf(new FormData(event.currentTarget), 'sought'))
-    setUnknown(sought === null)
+    setUnknown(false)
     setFound(null)
     onSeek()
-    if (sought) run(sought)
+    run(textOf(new FormData(event.currentTarget), 'sought'))
   }
 
   return (
@@ -70,24 +73,25 @@ export function FindForm({ find, isAnswered, onSeek, onFind, onChoose }: FindFor
   )
 }
 
-type FoundListProps = { found: FoundVisitor[] | null } & Pick<FindFormProps, 'isAnswered' | 'onChoose'>
+type FoundListProps = { found: Search | null } & Pick<FindFormProps, 'isAnswered' | 'onChoose'>
 
-/** A single visitor who was found is opened at once. */
+const NOBODY =
+  'No visitor has this, and no address is near it. Check its spelling. Or nobody ever used it here, or its owner was erased: of a deleted account nothing is kept, and nothing can come back. A new sign-up begins anew.'
+
+/** A single visitor who has what was sought is opened at once. */
 function FoundList({ found, isAnswered, onChoose }: FoundListProps) {
-  const visitors = found ?? []
+  const { visitors, areNear } = found ?? { visitors: [], areNear: false }
+  const isOffered = visitors.length > (areNear ? 0 : 1)
+  const words = areNear
+    ? 'No visitor has exactly this. Addresses near it:'
+    : `${visitors.length} visitors have this:`
   return (
     <>
       <div role="status">
-        {found?.length === 0 && !isAnswered && (
-          <p>
-            No visitor has this. Check its spelling: a part of an address finds nobody. Or nobody ever used it
-            here, or its owner was erased: of a deleted account nothing is kept, and nothing can come back. A
-            new sign-up begins anew.
-          </p>
-        )}
-        {visitors.length > 1 && <p>{visitors.length} visitors have this:</p>}
+        {found && visitors.length === 0 && !isAnswered && <p>{NOBODY}</p>}
+        {isOffered && <p>{words}</p>}
       </div>
-      {visitors.length > 1 && (
+      {isOffered && (
         <ul className="flex flex-wrap gap-2">
           {visitors.map((visitor) => (
             <li key={visitor.email}>

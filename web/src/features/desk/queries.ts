@@ -1,4 +1,11 @@
-import { foundVisitors, type FoundVisitor, type ReadVisitor, type Sought } from '@walkon/contracts/http/desk'
+import {
+  foundVisitors,
+  toNear,
+  toSought,
+  type FoundVisitor,
+  type ReadVisitor,
+  type Sought,
+} from '@walkon/contracts/http/desk'
 import { rideHistory } from '@walkon/contracts/http/ride-history'
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Caller, type Shape } from '../../lib/api.ts'
@@ -7,9 +14,23 @@ import { toVisitor, VISITOR_DATA, type Desk, type Visitor } from './visitor.ts'
 /** The services that know visitors, as their addresses name them; the browser joins what they answer. */
 const DESKS = Object.keys(VISITOR_DATA) as Desk[]
 
+export type Search = {
+  visitors: FoundVisitor[]
+  /** True if nobody has what was sought, and these have an address near it. */
+  areNear: boolean
+}
+
+/** Whom the services know by a typed line, else those with an address near it; null if the line names nothing. */
+export async function findVisitors(caller: Caller, typed: string): Promise<Search | null> {
+  const [exact, near] = [toSought(typed), toNear(typed)]
+  const lookUpId = crypto.randomUUID()
+  const visitors = exact ? await ask(caller, { ...exact, lookUpId }) : []
+  if (visitors.length > 0 || !near) return exact && { visitors, areNear: false }
+  return { visitors: await ask(caller, { ...near, lookUpId }), areNear: true }
+}
+
 /** Whom any of the services knows by this, each address once, with its account where one of them knows it. */
-export async function findVisitors(caller: Caller, sought: Sought): Promise<FoundVisitor[]> {
-  const body = { ...sought, lookUpId: crypto.randomUUID() }
+async function ask(caller: Caller, body: Sought): Promise<FoundVisitor[]> {
   const answers = await Promise.all(
     DESKS.map((desk) => request(foundVisitors, `/${desk}/visitors/find`, { method: 'POST', body, caller })),
   )
