@@ -16,7 +16,8 @@ export async function settleWonDispute(
   tx: Transaction,
   { checkout, order }: { checkout: CheckoutRow; order: OrderRow | null },
 ): Promise<void> {
-  const restored = checkout.disputed && order ? await saveUnrevoked(tx, order.id) : null
+  if (!checkout.disputed) return
+  const restored = order && (await saveUnrevoked(tx, order.id))
   const guarantee = await lockGuaranteeOfCheckout(tx, checkout.id)
   if (!guarantee) {
     if (order && restored) {
