@@ -20,7 +20,7 @@ const LETTER: Letter = {
   about: ['Your order'],
   heading: 'Your order was lost',
   paragraphs: ['We have lost your order.'],
-  reason: 'You are getting this because you ordered.',
+  reason: 'You’re getting this because you ordered.',
   shortText: 'Your order was lost.',
 }
 const ADA = { email: 'ada@example.com' }

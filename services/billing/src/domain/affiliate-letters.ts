@@ -3,7 +3,7 @@ import type { Letter } from '@walkon/contracts/letter'
 /** Letters about an application. Its address is not proved, so they hold no text of the applicant. */
 
 const ABOUT = ['Affiliate program']
-const REASON = 'You are getting this because this address was in an application to our affiliate program.'
+const REASON = 'You’re getting this because this address was in an application to our affiliate program.'
 
 type Accepted = { code: string; channel: 'email' | 'sms'; percent: number }
 

@@ -12,7 +12,7 @@ const toAssistLetter = (words: Words): Letter => ({
   heading: words.subject,
   preheader: words.paragraphs[0],
   action: { label: 'Open Lightning Lane Assist', path: '/lightning-lane' },
-  reason: 'You are getting this because your account bought a day of Lightning Lane Assist.',
+  reason: 'You’re getting this because your account bought a day of Lightning Lane Assist.',
   ...words,
 })
 

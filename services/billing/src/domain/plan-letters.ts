@@ -15,7 +15,7 @@ const toPlanLetter = (words: Words): Letter => ({
   heading: words.subject,
   preheader: words.paragraphs[0],
   action: { label: 'Manage your plan', path: '/plan' },
-  reason: 'You are getting this because your account has, or had, an unlimited plan.',
+  reason: 'You’re getting this because your account has, or had, an unlimited plan.',
   ...words,
 })
 

@@ -115,7 +115,7 @@ export function toPaymentFailedLetter(back: MoneyBack): Letter {
       `Order number: ${back.orderId}`,
     ],
     action: { label: 'Order again', path: '/#alerts' },
-    reason: 'You are getting this because you ordered ride alerts with this address.',
+    reason: 'You’re getting this because you ordered ride alerts with this address.',
     shortText: `Payment failed: ${amount}, ${name}. Your alerts are not on.`.slice(0, 160),
   }
 }
@@ -149,7 +149,7 @@ function frameOf({ park, dates, amountCents }: MoneyBack) {
     kind: 'letter' as const,
     park: { parkId: park.id, timezone: park.timezone },
     about: [name, days],
-    reason: 'You are getting this because you bought ride alerts with this address.',
+    reason: 'You’re getting this because you bought ride alerts with this address.',
   }
 }
 

@@ -23,7 +23,7 @@ export function toInvitationLetter({ token, expiresAt }: { token: string; expire
     },
     closing:
       'If you do not know why you got this, do nothing. Nothing is connected, and we forget this address.',
-    reason: 'You are getting this because someone entered this address for Lightning Lane Assist.',
+    reason: 'You’re getting this because someone entered this address for Lightning Lane Assist.',
     shortText: 'Connect your address to Lightning Lane Assist.',
   }
 }
@@ -63,7 +63,7 @@ export function toLaneLetter(lane: OpenedLane, at: Date): Letter {
       'Return times can be gone within seconds. Book it in the app of the park, which the page below links to.',
     ],
     action: { label: 'See the return times', path: `/lightning-lane?parks=${lane.parkId}` },
-    reason: 'You are getting this because you asked Lightning Lane Assist for this attraction.',
+    reason: 'You’re getting this because you asked Lightning Lane Assist for this attraction.',
     shortText: `${ride}: a return time${start ? ` from ${start}` : ''} ${news}.`.slice(0, 160),
   }
 }

@@ -47,7 +47,7 @@ export function toDecidedSuggestionLetter({
       label: 'Open the rankings',
       path: itemId === null ? '/park-rankings?suggestions=own' : `/park-rankings?item=${itemId}`,
     },
-    reason: 'You are getting this because you suggested it with your account.',
+    reason: 'You’re getting this because you suggested it with your account.',
     shortText: `${what} ${outcome}.`.slice(0, 160),
   }
 }

@@ -34,7 +34,7 @@ export function toRemovedReviewLetter({ item, removal, reason }: RemovedReview):
       'You can write another review at any time.',
     ],
     action: { label: 'Open the rankings', path: `/park-rankings?item=${item.itemId}` },
-    reason: 'You are getting this because you reviewed it with your account.',
+    reason: 'You’re getting this because you reviewed it with your account.',
     shortText: `${what} of ${name} was removed.`.slice(0, 160),
   }
 }

@@ -12,6 +12,6 @@ export const TAKEN_NAME_LETTER: Letter = {
     'You can choose another name at any time.',
   ],
   action: { label: 'Choose another name', path: '/account' },
-  reason: 'You are getting this because you reviewed with your account.',
+  reason: 'You’re getting this because you reviewed with your account.',
   shortText: 'Your display name was removed. Your reviews stay.',
 }
