@@ -71,7 +71,7 @@ test('a visitor without an account sets an alert, confirms it by mail, is told o
 
   await openMail(page, baseUrl, email, /\$280: BOS to Disney World/)
   const alerts = await followMailLink(page, /^Your flight alerts$/)
-  await alerts.getByText('told you of $280').waitFor()
+  await alerts.getByText('emailed you at $280').waitFor()
   expect(alerts.url()).not.toContain('token')
   expect(await accessibilityProblems(alerts)).toEqual([])
   await button(alerts, /^Delete the alert/).click()

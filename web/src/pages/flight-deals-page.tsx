@@ -11,14 +11,13 @@ import { AfterHydration } from '../lib/after-hydration.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageHead } from './page-head.tsx'
 
-const LEDE =
-  'Search flights to the parks, name your price, and let us watch it. We look once a day, and it costs nothing.'
+const LEDE = 'Search flights to the parks, name your price; we’ll watch it for you, free.'
 
 /** Flights to the parks' airports, and alerts of their fares. The search stands in the address: it can be shared, reloaded and gone back to. */
 export function FlightDealsPage() {
   return (
     <div className="page pb-24">
-      <PageHead lede={LEDE} />
+      <PageHead isCompact lede={LEDE} />
       <AfterHydration place={<Loading label="Loading the search" className="h-120!" />}>
         <FlightDeals />
       </AfterHydration>
@@ -102,8 +101,14 @@ function Layout({ trip, onChange, onSearch, isSearching, cheapestCents, children
   const { state, user, caller } = useAuth()
   return (
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="grid gap-10">
-        <SearchCard trip={trip} onChange={onChange} onSearch={onSearch} isSearching={isSearching} />
+      <div className="grid min-w-0 gap-6">
+        <SearchCard
+          trip={trip}
+          onChange={onChange}
+          onSearch={onSearch}
+          isSearching={isSearching}
+          hasResults={children !== undefined}
+        />
         {children}
       </div>
       {state.status === 'loading' ? (

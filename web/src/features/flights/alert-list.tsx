@@ -49,7 +49,7 @@ export function AlertList({ caller }: { caller: Caller }) {
 
 const NoAlerts = () => (
   <Panel kind="open" title="No flight alerts" heading="h2">
-    <p className="text-ink-2">Search for a flight, name your price, and we look at the fares every day.</p>
+    <p className="text-ink-2">Search for a flight and name your price; we look at the fares every day.</p>
     <ButtonLink small to="/flight-deals">
       Find flights
     </ButtonLink>
@@ -81,7 +81,7 @@ function AlertRow({ alert, onDelete }: { alert: FlightAlert; onDelete: () => voi
               · cheapest {dollars(newest.cents)} on {usDate(newest.date)}
             </span>
           )}
-          {toldCents !== null && <span className="text-ink-2"> · told you of {dollars(toldCents)}</span>}
+          {toldCents !== null && <span className="text-ink-2"> · emailed you at {dollars(toldCents)}</span>}
         </p>
         <PriceChart prices={prices} limitCents={maxPrice * 100} />
       </div>

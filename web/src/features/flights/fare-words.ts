@@ -8,6 +8,10 @@ export const priceWords = (cents: number, currency: string): string =>
     trailingZeroDisplay: 'stripIfInteger',
   }).format(cents / 100)
 
+/** `$313` of $312.40: whole units, never less than the fare. */
+export const roundPrice = (cents: number, currency: string): string =>
+  priceWords(Math.ceil(cents / 100) * 100, currency)
+
 /** Companion, section 2. */
 export const stopWords = (stops: number): string => (stops === 0 ? 'Direct' : `${stops} stop(s)`)
 

@@ -1,7 +1,6 @@
 import { DESTINATIONS } from '@walkon/contracts/http/flights'
 import { usDate } from '@walkon/contracts/us-date'
 import { Failure } from '../../ui/failure.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -34,15 +33,16 @@ export function Results({ trip, fares, sort, onSort }: ResultsProps) {
     )
   }
   return (
-    <section aria-labelledby="found" className="grid gap-4">
+    <section aria-labelledby="found" className="grid gap-2">
       <Count trip={trip} flights={flights.length} byAirport={byAirport} isSearching={isSearching} />
       {byAirport.length > 1 && <Progress byAirport={byAirport} />}
       {flights.length > 0 && (
-        <p className="lg:hidden">
-          <a href={`#${PRICE_ALERTS}`} className="inline-block min-h-6 underline">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          {flights.length > 1 && <SortChoice sort={sort} onSort={onSort} />}
+          <a href={`#${PRICE_ALERTS}`} className="text-link lg:hidden">
             Get price alerts for this trip
           </a>
-        </p>
+        </div>
       )}
       {byAirport.some(({ state }) => state === 'failed') && (
         <p className="flex flex-wrap items-center gap-3 text-14 text-error">
@@ -51,17 +51,6 @@ export function Results({ trip, fares, sort, onSort }: ResultsProps) {
             Ask again
           </button>
         </p>
-      )}
-      {flights.length > 1 && (
-        <div className="max-w-60">
-          <SelectField label="Sort by" value={sort} onChange={({ target }) => onSort(readSort(target.value))}>
-            {Object.entries(SORTS).map(([name, words]) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
-        </div>
       )}
       {ended > 0 && <Ended offers={ended} of={flights.length} onSearch={again} />}
       {flights.length > 0 && <FlightList flights={sortFlights(flights, sort)} now={now} />}
@@ -75,6 +64,23 @@ export function Results({ trip, fares, sort, onSort }: ResultsProps) {
     </section>
   )
 }
+
+const SortChoice = ({ sort, onSort }: Pick<ResultsProps, 'sort' | 'onSort'>) => (
+  <label className="text-14 text-ink-2">
+    Sort by{' '}
+    <select
+      className="min-h-11 font-bold text-ink [&>option]:bg-sheet"
+      value={sort}
+      onChange={({ target }) => onSort(readSort(target.value))}
+    >
+      {Object.entries(SORTS).map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </label>
+)
 
 type EndedProps = { offers: number; of: number; onSearch: () => void }
 
@@ -118,7 +124,7 @@ function Count({ trip, flights, byAirport, isSearching }: CountProps) {
   }
   return (
     <div aria-live="polite">
-      <h2 id="found" className="text-22! leading-7!">
+      <h2 id="found" className="text-22 leading-7">
         {isSearching ? `${flights} flights so far` : `Found ${flights} flights`}
       </h2>
       {note && <p className="text-14 text-ink-2">{note}</p>}

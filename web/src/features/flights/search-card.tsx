@@ -15,10 +15,12 @@ type SearchCardProps = {
   onChange: (trip: Trip) => void
   onSearch: (trip: Trip) => void
   isSearching: boolean
+  /** Flights are shown: the page's filled button is the one of its alert. */
+  hasResults: boolean
 }
 
 /** The search: from where, to which park, and when. */
-export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCardProps) {
+export function SearchCard({ trip, onChange, onSearch, isSearching, hasResults }: SearchCardProps) {
   const [problem, setProblem] = useState<ProblemText | null>(null)
   const set = (change: Partial<Trip>) => onChange({ ...trip, ...change })
 
@@ -31,7 +33,7 @@ export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCard
 
   return (
     <form noValidate onSubmit={submit} aria-label="Search flights" className="grid gap-4">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[96px_minmax(0,1fr)] items-end gap-x-3 gap-y-3 lg:grid-cols-[96px_minmax(0,1.4fr)_minmax(0,1fr)]">
         <HomeField code={trip.from} onChange={(from) => set({ from })} />
         <SelectField
           label="Destination park"
@@ -49,14 +51,14 @@ export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCard
           ))}
         </SelectField>
         <AirportField trip={trip} onChange={(airport) => set({ airport })} />
-        <DateFields trip={trip} onChange={set} />
+        <div className="col-span-full grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <DateFields trip={trip} onChange={set} />
+          <Button type="submit" quiet={hasResults} busy={isSearching}>
+            {isSearching ? 'Searching flights' : 'Search flights'}
+          </Button>
+        </div>
       </div>
       <FormProblem problem={problem} />
-      <div>
-        <Button type="submit" busy={isSearching}>
-          {isSearching ? 'Searching flights' : 'Search flights'}
-        </Button>
-      </div>
     </form>
   )
 }
@@ -65,7 +67,7 @@ export function SearchCard({ trip, onChange, onSearch, isSearching }: SearchCard
 function DateFields({ trip, onChange }: { trip: Trip; onChange: (change: Partial<Trip>) => void }) {
   const today = todayHere(useNow())
   return (
-    <div className="grid items-start gap-4 min-[420px]:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[360px]:grid-cols-[repeat(2,minmax(0,1fr))]">
       <TextField
         label="Departure"
         type="date"
@@ -95,7 +97,7 @@ function HomeField({ code, onChange }: { code: string; onChange: (code: string) 
     <div>
       <TextField
         label="Home airport"
-        hint="3 letters, such as BOS"
+        placeholder="BOS"
         list={listId}
         value={code}
         onChange={({ target }) => onChange(toCode(target.value))}
@@ -115,15 +117,11 @@ function HomeField({ code, onChange }: { code: string; onChange: (code: string) 
 
 function AirportField({ trip, onChange }: { trip: Trip; onChange: (airport: string) => void }) {
   const airports = trip.to === '' ? [] : airportsOf(trip.to)
+  if (airports.length < 2) return null
   return (
-    <div className="flex items-end gap-2">
+    <div className="col-span-full flex items-end gap-2 lg:col-auto">
       <div className="min-w-0 flex-1">
-        <SelectField
-          label="Airport"
-          value={trip.airport}
-          disabled={airports.length < 2}
-          onChange={({ target }) => onChange(target.value)}
-        >
+        <SelectField label="Airport" value={trip.airport} onChange={({ target }) => onChange(target.value)}>
           <option value="">All airports</option>
           {airports.map((airport) => (
             <option key={airport} value={airport}>

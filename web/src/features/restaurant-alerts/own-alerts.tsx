@@ -89,7 +89,7 @@ function AlertRow({ alert, onDelete }: { alert: RestaurantAlert; onDelete: () =>
           <span className="text-ink-2">
             {pendingBecause && ` · ${PENDING[pendingBecause]}`}
             {checkedAt && ` · reservations looked at ${ageOf(new Date(checkedAt), now)}`}
-            {toldAt && ` · told you of a table ${ageOf(new Date(toldAt), now)}`}
+            {toldAt && ` · emailed you ${ageOf(new Date(toldAt), now)}`}
           </span>
         </p>
       </div>
