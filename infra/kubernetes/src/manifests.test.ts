@@ -14,7 +14,7 @@ import { WORKLOADS } from './workloads.ts'
 test('the files are those that the registry of services makes', async () => {
   const files = await toFiles()
   expect(Object.fromEntries(Object.keys(files).map((file) => [file, read(file)]))).toEqual(files)
-  const written = globSync('{base,release,kafka}/*', { cwd: FOLDER })
+  const written = globSync('{base,dashboards,release,kafka}/*', { cwd: FOLDER })
   expect(written.toSorted()).toEqual(Object.keys(files).toSorted())
 })
 
