@@ -100,6 +100,7 @@ function contentsOf(name: ServiceName): ImageContents {
     programs: {
       main: `services/${name}/src/main.ts`,
       ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), file])),
+      republish: 'libs/messaging/src/republish.ts',
     },
     // Readiness compares what is applied with what the release brings.
     files: [`services/${name}/migrations`],

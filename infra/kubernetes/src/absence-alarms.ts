@@ -2,7 +2,7 @@ import { SERVICE_NAMES } from '@walkon/contracts/services'
 import type { Alarm } from './alarm.ts'
 
 /** Alarms about a process cannot come from the metrics of that process: Prometheus itself has `up` for each target that it scrapes. */
-const PROCESSES = ['gateway', ...SERVICE_NAMES]
+export const PROCESSES = ['gateway', ...SERVICE_NAMES]
 
 const toName = (service: string) =>
   service.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -19,6 +19,7 @@ const AWAY: Alarm[] = PROCESSES.map((service) => ({
 
 const FAILED = 'sum by (service) (rate(http_request_duration_seconds_count{status=~"5.."}[5m]))'
 const ANSWERED = 'sum by (service) (rate(http_request_duration_seconds_count[5m]))'
+export const ERROR_SHARE = `${FAILED} / ${ANSWERED}`
 
 /** The promise: 99 of 100 alerts reach their provider within a minute. A burn rate of 1 spends a month's error budget in a month. */
 const SLOW_SHARE = (window: string) =>
@@ -38,7 +39,7 @@ export const ABSENCE_ALARMS: Alarm[] = [
   },
   {
     name: 'AnswersFail',
-    expr: `${FAILED} / ${ANSWERED} > 0.05`,
+    expr: `${ERROR_SHARE} > 0.05`,
     for: '5m',
     severity: 'page',
     runbook: 'docs/runbooks/process-away.md',

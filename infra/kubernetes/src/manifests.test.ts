@@ -8,13 +8,14 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { toFiles } from './manifest-files.ts'
 import { OPEN_TOPICS, toKafkaUsers } from './kafka-resources.ts'
+import { toScaling } from './scaling.ts'
 import { environmentOf, FOLDER, manifestOf, OVERLAYS, read } from './testing/overlay-environment.ts'
 import { WORKLOADS } from './workloads.ts'
 
 test('the files are those that the registry of services makes', async () => {
   const files = await toFiles()
   expect(Object.fromEntries(Object.keys(files).map((file) => [file, read(file)]))).toEqual(files)
-  const written = globSync('{base,release,kafka}/*', { cwd: FOLDER })
+  const written = globSync('{base,dashboards,release,kafka}/*', { cwd: FOLDER })
   expect(written.toSorted()).toEqual(Object.keys(files).toSorted())
 })
 
@@ -75,9 +76,17 @@ test.each(OVERLAYS)(
   },
 )
 
+test('a release leaves the number of replicas to what scales the workload', () => {
+  for (const workload of WORKLOADS) {
+    expect(manifestOf(workload.name, 'Deployment')['spec']).not.toHaveProperty('replicas')
+    const { minReplicas, minReplicaCount } = toScaling(workload)['spec'] as Record<string, number>
+    expect(minReplicas ?? minReplicaCount).toBe(workload.replicas.min)
+  }
+})
+
 test('only what calls a provider reaches the internet', () => {
   const callers = WORKLOADS.filter(({ callsTheInternet }) => callsTheInternet).map(({ name }) => name)
-  expect(callers.toSorted()).toEqual(['billing', 'flights', 'notifier', 'park-data'])
+  expect(callers.toSorted()).toEqual(['billing', 'flights', 'notifier', 'park-data', 'planner'])
   const reaching = WORKLOADS.map(({ name }) => name).filter((name) =>
     JSON.stringify(manifestOf(name, 'NetworkPolicy')).includes('0.0.0.0/0'),
   )

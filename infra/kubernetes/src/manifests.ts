@@ -43,14 +43,13 @@ function toWorkloadManifests(workload: Workload): Manifest[] {
 }
 
 function toDeployment(workload: Workload): Manifest {
-  const { name, replicas } = workload
+  const { name } = workload
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: meta(name),
+    // The autoscaler owns the number of replicas: a release that names one would scale the fleet down.
     spec: {
-      // The autoscaler sets it; this is for the first rollout.
-      replicas: replicas.min,
       revisionHistoryLimit: 5,
       selector: selectorOf(name),
       // A new replica must be ready before an old one stops: a rollout that fails leaves the old release serving.

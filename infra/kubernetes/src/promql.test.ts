@@ -3,29 +3,13 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ALARMS } from './alarms.ts'
+import { DASHBOARDS } from './dashboards.ts'
 import { toScaling } from './scaling.ts'
-import { readKnownMetrics } from './testing/known-metrics.ts'
+import { findFaults } from './testing/promql-faults.ts'
 import { readExpression } from './testing/promql.ts'
 import { WORKLOADS } from './workloads.ts'
 
 /** What Prometheus is asked, by the grammar of PromQL and the metrics that are there. */
-
-const known = readKnownMetrics()
-
-function findFaults(text: string): string[] {
-  const { faults, selected, groupedBy } = readExpression(text)
-  const labelsOfAll = new Set(selected.flatMap(({ metric }) => [...(known.get(metric) ?? [])]))
-  return [
-    ...faults,
-    ...selected.flatMap(({ metric, labels }) => {
-      const has = known.get(metric)
-      return has
-        ? labels.flatMap((label) => (has.has(label) ? [] : [`${metric} has no label ${label}`]))
-        : [`there is no metric ${metric}`]
-    }),
-    ...groupedBy.flatMap((label) => (labelsOfAll.has(label) ? [] : [`nothing has the label ${label}`])),
-  ]
-}
 
 type Rules = { spec: { groups: { rules: { alert: string; expr: string }[] }[] } }
 const STORES = resolve(import.meta.dirname, '../../../k8s/overlays/production/store-alarms.yaml')
@@ -36,6 +20,29 @@ test.each([
   ...storeAlarms.map(({ alert, expr }) => ({ name: alert, expr })),
 ])('the alarm $name asks for metrics and labels that exist, in PromQL', ({ expr }) => {
   expect(findFaults(expr)).toEqual([])
+})
+
+const queriesOfPanels = DASHBOARDS.flatMap(({ name, panels }) =>
+  panels.flatMap(({ title, queries }) =>
+    queries.map(([expr, legend]) => ({ panel: `${name}: ${title}`, expr, legend })),
+  ),
+)
+
+test.each(queriesOfPanels)(
+  '$panel asks for metrics and labels that exist, in PromQL: $expr',
+  ({ expr, legend }) => {
+    expect(findFaults(expr)).toEqual([])
+    // A label that the expression sums away would stay empty.
+    const { groupedBy } = readExpression(expr)
+    for (const [, label = ''] of legend.matchAll(/\{\{(\w+)\}\}/g)) expect(groupedBy).toContain(label)
+  },
+)
+
+test('a metric that an alarm watches is on a dashboard', () => {
+  const metricsOf = (exprs: string[]) =>
+    new Set(exprs.flatMap((expr) => readExpression(expr).selected.map(({ metric }) => metric)))
+  const shown = metricsOf(queriesOfPanels.map(({ expr }) => expr))
+  expect([...metricsOf(ALARMS.map(({ expr }) => expr))].filter((metric) => !shown.has(metric))).toEqual([])
 })
 
 type Trigger = { metadata: { query: string } }

@@ -61,7 +61,8 @@ const OWN: Partial<Record<ServiceName, Own>> = {
     replicas: { min: 2, max: 3 },
   },
   planner: {
-    callsTheInternet: false,
+    // The provider of reservations (`RESTAURANTS_API_URL`).
+    callsTheInternet: true,
     secrets: ['PLANNER_KEYS', 'SALE_KEYS', 'GATE_PASSWORD'],
     replicas: { min: 2, max: 3 },
   },

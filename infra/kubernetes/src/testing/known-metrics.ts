@@ -74,9 +74,14 @@ const metricsOfLibs = (): [string, string[]][] =>
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .filter((text) => text.includes("from 'prom-client'"))
     .flatMap((text) => [
-      ...text.matchAll(/(?:\bname: |\baddGauge\(\s*)'(\w+)',(?:[^{}]*?labelNames: \[([^\]]*)\])?/g),
+      ...text.matchAll(
+        /(new Histogram\(\{\s*)?(?:\bname: |\baddGauge\(\s*)'(\w+)',(?:[^{}]*?labelNames: \[([^\]]*)\])?/g,
+      ),
     ])
-    .map(([, name = '', labels = '']) => [
-      name,
-      [...labels.matchAll(/'(\w+)'/g)].map(([, label = '']) => label),
-    ])
+    .flatMap(([, histogram, name = '', labels = '']) =>
+      toSeries({
+        name,
+        labelNames: [...labels.matchAll(/'(\w+)'/g)].map(([, label = '']) => label),
+        ...(histogram && { buckets: [] }),
+      }),
+    )
