@@ -11,6 +11,7 @@ export default defineConfig({
     './src/erased-users.ts',
     './src/leader.ts',
     './src/provider-events.ts',
+    './src/requested-letters.ts',
     './src/role-holders.ts',
     './src/scheduled-jobs.ts',
     './src/signing-keys.ts',

@@ -85,6 +85,14 @@ export const ALARMS: Alarm[] = [
     advice: 'Follow the alert by its id with `npm run alert-life`.',
   },
   {
+    name: 'LetterUnaccounted',
+    expr: 'letters_unaccounted > 0',
+    severity: 'page',
+    runbook: 'docs/operations.md#following-one-alert',
+    advice:
+      'Find the letter in the log of its service, by the line of `reconcile-letters`, and look whether notifier has it.',
+  },
+  {
     name: 'AlertsSlow',
     expr: 'histogram_quantile(0.95, rate(alert_latency_seconds_bucket[5m])) > 60',
     severity: 'page',

@@ -26,6 +26,7 @@ export const TOPICS = {
   'identity.keys': { partitions: 1, cleanup: 'compact', retentionDays: 7 },
   'identity.users': events,
   'notifications.deliveries': events,
+  'notifications.letters': events,
   'notifications.lists': events,
   'notifications.numbers': events,
   'notifications.requested': events,

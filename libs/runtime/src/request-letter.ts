@@ -7,6 +7,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import { randomUUID } from 'node:crypto'
+import { insertRequestedLetters, type RequestedLetter } from './requested-letters.ts'
 
 /** A letter that names no other time and could not be sent within this one is dropped. */
 const USEFUL_HOURS = 48
@@ -30,17 +31,16 @@ export type LetterRequest = Written & { to: { email: string } | { number: string
 export type UserLetterRequest = Written & { userId: string }
 
 /** Requests letters in the caller's transaction: notifier writes them if, and only if, that commits. */
-export const requestLetters = (
+export async function requestLetters(
   tx: Transaction,
   publisher: ServiceName,
   requests: LetterRequest[],
   now: Date,
-): Promise<void> =>
-  emit(
-    tx,
-    publishedBy(publisher, notificationRequested),
-    requests.map((request) => toEvent(request, { recipient: toRecipient(request) }, now)),
-  )
+): Promise<void> {
+  const events = requests.map((request) => toEvent(request, { recipient: toRecipient(request) }, now))
+  await insertRequestedLetters(tx, toLedger(requests, events))
+  await emit(tx, publishedBy(publisher, notificationRequested), events)
+}
 
 export const requestLetter = (
   tx: Transaction,
@@ -50,17 +50,16 @@ export const requestLetter = (
 ): Promise<void> => requestLetters(tx, publisher, [request], now)
 
 /** The same for letters to accounts. */
-export const requestUserLetters = (
+export async function requestUserLetters(
   tx: Transaction,
   publisher: ServiceName,
   requests: UserLetterRequest[],
   now: Date,
-): Promise<void> =>
-  emit(
-    tx,
-    publishedBy(publisher, userNotificationRequested),
-    requests.map((request) => toEvent(request, { userId: request.userId }, now)),
-  )
+): Promise<void> {
+  const events = requests.map((request) => toEvent(request, { userId: request.userId }, now))
+  await insertRequestedLetters(tx, toLedger(requests, events))
+  await emit(tx, publishedBy(publisher, userNotificationRequested), events)
+}
 
 export const requestUserLetter = (
   tx: Transaction,
@@ -77,6 +76,12 @@ function toEvent<To>({ letter, about, occasion = letter.name, list, useful }: Wr
   const expiresAt = toExpiry(useful ?? { hours: USEFUL_HOURS }, now).toISOString()
   return { id, data: { notificationId: id, ...to, notification: letter, ...(list && { list }), expiresAt } }
 }
+
+const toLedger = (requests: Written[], events: { id: string }[]): RequestedLetter[] =>
+  requests.flatMap(({ letter, about = null }, place) => {
+    const event = events[place]
+    return event ? [{ id: event.id, kind: letter.name, about }] : []
+  })
 
 const toExpiry = (useful: { hours: number } | { until: Date }, now: Date): Date =>
   'until' in useful ? useful.until : new Date(now.getTime() + useful.hours * 3_600_000)

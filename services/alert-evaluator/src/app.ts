@@ -1,12 +1,13 @@
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { databaseBesidePool } from '@walkon/runtime/database-beside-pool'
 import { openLinksOf } from '@walkon/runtime/ended-links'
+import { accountForLetters } from '@walkon/runtime/requested-letters'
 import { defineService } from '@walkon/runtime/service'
 import { listWithActs, visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { settings as settingsSchema } from './config.ts'
+import { settings as settingsSchema, type Settings } from './config.ts'
 import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
@@ -45,6 +46,7 @@ export const alertEvaluator = defineService({
   build(deps) {
     const { settings, db, cache, log, metrics: registry, now, createApp } = deps
     const metrics = createAlertMetrics(db, registry)
+    const letters = accountForLetters(deps)
     const cooldownMinutes = settings.ALERT_COOLDOWN_MINUTES
     const defaultThresholdMinutes = settings.DEFAULT_THRESHOLD_MINUTES
     const { db: aside, close } = databaseBesidePool(db)
@@ -87,19 +89,23 @@ export const alertEvaluator = defineService({
         onUserLinksEnded,
         onDeliveryRecorded(),
         onRecipientReplied(),
+        ...letters.handlers,
       ],
       jobs: [
         readyWatches(db),
         endPasses(deps),
         reconcileAlerts(db, log),
-        purgePastRetention(deps, {
-          alerts: settings.ALERT_RETENTION_DAYS,
-          passes: settings.PASS_RETENTION_DAYS,
-          changes: settings.CHANGE_RETENTION_DAYS,
-          adminActions: settings.ADMIN_ACTION_RETENTION_DAYS,
-        }),
+        ...letters.jobs,
+        purgePastRetention(deps, retentionOf(settings)),
       ],
       parts: [{ name: 'connection of large bursts', stop: close }],
     }
   },
+})
+
+const retentionOf = (settings: Settings) => ({
+  alerts: settings.ALERT_RETENTION_DAYS,
+  passes: settings.PASS_RETENTION_DAYS,
+  changes: settings.CHANGE_RETENTION_DAYS,
+  adminActions: settings.ADMIN_ACTION_RETENTION_DAYS,
 })

@@ -9,6 +9,7 @@ import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { listWithActs, visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
+import { accountForLetters } from '@walkon/runtime/requested-letters'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import type { HttpApp } from '@walkon/service/http'
 import { createLaneSaleKeys } from '@walkon/service/lane-sales'
@@ -76,6 +77,7 @@ export const billing = defineService({
     const { guessLimit, mails, checkoutLimit, heldLimit, numberLimit, affiliateLimit } = limitsOf(deps)
     measureAll(deps)
     const payments = paymentsOf(deps)
+    const letters = accountForLetters(deps)
     const tries = createAttemptLimit(cache, now)
     const saleKeys = createLaneSaleKeys(settings.SALE_KEYS)
 
@@ -109,12 +111,13 @@ export const billing = defineService({
 
     return {
       app,
-      handlers: handlersOf(settings, now),
+      handlers: [...handlersOf(settings, now), ...letters.handlers],
       jobs: [
         createExpireOrders({ db, now }),
         ...(payments?.jobs ?? []),
         judgeGuarantees({ db, log, now }),
         purgeProviderEvents(db),
+        ...letters.jobs,
         purgePastRetention(deps, retentionOf(settings)),
       ],
       parts: [],

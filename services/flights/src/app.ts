@@ -2,6 +2,7 @@ import { MAX_AIRPORTS } from '@walkon/contracts/http/flights'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
+import { accountForLetters } from '@walkon/runtime/requested-letters'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { listWithActs } from '@walkon/runtime/visitor-desk'
@@ -52,6 +53,7 @@ export const flights = defineService({
     const { searchLimit, purchaseLimit, alertLimit } = limitsOf(deps)
     measureSearches(db, metrics, { cap: FLIGHT_SEARCHES_PER_DAY, now })
     measureAlerts(db, metrics, now)
+    const letters = accountForLetters(deps)
 
     const app = createApp({ openLink: openLinksOf(db, linkTokens, now) })
     app.register(offerRoutes, { isOffered })
@@ -68,10 +70,17 @@ export const flights = defineService({
 
     return {
       app,
-      handlers: [onUserAddressChanged, onUserDeleted({ now }), onUserLinksEnded, onMailListLeft({ now })],
+      handlers: [
+        onUserAddressChanged,
+        onUserDeleted({ now }),
+        onUserLinksEnded,
+        onMailListLeft({ now }),
+        ...letters.handlers,
+      ],
       jobs: [
         ...(isOffered ? [checkTrips({ db, fares, linkTokens, log, now })] : []),
         createEndPastAlerts({ db, now }),
+        ...letters.jobs,
         purgePastRetention(deps, { alerts: ALERT_RETENTION_DAYS, adminActions: ADMIN_ACTION_RETENTION_DAYS }),
       ],
     }

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import { accountForLetters } from '@walkon/runtime/requested-letters'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { AppError, unauthorized } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
@@ -55,15 +56,17 @@ export const identity = defineService({
     registerAuth(app, shared, createGoTrueErrors(deps.metrics))
     registerOwn(app, shared)
     const currentSession = readCurrentSession(db, shared.life, unauthorized)
+    const letters = accountForLetters(deps)
 
     return {
       app,
-      handlers: [onNumberConfirmationsChanged()],
+      handlers: [onNumberConfirmationsChanged(), ...letters.handlers],
       jobs: [
         createAnswerMailRequests(shared),
         createAnswerTextRequests(shared),
         createRotateSigningKeys(rotation),
         createPurgeExpired(shared),
+        ...letters.jobs,
       ],
       demandAdmin: async (request) => demandAdmin(db, (await currentSession(request)).user.id),
       // Before the first request, because every sign-in needs a signing key.

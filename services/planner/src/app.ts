@@ -1,5 +1,6 @@
 import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
+import { accountForLetters } from '@walkon/runtime/requested-letters'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { createAccountLimit } from '@walkon/service/account-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
@@ -55,6 +56,7 @@ export const planner = defineService({
     } = deps.settings
     const gates = createGates(deps)
     const streams = createLaneStreams()
+    const letters = accountForLetters(deps)
 
     const app = createApp()
     app.register(gateRoutes, { gates })
@@ -88,6 +90,7 @@ export const planner = defineService({
         onWalkUpTablesObserved({ limitMinutes: WALK_UP_LIMIT_MINUTES }),
         onMailListLeft({ now }),
         ...laneHandlers(now),
+        ...letters.handlers,
       ],
       jobs: [
         ...tableChecksOf(deps),
@@ -95,6 +98,7 @@ export const planner = defineService({
         forgetInvitedAddresses({ db, now }),
         tellLaneReadings({ db, streams }),
         announceParks({ db, now }),
+        ...letters.jobs,
         purgePastRetention(deps, {
           adminActions: ADMIN_ACTION_RETENTION_DAYS,
           restaurantAlerts: RESTAURANT_ALERT_RETENTION_DAYS,

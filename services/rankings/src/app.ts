@@ -1,4 +1,5 @@
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
+import { accountForLetters } from '@walkon/runtime/requested-letters'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
@@ -32,6 +33,7 @@ export const rankings = defineService({
     const { db, now, createApp } = deps
     const { OPEN_REQUESTS_PER_ACCOUNT, ADMIN_ACTION_RETENTION_DAYS, DECISION_RETENTION_DAYS } = deps.settings
     const { ratingLimit, reportLimit } = limitsOf(deps)
+    const letters = accountForLetters(deps)
 
     const app = createApp()
     app.register(itemRoutes, { db })
@@ -51,10 +53,17 @@ export const rankings = defineService({
 
     return {
       app,
-      handlers: [onParkCatalogChanged({ now }), onRideLimitsFitted, onUserNamed, onUserDeleted({ now })],
+      handlers: [
+        onParkCatalogChanged({ now }),
+        onRideLimitsFitted,
+        onUserNamed,
+        onUserDeleted({ now }),
+        ...letters.handlers,
+      ],
       jobs: [
         foldNamesOfItems(deps),
         recountStarsDaily(deps, createRecount(deps)),
+        ...letters.jobs,
         purgePastRetention(deps, {
           adminActions: ADMIN_ACTION_RETENTION_DAYS,
           decisions: DECISION_RETENTION_DAYS,

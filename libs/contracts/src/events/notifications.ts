@@ -84,6 +84,22 @@ export const deliveryRecorded = defineEvent({
   }),
 })
 
+export const letterSettled = defineEvent({
+  type: 'LetterSettled',
+  summary:
+    'A letter that a service requested has come to an end on one of its ways, or to none: then it is dropped. Published once more when the letter is requested once more.',
+  topic: 'notifications.letters',
+  publisher: 'notifier',
+  key: (data) => data.notificationId,
+  data: z.object({
+    notificationId: z.uuid(),
+    outcome: z.enum([...deliveryOutcome.options, 'dropped']),
+    /** A stable code that says why, for every outcome but accepted and delivered. */
+    reason: z.string().nullable(),
+    settledAt: instant,
+  }),
+})
+
 export const recipientReplied = defineEvent({
   type: 'RecipientReplied',
   summary: 'A recipient of alerts answered the message that named them. No address travels.',

@@ -11,6 +11,7 @@ export const SYSTEM_FIGURES = [
   'dlq_messages_total',
   'database_pool_wait_seconds',
   'alerts_unaccounted',
+  'letters_unaccounted',
   'delivery_oldest_pending_seconds',
   'delivery_outcome_oldest_unpublished_seconds',
   'provider_configuration_errors_total',

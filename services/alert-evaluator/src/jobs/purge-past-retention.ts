@@ -2,6 +2,7 @@ import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
+import { purgeRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteAlertsMadeBefore } from '../db/retention.ts'
@@ -28,5 +29,6 @@ export const purgePastRetention = (deps: ServiceDeps, days: Retention): Job =>
     },
     purgeAdminActions(deps, days.adminActions),
     purgeEndedLinks(deps.db, deps.now),
+    purgeRequestedLetters(deps),
     purgeErasedUsers(deps),
   ])

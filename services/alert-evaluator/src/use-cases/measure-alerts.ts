@@ -1,7 +1,8 @@
+import { countUnaccounted } from '@walkon/runtime/accounting'
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter, Gauge } from 'prom-client'
-import { countUnaccounted } from '../db/accounting.ts'
+import { ALERTS } from '../db/accounting.ts'
 import type { Verdict } from '../domain/alert-rule.ts'
 
 export type Suppression = Exclude<Verdict, 'may-alert' | 'no-news'> | 'cooldown' | 'lost-claim'
@@ -25,7 +26,7 @@ export function createAlertMetrics(db: Database, registry: Metrics) {
     help: 'Alerts older than three minutes without an end state. Must be 0',
     registers: [],
     async collect() {
-      this.set(await countUnaccounted(db))
+      this.set(await countUnaccounted(db, ALERTS))
     },
   })
   registry.registerMetric(unaccounted)

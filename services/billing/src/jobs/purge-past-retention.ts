@@ -4,6 +4,7 @@ import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
+import { purgeRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
@@ -64,6 +65,7 @@ export function purgePastRetention(
     purgeAdminActions(deps, days.adminActions),
     purgeCountedMails(deps),
     purgeEndedLinks(db, now),
+    purgeRequestedLetters(deps),
     purgeErasedUsers(deps),
   ])
 }

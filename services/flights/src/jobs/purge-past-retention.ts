@@ -3,6 +3,7 @@ import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
+import { purgeRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteEndedAlerts } from '../db/flight-alerts.ts'
@@ -30,6 +31,7 @@ export function purgePastRetention(deps: ServiceDeps, days: { alerts: number; ad
     purgeEndedLinks(db, now),
     purgeCountedMails(deps),
     purgeAdminActions(deps, days.adminActions),
+    purgeRequestedLetters(deps),
     purgeErasedUsers(deps),
   ])
 }

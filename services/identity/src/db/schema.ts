@@ -20,6 +20,7 @@ import { users } from './user-tables.ts'
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
 export { adminActions } from '@walkon/runtime/admin-actions'
+export { requestedLetters } from '@walkon/runtime/requested-letters'
 /** The public halves of the signing keys, which every service has. */
 export { signingKeys } from '@walkon/runtime/signing-keys'
 export { confirmedNumbers, signInNumbers, textCodes, textRequests } from './number-tables.ts'

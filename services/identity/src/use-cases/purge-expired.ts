@@ -1,5 +1,6 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
+import { purgeRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { Database } from '@walkon/service/database'
 import { deleteOldCodeTries } from '../db/code-tries.ts'
 import { deleteExpiredChallenges } from '../db/factors.ts'
@@ -15,8 +16,10 @@ const CODE_TRIES_MS = 2 * 3_600_000
 const HOUR_MS = 3_600_000
 /** More than admins do between two runs. */
 const ADMIN_ACTIONS_AT_ONCE = 1_000
+/** More letters than are requested between two runs. */
+const LETTERS_AT_ONCE = 50_000
 
-/** Deletes what has expired: links, challenges, sessions, sign-ups that were not confirmed, counts of code tries, and admin actions that are older than `adminActionDays`. */
+/** Deletes what has expired: links, challenges, sessions, sign-ups that were not confirmed, counts of code tries, letters of a month ago, and admin actions that are older than `adminActionDays`. */
 export async function purgeExpired(db: Database, life: SessionLife, adminActionDays: number): Promise<void> {
   await deleteExpiredTokens(db, life.now)
   await deleteExpiredChallenges(db, life.now)
@@ -25,5 +28,6 @@ export async function purgeExpired(db: Database, life: SessionLife, adminActionD
   await deleteExpiredTextCodes(db, life.now)
   await deleteNobodysNumbers(db, new Date(life.now.getTime() - EVENT_LIFETIME_HOURS * HOUR_MS))
   await purgeAdminActions({ db, now: () => life.now }, adminActionDays).deleteBatch(ADMIN_ACTIONS_AT_ONCE)
+  await purgeRequestedLetters({ db, now: () => life.now }).deleteBatch(LETTERS_AT_ONCE)
   await deleteOldCodeTries(db, new Date(life.now.getTime() - CODE_TRIES_MS))
 }

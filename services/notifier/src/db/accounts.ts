@@ -2,7 +2,7 @@ import type { Letter } from '@walkon/contracts/letter'
 import type { MailList } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
 import { lockOfThing } from '@walkon/service/advisory-locks'
-import type { Database, Queryable, Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 
@@ -100,12 +100,13 @@ export async function takeWaitingLetters(tx: Transaction, userIds: string[]): Pr
 }
 
 /** Deletes letters that have waited for an account until they were of no use. Returns how many. */
-export async function deleteExpiredLetters(db: Database, limit: number): Promise<number> {
-  const dropped = await db.execute(sql`
+export async function deleteExpiredLetters(tx: Transaction, limit: number): Promise<string[]> {
+  const dropped = await tx.execute<{ id: string }>(sql`
     delete from waiting_letters where notification_id = any(array(
       select notification_id from waiting_letters where expires_at <= now()
-      order by expires_at limit ${limit} for update skip locked))`)
-  return dropped.count
+      order by expires_at limit ${limit} for update skip locked))
+    returning notification_id as id`)
+  return dropped.map(({ id }) => id)
 }
 
 /** Lists those of these users that were erased. */

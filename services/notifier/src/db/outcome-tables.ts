@@ -14,6 +14,8 @@ export const unpublishedOutcomes = pgTable('unpublished_outcomes', {
   channel: text().$type<Channel>().notNull(),
   outcome: text().$type<DeliveryOutcome>().notNull(),
   reason: text(),
+  /** The letter's notification; null for alerts and for the newsletter. */
+  letterId: uuid(),
   alerts: jsonb().$type<NamedAlert[]>().notNull(),
   traceparent: text(),
   recordedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

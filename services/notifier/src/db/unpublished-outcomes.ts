@@ -15,6 +15,7 @@ export type EndedDelivery = {
   channel: Channel
   outcome: DeliveryOutcome
   reason: string | null
+  letterId: string | null
   traceparent: string | null
 }
 
@@ -22,9 +23,9 @@ export type EndedDelivery = {
 export async function insertOutcomes(tx: Transaction, ended: EndedDelivery[]): Promise<void> {
   if (ended.length === 0) return
   await tx.execute(sql`
-    insert into unpublished_outcomes (delivery_id, channel, outcome, reason, traceparent, alerts)
-    select id, channel, outcome, reason, traceparent, coalesce(named.alerts, '[]')
-    from jsonb_to_recordset(${asJsonb(ended)}) as r(id uuid, channel text, outcome text, reason text, traceparent text),
+    insert into unpublished_outcomes (delivery_id, channel, outcome, reason, letter_id, traceparent, alerts)
+    select id, channel, outcome, reason, "letterId", traceparent, coalesce(named.alerts, '[]')
+    from jsonb_to_recordset(${asJsonb(ended)}) as r(id uuid, channel text, outcome text, reason text, "letterId" uuid, traceparent text),
       lateral (
         select jsonb_agg(jsonb_build_object('alertId', alert_id, 'rideId', ride_id)) as alerts
         from delivery_alerts where delivery_id = r.id) as named`)
@@ -62,6 +63,6 @@ export async function takeOutcomes(tx: Transaction, limit: number): Promise<Unpu
       delete from unpublished_outcomes
       where position = any(array(select position from unpublished_outcomes order by position limit ${limit}))
       returning *)
-    select delivery_id as "deliveryId", channel, outcome, reason, alerts, traceparent, recorded_at as "recordedAt"
+    select delivery_id as "deliveryId", channel, outcome, reason, letter_id as "letterId", alerts, traceparent, recorded_at as "recordedAt"
     from taken order by position`)
 }

@@ -9,6 +9,7 @@ import { followsItsOwner } from '../domain/content.ts'
 import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
 import { findMoved } from './find-moved.ts'
+import { settleDropped, settleAgain, type LetterLoss } from './settle-letters.ts'
 import type { TextLimit } from './limit-texts.ts'
 
 export type NotificationDeps = { texts: TextLimit; links: TextLinks }
@@ -33,9 +34,20 @@ export async function deliverNotifications(
     ({ address, requestedAt, subscriptionId }) =>
       !erased.hasAddress(address, new Date(requestedAt)) && !erased.hasSubscription(subscriptionId),
   )
+  const dropped = requests
+    .filter((request) => !kept.includes(request))
+    .map(({ sourceId: id }) => ({ id, reason: 'erased' as LetterLoss }))
+  await settleAgain(
+    tx,
+    kept.map(({ sourceId }) => sourceId),
+  )
   const deliveries: NewDelivery[] = []
-  for (const request of await readdress(tx, kept))
-    if (request.channel !== 'sms' || (await texts.spend(request.address)) === null) deliveries.push(request)
+  for (const request of await readdress(tx, kept)) {
+    const refusal = request.channel === 'sms' ? await texts.spend(request.address) : null
+    if (refusal === null) deliveries.push(request)
+    else dropped.push({ id: request.sourceId, reason: refusal })
+  }
+  await settleDropped(tx, dropped)
   await insertDeliveries(tx, deliveries)
   return deliveries
 }

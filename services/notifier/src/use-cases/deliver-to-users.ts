@@ -15,6 +15,7 @@ import { insertDeliveries, listKnownSources, type NewDelivery } from '../db/deli
 import { isForMailboxAlone } from '../domain/content.ts'
 import { findErased } from './find-erased.ts'
 import { findPushable, type PushRules } from './find-pushable.ts'
+import { settleAgain, settleDropped } from './settle-letters.ts'
 
 export type UserLetterDeps = { pushes: PushRules }
 
@@ -44,12 +45,14 @@ export async function deliverToUsers(
     ),
     listAccounts(tx, userIds),
   ])
-  const fresh = letters.filter(
-    ({ notificationId, userId, content }) =>
-      !gone.has(userId) &&
-      !known.has(notificationId) &&
-      !erased.hasSubscription(content.subscriptionId ?? null),
+  const isErased = ({ userId, content }: UserLetter) =>
+    gone.has(userId) || erased.hasSubscription(content.subscriptionId ?? null)
+  const fresh = letters.filter((letter) => !known.has(letter.notificationId) && !isErased(letter))
+  await settleDropped(
+    tx,
+    letters.filter((letter) => isErased(letter)).map(({ notificationId: id }) => ({ id, reason: 'erased' })),
   )
+  await settleAgain(tx, [...known])
   const hasAddress = new Set(accounts.map(({ userId }) => userId))
   await insertWaitingLetters(
     tx,

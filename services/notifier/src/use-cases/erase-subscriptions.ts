@@ -1,12 +1,12 @@
 import type { Transaction } from '@walkon/service/database'
 import {
-  deleteDeliveries,
   deleteMovesOfSubscriptions,
   insertErasedSubscriptions,
   listDeliveriesOfSubscriptions,
   lockForInserts,
   lockSubscriptions,
 } from '../db/erasures.ts'
+import { eraseDeliveries } from './settle-letters.ts'
 
 /** Deletes all deliveries of these subscriptions, and remembers to take in no more of them. */
 export async function eraseSubscriptions(tx: Transaction, ids: string[]): Promise<void> {
@@ -14,5 +14,5 @@ export async function eraseSubscriptions(tx: Transaction, ids: string[]): Promis
   await lockSubscriptions(tx, ids)
   await insertErasedSubscriptions(tx, ids)
   await deleteMovesOfSubscriptions(tx, ids)
-  await deleteDeliveries(tx, await listDeliveriesOfSubscriptions(tx, ids))
+  await eraseDeliveries(tx, await listDeliveriesOfSubscriptions(tx, ids))
 }

@@ -17,6 +17,7 @@ import {
   listTextsOf,
   lockForErasure,
 } from '../db/erasures.ts'
+import { eraseDeliveries } from './settle-letters.ts'
 import { publishNumbers } from './publish-numbers.ts'
 
 /**
@@ -28,10 +29,10 @@ export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): P
   await lockForErasure(tx)
   await insertErasedAddresses(tx, addresses)
   const numbers = (await deleteConsentsOf(tx, addresses)).map(({ numberHash }) => numberHash)
-  await deleteDeliveries(tx, await listDeliveriesOfAddresses(tx, addresses))
+  await eraseDeliveries(tx, await listDeliveriesOfAddresses(tx, addresses))
   await deleteDeliveries(tx, await listTextsOf(tx, addresses, numbers))
   const userIds = [...new Set(addresses.map(({ userId }) => userId))]
-  await deleteDeliveries(tx, await listLettersToUsers(tx, userIds))
+  await eraseDeliveries(tx, await listLettersToUsers(tx, userIds))
   await deleteAccounts(tx, userIds)
   await deleteDevicesOf(tx, addresses)
   await deletePlanNumbersOf(tx, addresses)

@@ -8,11 +8,11 @@ import { insertOutcomes } from '../db/unpublished-outcomes.ts'
  * changes a state returns only the rows that it changed, so each end is published once.
  */
 export async function keepOutcomes(tx: Transaction, transitions: Transition[]): Promise<void> {
-  const ended = transitions.flatMap(({ id, channel, state, reason, traceparent }) => {
+  const ended = transitions.flatMap(({ id, channel, state, reason, letterId, traceparent }) => {
     const { data: outcome } = deliveryOutcome.safeParse(state)
     if (outcome === undefined) return []
     const arrives = outcome === 'accepted' || outcome === 'delivered'
-    return [{ id, channel, outcome, reason: arrives ? null : reason, traceparent }]
+    return [{ id, channel, outcome, reason: arrives ? null : reason, letterId, traceparent }]
   })
   await insertOutcomes(tx, ended)
 }

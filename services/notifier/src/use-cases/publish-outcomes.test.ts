@@ -29,6 +29,7 @@ const ended = (state: Transition['state'], id: string = randomUUID()) =>
         channel: 'email',
         reason: null,
         sourceId: randomUUID(),
+        letterId: null,
         attemptNo: 1,
         isFarewell: false,
         latencySeconds: null,

@@ -1,7 +1,7 @@
-import { deliveryRecorded } from '@walkon/contracts/events/notifications'
+import { deliveryRecorded, letterSettled } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import type { Database } from '@walkon/service/database'
-import { findOutcomeAges, takeOutcomes } from '../db/unpublished-outcomes.ts'
+import { findOutcomeAges, takeOutcomes, type UnpublishedOutcome } from '../db/unpublished-outcomes.ts'
 
 /** Seconds. */
 export type OutcomeWaits = {
@@ -29,11 +29,25 @@ export async function publishOutcomes(
     await emit(
       tx,
       deliveryRecorded,
-      outcomes.map(({ traceparent, recordedAt, ...data }) => ({
+      outcomes.map(({ deliveryId, channel, outcome, reason, alerts, traceparent, recordedAt }) => ({
         cause: traceparent,
-        data: { ...data, recordedAt: new Date(recordedAt).toISOString() },
+        data: {
+          deliveryId,
+          channel,
+          outcome,
+          reason,
+          alerts,
+          recordedAt: new Date(recordedAt).toISOString(),
+        },
       })),
     )
+    await emit(tx, letterSettled, outcomes.flatMap(toSettled))
     return outcomes.length > 0 ? 'published' : 'none'
   })
+}
+
+function toSettled({ letterId, outcome, reason, traceparent, recordedAt }: UnpublishedOutcome) {
+  if (letterId === null) return []
+  const settledAt = new Date(recordedAt).toISOString()
+  return [{ cause: traceparent, data: { notificationId: letterId, outcome, reason, settledAt } }]
 }

@@ -3,6 +3,7 @@ import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeCountedMails } from '@walkon/runtime/counted-mails'
 import { purgeErasedUsers } from '@walkon/runtime/erased-users'
 import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
+import { purgeRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteRemovedBefore } from '../db/checklists.ts'
@@ -32,6 +33,7 @@ export function purgePastRetention(
     purgeOf('lane_invitations', (limit) => deleteInvitationsBefore(db, before(days.lanes), limit)),
     purgeAdminActions(deps, days.adminActions),
     purgeCountedMails(deps),
+    purgeRequestedLetters(deps),
     purgeErasedUsers(deps),
   ])
 }

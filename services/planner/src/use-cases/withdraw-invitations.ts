@@ -3,6 +3,7 @@ import { notificationCancelled } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedOf } from '@walkon/messaging/outbox'
 import { letterIdOf } from '@walkon/runtime/request-letter'
+import { deleteRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { Database, Transaction } from '@walkon/service/database'
 import { forgetExpiredAddresses } from '../db/lane-invitations.ts'
 
@@ -15,6 +16,7 @@ export const INVITATION = 'invitation'
 export async function withdrawInvitations(tx: Transaction, invitationIds: string[]): Promise<void> {
   const letterIds = invitationIds.map((id) => letterIdOf(id, INVITATION))
   await deletePublishedOf(tx, letterIds)
+  await deleteRequestedLetters(tx, letterIds)
   await emit(
     tx,
     publishedBy('planner', notificationCancelled),

@@ -29,7 +29,7 @@ export async function resetName(
     else if (!(await auditOnce(tx, { ...act, requestId }))) return
     if (!(await takeName(tx, userId, name)))
       throw new AppError('name-changed', 'The author has another name by now')
-    const about = { about: userId, occasion: `name-removed ${at.toISOString()}` }
+    const about = { about: reviewId, occasion: `name-removed ${at.toISOString()}` }
     await requestUserLetter(
       tx,
       'rankings',

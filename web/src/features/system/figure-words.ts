@@ -63,6 +63,10 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     'Alerts without an end',
     'Follow the alert by its id with npm run alert-life.',
   ),
+  letters_unaccounted: mustBeNone(
+    'Letters without an end',
+    'Find the letter in the log of its service, by the line of reconcile-letters, and look whether notifier has it.',
+  ),
   delivery_oldest_pending_seconds: atMost(
     1200,
     'Oldest message without an end',

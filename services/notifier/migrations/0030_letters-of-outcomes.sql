@@ -1,0 +1,1 @@
+ALTER TABLE "unpublished_outcomes" ADD COLUMN "letter_id" uuid;
