@@ -75,9 +75,9 @@ export async function auditOnce(
   return false
 }
 
-/** Refuses a decision about something that is another by now. Without a version it is about the present one. */
-export function demandVersion(seen: number | undefined, present: number): void {
-  if (seen !== undefined && seen !== present) throw conflict('It is not as it was seen any more')
+/** Refuses a decision about something that is another by now. */
+export function demandVersion(seen: number, present: number): void {
+  if (seen !== present) throw conflict('It is not as it was seen any more')
 }
 
 export const conflict = (detail: string) => new AppError('decision-conflict', detail)

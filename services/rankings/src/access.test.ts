@@ -61,7 +61,7 @@ describeAccess(
         const { aReview, ask } = await openRankings(running)
         const { reviewId } = await aReview()
         await ask('POST', `/reviews/${reviewId}/reports`, someone(), { reason: 'spam' })
-        return { params: { reviewId }, payload: { decision: 'keep' } }
+        return { params: { reviewId }, payload: { decision: 'keep', version: 1 } }
       },
     },
   },

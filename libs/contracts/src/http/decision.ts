@@ -10,7 +10,7 @@ export const ofRequest = { requestId: z.optional(z.uuid()) }
 export const seenVersion = z.int()
 
 /** `version` is the one that was decided about: 409 `decision-conflict` if there is another by now. */
-export const ofDecision = { ...ofRequest, version: z.optional(seenVersion) }
+export const ofDecision = { ...ofRequest, version: seenVersion }
 
 /** A decision that cannot be called back names both. */
 export const finalDecision = z.object({ requestId: z.uuid(), version: seenVersion })

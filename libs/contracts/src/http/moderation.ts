@@ -106,7 +106,7 @@ export const reportedReview = z.object({
 })
 export type ReportedReview = z.output<typeof reportedReview>
 
-/** Without a version the one that was reported is meant. `keep`: nothing is wrong. `clear`: the stars stay, the words go. `delete`: the rating goes. The author is told of the last two. */
+/** `version` is that of the list of reports. `keep`: nothing is wrong. `clear`: the stars stay, the words go. `delete`: the rating goes. The author is told of the last two. */
 export const reportDecision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('keep'), ...ofDecision }),
   z.object({ decision: z.literal('clear'), reason: reportReason, ...ofDecision }),

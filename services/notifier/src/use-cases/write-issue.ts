@@ -89,7 +89,7 @@ async function getIssue(tx: Transaction, issueId: string): Promise<IssueRow> {
 
 function demandDraft(issue: IssueRow, version: number | undefined): void {
   if (issue.sentAt !== null) throw new AppError('issue-sent', 'The issue was sent already')
-  demandVersion(version, versionOfIssue(issue))
+  if (version !== undefined) demandVersion(version, versionOfIssue(issue))
 }
 
 const versionOfIssue = ({ subject, markdown }: IssueRow): number => versionOf(subject, markdown)

@@ -1,6 +1,6 @@
 import type { ReportReason } from '@walkon/contracts/http/rankings'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { and, eq, isNull, max, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { reviewReports } from './schema.ts'
 
 export type ReportRow = typeof reviewReports.$inferSelect
@@ -70,15 +70,6 @@ export async function countReportedReviews(db: Queryable): Promise<number> {
     .from(reviewReports)
     .where(isNull(reviewReports.decision))
   return row?.reviews ?? 0
-}
-
-/** The newest version of a review that an open report is about; null without one. */
-export async function findReportedVersion(tx: Transaction, ratingId: string): Promise<number | null> {
-  const [row] = await tx
-    .select({ version: max(reviewReports.version) })
-    .from(reviewReports)
-    .where(and(eq(reviewReports.ratingId, ratingId), isNull(reviewReports.decision)))
-  return row?.version ?? null
 }
 
 /** Decides the open reports of a review. False where none is open, so that of two moderators one decides. */

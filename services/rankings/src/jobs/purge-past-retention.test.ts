@@ -15,7 +15,7 @@ test('decided requests and reports go when their retention is over, and open one
     await ask('POST', `/reviews/${reviewId}/reports`, someone(), { reason: 'spam' })
     if (!decided) continue
     await ask('POST', `/item-requests/${body.requestId}/reject`, mod)
-    await ask('POST', `/reviews/${reviewId}/decision`, mod, { decision: 'keep' })
+    await ask('POST', `/reviews/${reviewId}/decision`, mod, { decision: 'keep', version: 1 })
   }
   await db.execute(sql`update item_requests set created_at = created_at - interval '5 years'`)
   await db.execute(sql`

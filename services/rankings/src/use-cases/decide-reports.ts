@@ -13,7 +13,7 @@ import {
   lockReview,
   type RatingRow,
 } from '../db/ratings.ts'
-import { findReportedVersion, saveReportDecision } from '../db/review-reports.ts'
+import { saveReportDecision } from '../db/review-reports.ts'
 import { USEFUL } from '../domain/letter-lifetime.ts'
 import { toRemovedReviewLetter } from '../domain/removed-review-letter.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
@@ -34,8 +34,7 @@ export async function decideReports(
     await holdAuthor(tx, moderator)
     if (!(await recordDecision(tx, moderator, reviewId, given, at))) return
     const review = await lockJudged(tx, reviewId)
-    const judged = given.version ?? (await findReportedVersion(tx, reviewId)) ?? review.version
-    demandVersion(judged, review.version)
+    demandVersion(given.version, review.version)
     const decision = given.decision === 'keep' ? 'kept' : 'cleared'
     if (!(await saveReportDecision(tx, reviewId, { decision, decidedBy: moderator.userId, decidedAt: at })))
       throw new AppError('report-decided', 'Another moderator was first')
