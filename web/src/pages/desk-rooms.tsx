@@ -21,7 +21,7 @@ export function DeskRooms() {
   return (
     <nav
       aria-label="Rooms of the desk"
-      className="mb-8 [&+section]:border-t-0 [&+section]:pt-0 flex flex-wrap gap-x-5 border-b border-line pb-1 print:hidden"
+      className="mb-4 [&+section]:border-t-0 [&+section]:pt-0 flex flex-wrap gap-x-5 border-b border-line pb-1 print:hidden"
     >
       {ROOMS.filter(({ to, isForSupport }) => isOffered(to) && (isAdmin || isForSupport)).map(
         ({ to, name }) => (

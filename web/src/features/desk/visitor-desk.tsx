@@ -49,21 +49,22 @@ export function VisitorDesk(props: VisitorDeskProps) {
     onDone: ({ endsVisitor }) => (endsVisitor ? onErased() : onChanged()),
   }
   return (
-    <section aria-labelledby="visitor" className="grid gap-6">
-      <h2 id="visitor" className="text-22! leading-7! wrap-anywhere">
+    <section aria-labelledby="visitor" className="grid gap-4">
+      <h2 id="visitor" className="text-28 leading-8 wrap-anywhere">
         {visitor.email}
       </h2>
+      <PutRight groups={groups} offer={offer} />
       {missing.length > 0 && (
         <p role="alert">
           Not shown, because these did not answer: {missing.join(', ')}. What they keep may explain more.
         </p>
       )}
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)]">
         <div className="grid content-start gap-6">
           <Facts visitor={visitor} {...numbers} />
           <ProviderLists caller={caller} email={visitor.email} />
         </div>
-        <div className="grid min-w-0 content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid min-w-0 content-start gap-8 lg:col-start-2 lg:row-start-1">
           <LikelyQuestions
             visitor={visitor}
             findings={findings}
@@ -74,7 +75,6 @@ export function VisitorDesk(props: VisitorDeskProps) {
           />
           <Happened visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
         </div>
-        <PutRight groups={groups} offer={offer} />
       </div>
     </section>
   )

@@ -98,7 +98,7 @@ function InvitationForm({ caller, kept, isAgain, onSent }: FormProps) {
         />
       </div>
       <p className="text-14 text-ink-2">
-        We email this address a button to press. We never ask for your Disney password: don’t give it to
+        We’ll email this address a link to confirm. We never ask for your Disney password: don’t give it to
         anyone.
       </p>
       <FormProblem problem={sending.problem} />

@@ -24,10 +24,7 @@ export function NewCodeForm({ onCreate }: NewCodeFormProps) {
     entryTexts: ENTRY_TEXTS,
   })
   return (
-    <Section
-      title="New code"
-      text="A code is money, and is never changed: retire it, and create another one."
-    >
+    <Section title="New code" text="Codes can’t be edited. Retire it and make a new one.">
       <form {...form} className="grid gap-4">
         <TextField
           {...field('code')}

@@ -23,10 +23,7 @@ import {
 export function Ways({ caller }: { caller: Caller }) {
   const { data: ways, isPending, isFetching, refetch } = useQuery(waysQuery(caller))
   return (
-    <Section
-      title="Where your alerts go"
-      text="Whether they arrive there, and what to do if they don’t. A test alert goes the way of the real ones."
-    >
+    <Section title="Where your alerts go" text="See if alerts reach you. A test goes the same way.">
       {isPending && <Loading label="Loading where your alerts go" className="h-30! rounded-card!" />}
       {!isPending && !ways && (
         <Failure
