@@ -194,7 +194,7 @@ function toGatewayEnvironment(
     HOST: settings.HOST,
     PORT: String(settings.PORT),
     OPERATOR_HOST: '127.0.0.1',
-    OPERATOR_PORT: String(operatorPorts.gateway),
+    OPERATOR_PORT: String(settings.real?.OPERATOR_PORT ?? operatorPorts.gateway),
     PUBLIC_URL: publicUrl,
     WEB_ROOT,
     ...(settings.real
