@@ -160,6 +160,7 @@ function toSandboxed(
           AIRLINE_LOGOS_URL: `${sandboxUrl}/img/airlines/for-light-background/full-color-logo`,
         },
     planner: {
+      PRICES: settings.PRICES,
       GATE_PASSWORD: settings.GATE_PASSWORD,
       RESTAURANTS_API_URL: `${sandboxUrl}/restaurants`,
       RESTAURANTS_API_KEY: secrets.restaurantsApiKey,
@@ -168,6 +169,7 @@ function toSandboxed(
     },
     notifier: {
       ...sold,
+      PRICES: settings.PRICES,
       POSTMARK_API_URL: `${sandboxUrl}/postmark`,
       POSTMARK_SERVER_TOKEN: secrets.postmarkServerToken,
       POSTMARK_WEBHOOK_USER,
@@ -194,7 +196,7 @@ function toGatewayEnvironment(
     HOST: settings.HOST,
     PORT: String(settings.PORT),
     OPERATOR_HOST: '127.0.0.1',
-    OPERATOR_PORT: String(operatorPorts.gateway),
+    OPERATOR_PORT: String(settings.real?.OPERATOR_PORT ?? operatorPorts.gateway),
     PUBLIC_URL: publicUrl,
     WEB_ROOT,
     ...(settings.real

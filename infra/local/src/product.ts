@@ -1,12 +1,15 @@
+import type { ServiceName } from '@walkon/contracts/services'
 import { gatewaySettings } from '@walkon/gateway/config'
 import { createGatewayParts } from '@walkon/gateway/http/gateway-parts'
 import { createPostgresLog } from '@walkon/messaging/postgres-log'
+import { notifierSettings } from '@walkon/notifier/config'
 import { startPostgresServer } from '@walkon/postgres/server'
 import { createRunningParts, type RunOptions } from '@walkon/runtime/running-parts'
 import type { Service } from '@walkon/runtime/service'
 import { createSandbox } from '@walkon/sandbox/app'
 import { readConfig as readSandboxConfig } from '@walkon/sandbox/config'
 import { loadSettings, type Environment } from '@walkon/service/config'
+import type { Database } from '@walkon/service/database'
 import { startParts, type Part } from '@walkon/service/lifecycle'
 import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
@@ -16,6 +19,7 @@ import { join } from 'node:path'
 import { loopback } from './environments.ts'
 import { boardsRead } from './first-boards.ts'
 import { rotationOf, type LogFile } from './log-files.ts'
+import { watchForOperator, type Watch } from './notices/watch-for-operator.ts'
 import { prepareRun, type PreparedRun } from './prepared-run.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import { EVENT_LOG_SCHEMA, services } from './services.ts'
@@ -69,7 +73,7 @@ export async function startProduct(options: ProductOptions) {
     const log = createLog({ service: 'local', level: settings.LOG_LEVEL }, logFile.stream)
     const parts = [
       rotationOf(logFile, join(server.folder, 'server.log'), log),
-      ...createProductParts(options, run),
+      ...createProductParts(options, run, server.folder),
     ]
     const stopParts = await startParts(parts, log)
     const stopImport = settings.real ? async () => {} : await showSimulation(options, run, startedAt)
@@ -103,7 +107,11 @@ async function showSimulation(
 }
 
 /** In the order in which they start: the gateway last, so that what it proxies to is there. */
-function createProductParts({ settings, logFile, onFatal }: ProductOptions, run: PreparedRun): Part[] {
+function createProductParts(
+  { settings, logFile, onFatal }: ProductOptions,
+  run: PreparedRun,
+  databaseFolder: string,
+): Part[] {
   const { environments, databaseUrls } = run
   const logOf = (service: string) => createLog({ service, level: settings.LOG_LEVEL }, logFile.stream)
   const events = createPostgresLog({
@@ -117,34 +125,72 @@ function createProductParts({ settings, logFile, onFatal }: ProductOptions, run:
     now: () => new Date(),
     onFatal,
   }
+  const running = services.map((service) =>
+    createRunningService(service, environments.services[service.name], {
+      ...shared,
+      log: logOf(service.name),
+    }),
+  )
+  const watch = settings.real && createWatch({ settings, run, databaseFolder, running, log: logOf('local') })
   return [
     ...(settings.real ? [] : [sandboxPart(environments.sandbox, logOf('sandbox'))]),
     { name: 'event-log', start: events.start, stop: events.close },
-    ...services.flatMap((service) =>
-      createServiceParts(service, environments.services[service.name], {
-        ...shared,
-        log: logOf(service.name),
-      }),
-    ),
-    ...gatewayParts(environments.gateway, logOf('gateway')),
+    ...running.flatMap(({ parts }) => parts),
+    ...(watch ? [watch.part] : []),
+    ...gatewayParts(environments.gateway, logOf('gateway'), watch?.faults),
   ]
 }
 
-function createServiceParts(
+type RunningService = { name: string; db: Database; parts: Part[] }
+
+function createRunningService(
   service: Service,
   environment: Environment,
   shared: Omit<RunOptions, 'db' | 'metrics'>,
-): Part[] {
+): RunningService {
   const configured = service.configure(environment)
   const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize } = configured.settings
   const { name, schema } = service
-  const postgres = connectPostgres({ url, schema, poolSize, applicationName: name })
+  const { db, close } = connectPostgres({ url, schema, poolSize, applicationName: name })
   const metrics = createMetrics(name)
-  const { parts } = createRunningParts(configured, { ...shared, db: postgres.db, metrics })
-  return [
-    { name: `${name} database`, stop: postgres.close },
-    ...parts.map((part) => ({ ...part, name: `${name} ${part.name}` })),
-  ]
+  const { parts } = createRunningParts(configured, { ...shared, db, metrics })
+  return {
+    name,
+    db,
+    parts: [
+      { name: `${name} database`, stop: close },
+      ...parts.map((part) => ({ ...part, name: `${name} ${part.name}` })),
+    ],
+  }
+}
+
+type WatchedRun = {
+  settings: LocalSettings
+  run: PreparedRun
+  databaseFolder: string
+  running: RunningService[]
+  log: Log
+}
+
+function createWatch({ settings, run, databaseFolder, running, log }: WatchedRun): Watch {
+  const dbOf = (name: ServiceName): Database => {
+    const service = running.find((one) => one.name === name)
+    if (!service) throw new Error(`${name} does not run`)
+    return service.db
+  }
+  return watchForOperator({
+    dataDir: settings.DATA_DIR,
+    folders: [settings.DATA_DIR, databaseFolder],
+    parkData: dbOf('park-data'),
+    notifier: {
+      db: dbOf('notifier'),
+      settings: loadSettings(notifierSettings, run.environments.services.notifier),
+    },
+    operator: settings.real?.SUPPORT_EMAIL ?? '',
+    pollSeconds: settings.POLL_SECONDS,
+    log,
+    now: () => new Date(),
+  })
 }
 
 function sandboxPart(environment: Environment, log: Log): Part {
@@ -152,11 +198,11 @@ function sandboxPart(environment: Environment, log: Log): Part {
   return { name: 'sandbox', start: sandbox.start, stop: sandbox.stop }
 }
 
-function gatewayParts(environment: Environment, log: Log): Part[] {
+function gatewayParts(environment: Environment, log: Log, faults: Watch['faults'] = () => ({})): Part[] {
   const settings = loadSettings(gatewaySettings, environment)
   const metrics = createMetrics('gateway')
   collectProcessMetrics(metrics, settings)
-  return createGatewayParts({ settings, log, metrics }).map((part) => ({
+  return createGatewayParts({ settings, log, metrics, faults }).map((part) => ({
     ...part,
     name: `gateway ${part.name}`,
   }))

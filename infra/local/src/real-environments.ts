@@ -21,10 +21,11 @@ export function toRealEnvironments(
     },
     billing: { ...sold, ...allowed, PRICES, ...pick(real, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']) },
     flights: { ...allowed, ...pick(settings, ['DUFFEL_ACCESS_TOKEN']) },
-    planner: { ...allowed, ...pick(settings, ['GATE_PASSWORD']) },
+    planner: { ...allowed, PRICES, ...pick(settings, ['GATE_PASSWORD']) },
     notifier: {
       ...sold,
       ...allowed,
+      PRICES,
       ...pick(real, ['MAIL_FROM', 'POSTAL_ADDRESS', 'SMTP_URL', 'MAILS_PER_MINUTE', 'RETURN_PATH']),
       ...pick(real, ['POSTMARK_SERVER_TOKEN', 'POSTMARK_WEBHOOK_USER', 'POSTMARK_WEBHOOK_PASSWORD']),
       ...pick(real, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID']),

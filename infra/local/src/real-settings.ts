@@ -41,7 +41,16 @@ export const realSettings = z.object({
     .email()
     .optional()
     .describe(
-      '**Needed.** Your address: pages name it for questions, and the requests to the feed name it to its operator.',
+      '**Needed.** Your address: pages name it for questions, the requests to the feed name it to its operator, and you hear there when feed or disk fails.',
+    ),
+  OPERATOR_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe(
+      'A port on loopback where `/readyz` names feed, disk or mail under `away` while one of them fails; any free one unless set.',
     ),
   ALLOWED_EMAILS: value
     .optional()

@@ -5,7 +5,7 @@ import { on, type Handler } from '@walkon/messaging/inbox'
 import type { FindRoles } from '@walkon/service/access-tokens'
 import type { Database, Queryable } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, lt, sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { daysBefore } from './purge-daily.ts'
 
@@ -41,6 +41,15 @@ export function projectRoles(): Handler {
 /** The roles of an account by the last event about it; none for an account that this service has not heard of. */
 export async function rolesOf(db: Queryable, userId: string): Promise<Role[]> {
   return (await findHolder(db, userId))?.roles ?? []
+}
+
+/** The accounts that have a role, by the last event about each. */
+export async function listHolders(db: Queryable, role: Role): Promise<string[]> {
+  const holders = await db
+    .select({ userId: roleHolders.userId })
+    .from(roleHolders)
+    .where(arrayContains(roleHolders.roles, [role]))
+  return holders.map(({ userId }) => userId)
 }
 
 /** Identity may read the roles for a token just before a change and sign it just after: such a token names the roles of before. */

@@ -7,6 +7,9 @@ export const list = z
   .refine((items) => items.every((item) => item !== ''), 'a value is empty')
 
 /** A switch in the environment: `true` or `false`. */
+/** `free`: passes cost nothing and nothing else is sold. Billing's, and the same in each service whose words or routes follow from it. */
+export const prices = z.enum(['list', 'free']).default('list')
+
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /**

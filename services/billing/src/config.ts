@@ -1,6 +1,6 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { allowedEmails } from '@walkon/service/allowed-emails'
-import { flag, list, storeSettings, wholeOrAbsent } from '@walkon/service/config'
+import { flag, list, prices, storeSettings, wholeOrAbsent } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 import { MIN_CHARGE_CENTS } from './domain/price.ts'
@@ -20,7 +20,7 @@ const listed = storeSettings.extend({
   /** Addresses that may be mailed; all unless set. The same in notifier. */
   ALLOWED_EMAILS: allowedEmails,
   /** `free`: a pass costs nothing and needs no code, and nothing else is sold. `list` needs Stripe. */
-  PRICES: z.enum(['list', 'free']).default('list'),
+  PRICES: prices,
   /** The price list, in integer cents. */
   EMAIL_DAY_CENTS: priceCents.default(100),
   SMS_DAY_CENTS: priceCents.default(500),

@@ -240,7 +240,7 @@ const toHandlers = (
   onPlanEnded(),
   onUserNotificationRequested({ pushes: pushRulesOf(settings), log }),
   onUserConfirmed({ pushes: pushRulesOf(settings), log }),
-  onUserDeleted({ now }),
+  onUserDeleted({ now, isFree: settings.PRICES === 'free' }),
   onUserLinksEnded,
   onSubscriptionErased(),
   onSubscriptionMoved(),

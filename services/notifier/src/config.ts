@@ -1,6 +1,6 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { allowedEmails } from '@walkon/service/allowed-emails'
-import { flag, list, storeSettings, wholeOrAbsent } from '@walkon/service/config'
+import { flag, list, prices, storeSettings, wholeOrAbsent } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 import { smtpAddress } from './clients/smtp-address.ts'
@@ -66,6 +66,8 @@ export const notifierSettings = storeSettings
      * True if texts are sold: billing's setting, of the same meaning. `false`: plans have none; a pass that was sold with texts keeps them.
      */
     SMS_ENABLED: flag,
+    /** `free`: no mail speaks of charges. */
+    PRICES: prices,
     /** The kill switch of the channel: `true` stops every text at once, also those that were sold; alerts go by email. */
     STOP_ALL_TEXTS: flag.default(false),
     /** Regions whose numbers are texted, as ISO 3166 codes. */

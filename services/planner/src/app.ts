@@ -5,7 +5,9 @@ import { defineService, type Deps } from '@walkon/runtime/service'
 import { createAccountLimit } from '@walkon/service/account-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
+import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
+import { registerNotOffered } from '@walkon/service/not-offered'
 import { createReservations } from './clients/reservations.ts'
 import { createLaneSaleKeys } from '@walkon/service/lane-sales'
 import { settings, type Settings } from './config.ts'
@@ -33,11 +35,11 @@ import { forgetInvitedAddresses } from './jobs/forget-invited-addresses.ts'
 import { laneConnectionRoutes } from './routes/lane-connection.ts'
 import { laneDashboardRoutes } from './routes/lane-dashboard.ts'
 import { laneStreamRoutes } from './routes/lane-stream.ts'
-import { createLaneStreams } from './http/lane-streams.ts'
+import { createLaneStreams, type LaneStreams } from './http/lane-streams.ts'
 import { announceParks } from './jobs/announce-watched-parks.ts'
 import { tellLaneReadings } from './jobs/tell-lane-readings.ts'
 import { measureChecks } from './use-cases/measure-checks.ts'
-import { createGates } from './use-cases/open-gates.ts'
+import { createGates, type Gates } from './use-cases/open-gates.ts'
 
 const HOUR = 3_600
 
@@ -62,16 +64,7 @@ export const planner = defineService({
     app.register(gateRoutes, { gates })
     app.register(restaurantAlertRoutes, { ...deps, gates, alertLimit: alertLimitOf(deps) })
     app.register(tableLinkRoutes, { db, now })
-    app.register(laneConnectionRoutes, {
-      db,
-      settings: deps.settings,
-      mails: createCountedMails('invitation', deps.settings.PLANNER_KEYS),
-      saleKeys: createLaneSaleKeys(deps.settings.SALE_KEYS),
-      now,
-      gates,
-    })
-    app.register(laneStreamRoutes, { streams })
-    app.register(laneDashboardRoutes, { ...bookingDepsOf(deps), gates })
+    registerLanes(app, deps, { gates, streams })
     app.register(checklistRoutes, { db, now })
     app.register(adminActionRoutes, { db })
     app.register(dataExportRoutes, { listDataOf: ({ userId }) => listDataOf(db, userId) })
@@ -108,6 +101,26 @@ export const planner = defineService({
     }
   },
 })
+
+/** Registers Lightning Lane Assist, unless this installation does not sell it. */
+function registerLanes(
+  app: HttpApp,
+  deps: Deps<Settings>,
+  { gates, streams }: { gates: Gates; streams: LaneStreams },
+): void {
+  const { db, now } = deps
+  if (deps.settings.PRICES === 'free') return registerNotOffered(app, ['/lightning-lane'])
+  app.register(laneConnectionRoutes, {
+    db,
+    settings: deps.settings,
+    mails: createCountedMails('invitation', deps.settings.PLANNER_KEYS),
+    saleKeys: createLaneSaleKeys(deps.settings.SALE_KEYS),
+    now,
+    gates,
+  })
+  app.register(laneStreamRoutes, { streams })
+  app.register(laneDashboardRoutes, { ...bookingDepsOf(deps), gates })
+}
 
 /** Limits how often an account may set alerts. */
 const alertLimitOf = (deps: Deps<Settings>) =>

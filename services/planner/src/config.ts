@@ -1,12 +1,14 @@
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { allowedEmails } from '@walkon/service/allowed-emails'
-import { flag, storeSettings } from '@walkon/service/config'
+import { flag, prices, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 
 const count = z.coerce.number().int().min(1)
 
 export const settings = storeSettings.extend({
+  /** `free`: no day of Lightning Lane Assist is sold, and its addresses answer `not-offered`. */
+  PRICES: prices,
   /** True if Lightning Lane Assist is open to everybody; else it is behind its overlay. */
   LIGHTNING_LANE_OPEN: flag.default(false),
   /** When it is expected, as its overlay says; empty says nothing. */

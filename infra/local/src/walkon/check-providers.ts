@@ -1,6 +1,5 @@
 import { schemaOf } from '@walkon/contracts/services'
 import { notifierSettings, twilioOf, type NotifierSettings } from '@walkon/notifier/config'
-import { openMailer } from '@walkon/notifier/jobs/mail-provider'
 import { createVapidKeys } from '@walkon/notifier/use-cases/find-vapid-keys'
 import { createParkFeed, FEED_LIMITS } from '@walkon/park-data/clients/park-feed'
 import { settings as parkDataSettings } from '@walkon/park-data/config'
@@ -14,6 +13,7 @@ import { randomUUID } from 'node:crypto'
 import { DATABASE } from '../database.ts'
 import { readDatabaseUrls } from '../database-urls.ts'
 import type { Environments } from '../environments.ts'
+import { mailOperator } from '../operator-mail.ts'
 import { withDatabaseOf } from './with-database.ts'
 
 /** Each provider of the settings, tried once: what an operator runs before visitors do. */
@@ -90,25 +90,14 @@ function mailTrial(settings: NotifierSettings, operator: string): Trial {
   return {
     provider: 'mail',
     async run() {
-      const { mailer, parts } = openMailer(settings, async () => {})
-      const text = 'Walkon can send mail: this was sent by check-providers.'
-      const [answer] = await mailer.send([
-        {
-          deliveryId: randomUUID(),
-          attemptNo: 1,
-          stream: 'letters',
-          calledAt: new Date(),
-          to: operator,
-          subject: 'Walkon can send mail',
-          html: `<p>${text}</p>`,
-          text,
-          tag: 'check-providers',
-          headers: [],
-        },
-      ])
-      await Promise.all(parts.map((part) => part.stop()))
-      if (answer?.kind === 'accepted') return `accepted, on its way to ${operator}`
-      const reason = answer && 'reason' in answer ? answer.reason : 'no answer'
+      const { kind, reason } = await mailOperator(settings, {
+        id: randomUUID(),
+        to: operator,
+        subject: 'Walkon can send mail',
+        text: 'Walkon can send mail: this was sent by check-providers.',
+        tag: 'check-providers',
+      })
+      if (kind === 'accepted') return `accepted, on its way to ${operator}`
       throw new Error(`${reason}: ${mendOf(reason)}`)
     },
   }

@@ -36,6 +36,7 @@ export async function startReplayFeed(now: () => Date) {
   const startedAt = now()
   const bodies = new Map(KINDS.map((kind) => [kind, readRecorded(kind, startedAt)]))
   const faults: ReplayFault[] = []
+  let outage: ReplayFault | undefined
   const requests: ReplayedRequest[] = []
 
   const app = Fastify({ forceCloseConnections: true })
@@ -44,7 +45,7 @@ export async function startReplayFeed(now: () => Date) {
   })
   addRoutes(app, {
     bodyOf: (kind) => bodies.get(kind) ?? Buffer.alloc(0),
-    nextFault: () => faults.shift(),
+    nextFault: () => faults.shift() ?? outage,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -53,6 +54,10 @@ export async function startReplayFeed(now: () => Date) {
     requests,
     /** Queues faults: each of the next requests for waits takes one, in this order. */
     meet: (...next: ReplayFault[]) => void faults.push(...next),
+    /** Each request for waits meets this fault from now on; none, without one. */
+    fail(fault?: ReplayFault): void {
+      outage = fault
+    },
     /** How many queued faults no request has taken yet. */
     faultsLeft: () => faults.length,
     setWait(rideId: string, waitMinutes: number): void {

@@ -2,14 +2,15 @@ import type { Part } from '@walkon/service/lifecycle'
 import { createOperatorApp, operatorPart } from '@walkon/service/operator-app'
 import { createGateway, type GatewayDeps } from '../app.ts'
 
-/** The running parts of a gateway, in the order in which they start. */
-export function createGatewayParts(deps: GatewayDeps): Part[] {
+/** The running parts of a gateway, in the order in which they start. `faults` are further ones that its `/readyz` names. */
+export function createGatewayParts(deps: GatewayDeps & { faults?: () => Record<string, string> }): Part[] {
   const { HOST: host, PORT: port } = deps.settings
   const gateway = createGateway(deps)
   const isReady = async () => {
     if (!gateway.server.listening) throw new Error('The gateway does not listen')
-    const fault = deps.sharedCounts?.fault() ?? null
-    return fault === null ? {} : { away: { redis: fault } }
+    const redis = deps.sharedCounts?.fault() ?? null
+    const away = { ...(redis !== null && { redis }), ...deps.faults?.() }
+    return Object.keys(away).length > 0 ? { away } : {}
   }
   const operator = createOperatorApp({ log: deps.log, metrics: deps.metrics, isReady })
   return [

@@ -12,7 +12,11 @@ import { toOwnLetter } from './own-letters.ts'
 const USEFUL_HOURS = 48
 
 /** The farewells to these accounts, read before they are erased. An account that is erased already has none. */
-export async function writeFarewells(tx: Transaction, userIds: string[], now: Date): Promise<NewDelivery[]> {
+export async function writeFarewells(
+  tx: Transaction,
+  userIds: string[],
+  { isFree, now }: { isFree: boolean; now: Date },
+): Promise<NewDelivery[]> {
   await lockForErasure(tx)
   const farewells: NewDelivery[] = []
   for (const { userId, email } of await listAccounts(tx, userIds)) {
@@ -22,7 +26,7 @@ export async function writeFarewells(tx: Transaction, userIds: string[], now: Da
         source: 'farewell',
         sourceId: deriveId(userId, 'farewell'),
         email,
-        content: toFarewellLetter({ hadPlan }),
+        content: toFarewellLetter({ hadPlan, isFree }),
         usefulHours: USEFUL_HOURS,
         now,
       }),
