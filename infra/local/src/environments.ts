@@ -74,7 +74,7 @@ function toCommonEnvironment(
     OPERATOR_HOST: '127.0.0.1',
     OPERATOR_PORT: String(operatorPorts[name]),
     DATABASE_URL: databaseUrls[name],
-    DATABASE_POOL_SIZE: '5',
+    DATABASE_POOL_SIZE: '3',
     OUTBOX_RETENTION_HOURS: '1',
     PUBLIC_URL: publicUrl,
     AUTH_ISSUER: `${publicUrl}/auth/v1`,

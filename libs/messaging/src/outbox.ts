@@ -46,8 +46,6 @@ type PendingRow = {
 
 export type PublishOptions = {
   limit?: number
-  /** The turn before found rows, so the next ones are looked for without a first look at whether there are any. */
-  hadMore?: boolean
   /** Told of each record that the log refuses for good. */
   onRejected?: (rejected: RejectedRecord) => void
 }
@@ -66,8 +64,7 @@ export async function publishPending(
   log: Pick<EventLog, 'publish'>,
   options: PublishOptions = {},
 ): Promise<number> {
-  const { limit = 500, hadMore = false, onRejected = () => {} } = options
-  if (!hadMore && !(await hasPending(db))) return 0
+  const { limit = 500, onRejected = () => {} } = options
   const { settled, rejected } = await db.transaction(async (tx) => {
     const rows = await lockPending(tx, limit)
     const refused = rows.length > 0 ? await publishAcceptable(log, rows.map(toRecord)) : []
@@ -79,10 +76,10 @@ export async function publishPending(
 }
 
 /**
- * One short query, so that an idle relay costs no transaction and never holds the lock from one that has work. Its order keeps the
+ * True if a row waits to be published. One short query, so that an idle relay costs no transaction and never holds the lock from one that has work. Its order keeps the
  * planner to `outbox_pending`: after a burst, statistics that promise many pending rows would have it read the whole table.
  */
-async function hasPending(db: Database): Promise<boolean> {
+export async function hasPending(db: Database): Promise<boolean> {
   const rows = await db.execute(sql`
     select from outbox where published_at is null and rejection is null order by position limit 1`)
   return rows.length > 0

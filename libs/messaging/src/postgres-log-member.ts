@@ -8,7 +8,7 @@ import { readRecords } from './postgres-log-reads.ts'
 import { openSession, type NextRead, type Session } from './postgres-log-session.ts'
 
 /** Notifications are what wakes a member; this is for one that got lost. */
-const IDLE_POLL_MS = 5_000
+const IDLE_POLL_MS = 15_000
 
 /** A member that is killed announces nothing, so a member that shares its group looks for it. */
 const SHARED_POLL_MS = 250

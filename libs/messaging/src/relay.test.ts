@@ -1,9 +1,11 @@
 import { defineEvent } from '@walkon/contracts/event'
+import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
 import type { Transaction } from '@walkon/service/database'
 import { createJobLoop } from '@walkon/service/jobs'
 import { createLog } from '@walkon/service/log'
 import { onWakeUp } from '@walkon/service/wake-ups'
 import { createTestDatabase } from '@walkon/testing/database'
+import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -44,6 +46,22 @@ test('an event is published when its transaction commits, without waiting for a 
   }
   stopWaking()
   await loop.stop()
+})
+
+test('a relay whose turn finds another one at work looks again soon: that one may have looked before the commit', async () => {
+  const { keys, eventLog } = aLog()
+  const job = publishOutbox(db, eventLog, log)
+  const never = new AbortController().signal
+  await db.transaction((tx) => open(tx, 'a'))
+  await db.transaction(async (other) => {
+    await other.execute(sql`select pg_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.relay)})`)
+    expect(await job.run(never)).toBe('waiting')
+  })
+  expect(keys).toEqual([])
+
+  expect(await job.run(never)).toBe(true)
+  expect(keys).toEqual(['a'])
+  expect(await job.run(never)).toBe(false)
 })
 
 test('a relay is woken after the commit and by nothing that was rolled back', async () => {

@@ -8,13 +8,16 @@ import { createProvider, createRefundCalls, TIMES, WAITS } from './testing/refun
 import type { Refund } from './testing/refunds.ts'
 
 const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
-const { listRefunds, queue, settled, startCalls, states, stops, table } = await createRefundCalls(db)
+const { createCalls, listRefunds, queue, settled, startCalls, states, stops, table } =
+  await createRefundCalls(db)
 afterAll(drop)
 beforeEach(() => db.execute(sql`truncate refunds`))
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const stop of stops.splice(0)) await stop()
 })
+
+const never = new AbortController().signal
 
 describeCallTable('the table of these tests', { table, queue: async () => void (await queue()), states })
 
@@ -52,6 +55,22 @@ test('a call that may go later is made again with the same id', async () => {
 
   await settled([{ state: 'accepted', attemptNo: 3 }])
   expect(provider.sent.flat().map((refund) => refund.id)).toEqual([id, id, id])
+})
+
+test('a sender looks again soon while a retry is due, which nothing wakes, and rests when there is none', async () => {
+  const provider = createProvider()
+  provider.answerTo = () => ({ kind: 'retry', reason: 'throttled' })
+  const { send, underWay } = createCalls(provider)
+  expect(await send.run(never)).toBe(false)
+  await queue()
+
+  expect(await send.run(never)).toBe('waiting')
+  await underWay.stop?.()
+  provider.answerTo = () => 'accept'
+  await vi.waitFor(async () => {
+    expect(await send.run(never)).toBe('waiting')
+    expect(provider.accepted).toHaveLength(1)
+  })
 })
 
 test('a refused call is never made again', async () => {

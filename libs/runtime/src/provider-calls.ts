@@ -1,4 +1,4 @@
-import type { Job } from '@walkon/service/jobs'
+import { WOKEN, type Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import { randomUUID } from 'node:crypto'
@@ -74,8 +74,6 @@ export type Provider<Call, Written, Said, Unknown> = SearchableProvider<Unknown>
   send(requests: Written[]): Promise<(Said | Answer)[]>
 }
 
-/** Also how late a retry may be: a wake-up comes only with new calls. */
-const POLL_MS = 1_000
 const MOST_LEASED = 500
 /** Writing may be nothing but computing, and other requests, answers and probes have their turn meanwhile. */
 const WRITTEN_IN_A_TURN = 5
@@ -91,12 +89,17 @@ export function createProviderCalls<
   if (!(timeoutSeconds < leaseSeconds && waits.absentSeconds < waits.lookupSeconds))
     throw new Error(`${name}: a call must end before its lease, and the first wait be shorter than the last`)
   const underWay = new Set<Promise<void>>()
+  const { table, retriesUntilMs } = notingRetries(options.table)
+  const sending = { ...options, table }
   return {
     send: {
       name: `send-${name}`,
-      intervalMs: POLL_MS,
+      ...WOKEN,
       wakeOn,
-      run: (signal) => sendNext(options, underWay, signal),
+      run: async (signal) => {
+        if (await sendNext(sending, underWay, signal)) return true
+        return (underWay.size > 0 || performance.now() < retriesUntilMs()) && 'waiting'
+      },
     },
     lookUp: {
       name: `look-up-unknown-${name}`,
@@ -105,6 +108,23 @@ export function createProviderCalls<
     },
     underWay: { name: `${name}-calls-under-way`, stop: async () => void (await Promise.all(underWay)) },
   }
+}
+
+/** A retry is due without a wake-up: until the last that this process has recorded, the sender looks often. */
+function notingRetries<Call extends LeasedCall, Said extends Answer, Unknown extends UnknownCall>(
+  table: CallTable<Call, Said, Unknown>,
+) {
+  let untilMs = 0
+  const noting: CallTable<Call, Said, Unknown> = {
+    ...table,
+    async recordAnswers(owner, answered) {
+      for (const { step } of answered)
+        if (step.state === 'queued')
+          untilMs = Math.max(untilMs, performance.now() + step.delaySeconds * 1_000 + WOKEN.intervalMs)
+      await table.recordAnswers(owner, answered)
+    },
+  }
+  return { table: noting, retriesUntilMs: () => untilMs }
 }
 
 type Turn<Call, Said> = {

@@ -84,7 +84,7 @@ describe('stored events', () => {
     await pay('e2')
     await turn({ apply })
 
-    expect(await turn({ apply })).toBe(false)
+    expect(await turn({ apply })).toBe('waiting')
     expect(await payments()).toEqual([])
     await skipWaits()
     await applyAll({ apply })

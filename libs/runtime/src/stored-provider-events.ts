@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import { isInfrastructureFault } from '@walkon/service/errors'
-import type { Job } from '@walkon/service/jobs'
+import { WOKEN, type Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
 import { findUnstorableText } from '@walkon/service/storable-text'
@@ -23,8 +23,6 @@ import type { Webhook } from './provider-webhooks.ts'
 
 /** The stored events of providers: they are applied, measured, and purged. */
 
-/** Also how late a retry may be: a wake-up comes only with new events. */
-const POLL_MS = 1_000
 const FIRST_RETRY_SECONDS = 1
 /** With the waits between them half a minute: as long as one event may hold up those behind it. */
 const MOST_ATTEMPTS = 6
@@ -52,7 +50,7 @@ export function applyProviderEvents<Event, Applied>(options: ApplyOptions<Event,
   let faults = 0
   return {
     name: `apply-${provider}-events`,
-    intervalMs: POLL_MS,
+    ...WOKEN,
     wakeOn: PROVIDER_EVENTS_CHANNEL,
     async run() {
       if (!(await hasPendingEvents(db, provider))) return false
@@ -69,7 +67,8 @@ export function applyProviderEvents<Event, Applied>(options: ApplyOptions<Event,
         if (isInfrastructureFault(error)) await waitOut(options, taken[0], error, ++faults)
         else await recordFailure(options, taken[0], error)
       }
-      return taken.length > 0
+      // The oldest event waits for its next attempt, or another process has it.
+      return taken.length > 0 || 'waiting'
     },
   }
 }

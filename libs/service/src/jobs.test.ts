@@ -17,16 +17,16 @@ afterEach(async () => {
 })
 
 /** A loop whose turns a test gives; its pause never ends unless the test says otherwise. */
-async function aLoop(run: Job['run'], intervalMs = HOUR_MS) {
+async function aLoop(run: Job['run'], clock: Partial<Pick<Job, 'intervalMs' | 'retryMs'>> = {}) {
   const turn = vi.fn<Job['run']>(run)
-  const loop = createJobLoop({ name: 'tidy-up', intervalMs, run: turn }, log)
+  const loop = createJobLoop({ name: 'tidy-up', intervalMs: HOUR_MS, ...clock, run: turn }, log)
   loops.push(loop)
   await loop.start?.()
   return { turn, wake: loop.wake, stop: loop.stop }
 }
 
 test('the first turn comes at the start, and one more after each interval', async () => {
-  const { turn } = await aLoop(async () => {}, 1)
+  const { turn } = await aLoop(async () => {}, { intervalMs: 1 })
   await vi.waitFor(() => expect(turn.mock.calls.length).toBeGreaterThan(2))
 })
 
@@ -37,20 +37,26 @@ test('a turn that found more work than it did is followed by another at once', a
 })
 
 test('a failure is logged under the name of the job, and the next turn comes all the same', async () => {
-  const { turn } = await aLoop(async () => {
-    throw new Error('the disk is full')
-  }, 1)
+  const { turn } = await aLoop(
+    async () => {
+      throw new Error('the disk is full')
+    },
+    { intervalMs: 1 },
+  )
   await vi.waitFor(() => expect(turn.mock.calls.length).toBeGreaterThan(1))
   expect(lines[0]).toMatchObject({ level: 50, job: 'tidy-up', err: { message: 'the disk is full' } })
 })
 
 test('a job that fails in the same way turn after turn is logged once, and once more when it works again', async () => {
   let turns = 0
-  await aLoop(async () => {
-    turns++
-    if (turns <= 3) throw new Error('the disk is full')
-    if (turns <= 5) throw new Error('the disk is gone')
-  }, 1)
+  await aLoop(
+    async () => {
+      turns++
+      if (turns <= 3) throw new Error('the disk is full')
+      if (turns <= 5) throw new Error('the disk is gone')
+    },
+    { intervalMs: 1 },
+  )
   await vi.waitFor(() => expect(turns).toBeGreaterThan(6))
   expect(lines.map(({ msg, failures, err }) => [msg, failures, (err as Error | undefined)?.message])).toEqual(
     [
@@ -66,6 +72,28 @@ test('a failed turn is followed by the whole interval', async () => {
   await vi.waitFor(() => expect(lines).toHaveLength(1))
   await new Promise(setImmediate)
   expect(turn).toHaveBeenCalledTimes(1)
+})
+
+test('a failed turn is tried again after the pause of a retry, where the job has one', async () => {
+  const faults = [new Error('the disk is full')]
+  const { turn } = await aLoop(
+    async () => {
+      const fault = faults.pop()
+      if (fault) throw fault
+    },
+    { retryMs: 1 },
+  )
+  await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(2))
+  await new Promise(setImmediate)
+  expect(turn).toHaveBeenCalledTimes(2)
+})
+
+test('a turn that left work whose time has not come is followed by the pause of a retry, others by the interval', async () => {
+  const left: ('waiting' | false)[] = ['waiting', 'waiting', false]
+  const { turn } = await aLoop(async () => left.shift() ?? false, { retryMs: 1 })
+  await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(3))
+  await new Promise(setImmediate)
+  expect(turn).toHaveBeenCalledTimes(3)
 })
 
 test('a loop that is woken in its pause takes its next turn at once', async () => {

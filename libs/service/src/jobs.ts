@@ -8,13 +8,21 @@ export type Job = {
   /** A verb phrase: `end-passes`. */
   name: string
   intervalMs: number
+  /** The pause after a turn that failed, or that left work whose time has not come; `intervalMs` unless given. */
+  retryMs?: number
   /** A channel of this process that brings the next turn forward: see `wakeAfterCommit`. */
   wakeOn?: string
   /** A PostgreSQL notification channel of the service's own schema that does so in every process: see `notifyJobs`. */
   listenOn?: string
-  /** True if there is more to do at once. */
-  run(signal: AbortSignal): Promise<boolean | void>
+  /** True if there is more to do at once; `waiting` if there is work whose time has not come. */
+  run(signal: AbortSignal): Promise<boolean | 'waiting' | void>
 }
+
+/**
+ * The clock of a loop that commits of its process wake. The interval finds the work of other processes, of those that died, and of
+ * operators' commands; a wake-up that a failed turn has spent is made good by `retryMs`.
+ */
+export const WOKEN = { intervalMs: 5_000, retryMs: 1_000 } as const
 
 const SAY_AGAIN_MS = 60_000
 
@@ -46,14 +54,14 @@ export function createJobLoop(job: Job, log: Log): Part & { wake: () => void } {
   let woken = false
   let loop: Promise<void> | undefined
 
-  async function runTurn(): Promise<boolean | void> {
+  async function runTurn(): Promise<boolean | 'waiting' | void> {
     try {
       const more = await job.run(stopping.signal)
       failures.end()
       return more
     } catch (error) {
       if (!stopping.signal.aborted) failures.add(error)
-      return false
+      return 'waiting'
     }
   }
 
@@ -61,10 +69,11 @@ export function createJobLoop(job: Job, log: Log): Part & { wake: () => void } {
     while (!stopping.signal.aborted) {
       woken = false
       const more = await runTurn()
-      if (more || woken) continue
+      if (more === true || woken) continue
       waiting = new AbortController()
       const signal = AbortSignal.any([stopping.signal, waiting.signal])
-      await sleep(job.intervalMs, signal)
+      const { intervalMs, retryMs = intervalMs } = job
+      await sleep(more === 'waiting' ? retryMs : intervalMs, signal)
     }
   }
 

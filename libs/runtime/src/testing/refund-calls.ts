@@ -48,9 +48,8 @@ export async function createRefundCalls(db: Database) {
   const log = createLog({ service: 'shop', level: 'silent' })
   const stops: (() => Promise<unknown>)[] = []
 
-  /** The loops of one process, as a service runs them. */
-  async function startCalls(provider: ReturnType<typeof createProvider>, options: object = {}) {
-    const calls = createProviderCalls({
+  const createCalls = (provider: ReturnType<typeof createProvider>, options: object = {}) =>
+    createProviderCalls({
       name: 'refunds',
       table,
       provider,
@@ -60,6 +59,10 @@ export async function createRefundCalls(db: Database) {
       ...TIMES,
       ...options,
     })
+
+  /** The loops of one process, as a service runs them. */
+  async function startCalls(provider: ReturnType<typeof createProvider>, options: object = {}) {
+    const calls = createCalls(provider, options)
     const loops = [calls.send, calls.lookUp].map((job) => createWokenLoop('shop', job, db, log))
     for (const loop of loops) await loop.start?.()
     stops.push(async () => {
@@ -72,6 +75,7 @@ export async function createRefundCalls(db: Database) {
     queue,
     states,
     listRefunds,
+    createCalls,
     startCalls,
     /** Each stops the loops of one process, the last started last. */
     stops,

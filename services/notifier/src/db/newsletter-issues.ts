@@ -50,6 +50,9 @@ export async function saveDraft(
   return row
 }
 
+/** The channel of the loop that mails issues. */
+export const ISSUES_CHANNEL = 'newsletter-issues'
+
 const isUnderWay = sql`sent_at is not null and queued_at is null`
 
 /** True if there is an issue whose mails are not all queued. */

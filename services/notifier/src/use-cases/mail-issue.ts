@@ -22,17 +22,17 @@ const USEFUL_DAYS = 7
 
 /**
  * Queues the next mails of the issue that is under way, in the order of the subscribers' hashes, and only as many as the senders have sent
- * since: the queue of a hundred thousand is the list of subscribers, not that of the alerts. Each subscriber is queued once. True if there may be more. Without an
- * issue under way it makes one short query.
+ * since: the queue of a hundred thousand is the list of subscribers, not that of the alerts. Each subscriber is queued once. True if there may be more, `waiting` until
+ * the senders have made room. Without an issue under way it makes one short query.
  */
-export async function queueIssueMails({ db, now }: IssueDeps): Promise<boolean> {
+export async function queueIssueMails({ db, now }: IssueDeps): Promise<boolean | 'waiting'> {
   if (!(await hasIssueUnderWay(db))) return false
   return db.transaction(async (tx) => {
     await lockForInserts(tx)
     const issue = await lockIssueUnderWay(tx)
     if (!issue) return false
     const room = MOST_QUEUED - (await countQueued(tx, issue.id, MOST_QUEUED))
-    if (room === 0) return false
+    if (room === 0) return 'waiting'
     const readers = await listReaders(tx, issue, room)
     await insertDeliveries(
       tx,

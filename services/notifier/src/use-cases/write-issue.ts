@@ -5,9 +5,11 @@ import { audit, auditOnce, demandVersion } from '@walkon/runtime/admin-actions'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { versionOf } from '@walkon/service/version-of'
+import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import {
   countIssueMails,
   insertIssue,
+  ISSUES_CHANNEL,
   listIssues,
   lockIssue,
   saveDraft,
@@ -76,6 +78,7 @@ export async function sendIssue(
       return issue
     }
     demandDraft(issue, version)
+    wakeAfterCommit(tx, ISSUES_CHANNEL)
     return saveDraft(tx, issueId, { sentAt: at })
   })
   return toIssueView(row)
