@@ -1,5 +1,6 @@
 import { ABSENCE_ALARMS } from './absence-alarms.ts'
 import type { Alarm } from './alarm.ts'
+import { MONEY_ALARMS } from './money-alarms.ts'
 
 /** The alerting rules of Prometheus. A test compares each expression and its advice with docs/operations.md. */
 
@@ -7,8 +8,6 @@ const FEED =
   'Look whether park-data runs, and whether the feed answers: `feed_requests_total` says how its requests end.'
 const OUTBOX = 'Look whether Kafka takes events. The log has the reason of each event that was set aside.'
 const RECEIPTS = 'Find the cause in the log, mend it, and replay what was set aside.'
-const MONEY = "Follow the steps under Refunds, or those of billing's README."
-const REFUNDS = 'Look whether Stripe answers, and whether the job `judge-guarantees` fails in the log.'
 
 export const ALARMS: Alarm[] = [
   ...ABSENCE_ALARMS,
@@ -148,73 +147,7 @@ export const ALARMS: Alarm[] = [
     runbook: 'docs/decisions/admin-actions.md',
     advice: 'Open the audit trail for that account, and take its role away if nobody can say why.',
   },
-  {
-    name: 'RefundFailed',
-    expr: 'refunds{state="failed"} > 0',
-    for: '1h',
-    severity: 'ticket',
-    runbook: 'docs/operations.md#refunds',
-    advice: MONEY,
-  },
-  {
-    name: 'PaymentWithoutPass',
-    expr: 'payments_without_pass > 0',
-    for: '1h',
-    severity: 'ticket',
-    runbook: 'docs/operations.md#refunds',
-    advice: MONEY,
-  },
-  {
-    name: 'PassWithoutEnd',
-    expr: 'passes_without_end > 0',
-    for: '1h',
-    severity: 'ticket',
-    runbook: 'docs/operations.md#refunds',
-    advice: MONEY,
-  },
-  {
-    name: 'ErasedPlanNotEnded',
-    expr: 'erased_plans_not_ended > 0',
-    for: '1h',
-    severity: 'ticket',
-    runbook: 'services/billing/README.md#alarms',
-    advice: MONEY,
-  },
-  {
-    name: 'PaymentMissing',
-    expr: 'payments_unmatched > 0',
-    severity: 'page',
-    runbook: 'docs/operations.md#payments-that-are-missing',
-    advice: 'Follow the steps under Payments that are missing.',
-  },
-  {
-    name: 'PaymentsNotCompared',
-    expr: 'payments_compared_age_seconds > 1800',
-    severity: 'ticket',
-    runbook: 'docs/operations.md#payments-that-are-missing',
-    advice: 'Look whether Stripe answers, and whether the job `compare-payments` fails in the log.',
-  },
-  {
-    name: 'RefundsStand',
-    expr: 'refund_oldest_unpaid_seconds > 3600',
-    severity: 'ticket',
-    runbook: 'docs/operations.md#refunds',
-    advice: REFUNDS,
-  },
-  {
-    name: 'GuaranteesStand',
-    expr: 'guarantee_oldest_undecided_seconds > guarantee_undecided_limit_seconds',
-    severity: 'ticket',
-    runbook: 'docs/operations.md#refunds',
-    advice: REFUNDS,
-  },
-  {
-    name: 'PaymentInquiry',
-    expr: 'payment_inquiries > 0',
-    severity: 'ticket',
-    runbook: 'services/billing/README.md#alarms',
-    advice: 'Answer the bank at Stripe, or refund the payment.',
-  },
+  ...MONEY_ALARMS,
   {
     name: 'PoolBusy',
     expr: 'database_pool_wait_seconds > 0.5',

@@ -1,0 +1,75 @@
+import type { Alarm } from './alarm.ts'
+
+const MONEY = "Follow the steps under Refunds, or those of billing's README."
+const REFUNDS = 'Look whether Stripe answers, and whether the job `judge-guarantees` fails in the log.'
+
+/** Alarms of billing: payments, refunds and guarantees. */
+export const MONEY_ALARMS: Alarm[] = [
+  {
+    name: 'RefundFailed',
+    expr: 'refunds{state="failed"} > 0',
+    for: '1h',
+    severity: 'ticket',
+    runbook: 'docs/operations.md#refunds',
+    advice: MONEY,
+  },
+  {
+    name: 'PaymentWithoutPass',
+    expr: 'payments_without_pass > 0',
+    for: '1h',
+    severity: 'ticket',
+    runbook: 'docs/operations.md#refunds',
+    advice: MONEY,
+  },
+  {
+    name: 'PassWithoutEnd',
+    expr: 'passes_without_end > 0',
+    for: '1h',
+    severity: 'ticket',
+    runbook: 'docs/operations.md#refunds',
+    advice: MONEY,
+  },
+  {
+    name: 'ErasedPlanNotEnded',
+    expr: 'erased_plans_not_ended > 0',
+    for: '1h',
+    severity: 'ticket',
+    runbook: 'services/billing/README.md#alarms',
+    advice: MONEY,
+  },
+  {
+    name: 'PaymentMissing',
+    expr: 'payments_unmatched > 0',
+    severity: 'page',
+    runbook: 'docs/operations.md#payments-that-are-missing',
+    advice: 'Follow the steps under Payments that are missing.',
+  },
+  {
+    name: 'PaymentsNotCompared',
+    expr: 'payments_compared_age_seconds > 1800',
+    severity: 'ticket',
+    runbook: 'docs/operations.md#payments-that-are-missing',
+    advice: 'Look whether Stripe answers, and whether the job `compare-payments` fails in the log.',
+  },
+  {
+    name: 'RefundsStand',
+    expr: 'refund_oldest_unpaid_seconds > 3600',
+    severity: 'ticket',
+    runbook: 'docs/operations.md#refunds',
+    advice: REFUNDS,
+  },
+  {
+    name: 'GuaranteesStand',
+    expr: 'guarantee_oldest_undecided_seconds > guarantee_undecided_limit_seconds',
+    severity: 'ticket',
+    runbook: 'docs/operations.md#refunds',
+    advice: REFUNDS,
+  },
+  {
+    name: 'PaymentInquiry',
+    expr: 'payment_inquiries > 0',
+    severity: 'ticket',
+    runbook: 'services/billing/README.md#alarms',
+    advice: 'Answer the bank at Stripe, or refund the payment.',
+  },
+]
