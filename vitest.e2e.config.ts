@@ -5,6 +5,8 @@ import { ShardsByMinutes } from './tests/support/shards-by-minutes.ts'
 export default defineConfig({
   test: {
     name: 'e2e',
+    // A landing's report names a failure by its message alone: nothing of it is cut.
+    chaiConfig: { truncateThreshold: 0 },
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: ['tests/support/started-product.ts'],
     fileParallelism: false,

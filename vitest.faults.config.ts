@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'faults',
+    // A landing's report names a failure by its message alone: nothing of it is cut.
+    chaiConfig: { truncateThreshold: 0 },
     include: ['tests/faults/**/*.test.ts'],
     globalSetup: ['./tests/integration/containers.ts'],
     fileParallelism: false,

@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'integration',
+    // A landing's report names a failure by its message alone: nothing of it is cut.
+    chaiConfig: { truncateThreshold: 0 },
     include: ['tests/integration/**/*.test.ts', 'tests/planted-bugs/**/*.test.ts'],
     globalSetup: ['./tests/integration/containers.ts'],
     setupFiles: ['./libs/testing/src/patience.ts'],
