@@ -1,4 +1,4 @@
-import { perService, SERVICE_NAMES, schemaOf } from '@walkon/contracts/services'
+import { perService, SERVICE_NAMES, schemaOf, type ServiceName } from '@walkon/contracts/services'
 import { grantReading, prepareRoles } from '@walkon/local/database'
 import { loadSettings } from '@walkon/service/config'
 import { settingsOrExit } from '@walkon/service/settings-or-exit'
@@ -7,13 +7,16 @@ import { z } from 'zod'
 /**
  * The first step of a release: the database, and in it a schema and a role for each service, as the services' connection strings name
  * them. Safe to repeat; a password that was changed there is changed here. With ALERT_LIFE_DATABASE_URL also the role with which
- * `npm run alert-life` reads the tables of alert-evaluator and notifier.
+ * `npm run alert-life` reads the tables of the services that tell something, but not identity's, which hold what guards accounts.
  */
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** `PARK_DATA_DATABASE_URL` for park-data. */
 const SETTINGS = perService((name) => `${schemaOf(name).toUpperCase()}_DATABASE_URL`)
+
+/** The services whose tables hold the steps of what is told. */
+const TOLD_BY: ServiceName[] = ['alert-evaluator', 'billing', 'flights', 'notifier', 'planner', 'rankings']
 
 const environment = z
   .object({
@@ -37,7 +40,7 @@ await prepareRoles(settings.ADMIN_DATABASE_URL, owners)
 if (settings.ALERT_LIFE_DATABASE_URL) {
   await grantReading(settings.ADMIN_DATABASE_URL, {
     ...credentials(settings.ALERT_LIFE_DATABASE_URL),
-    schemas: [schemaOf('alert-evaluator'), schemaOf('notifier')],
+    schemas: TOLD_BY.map(schemaOf),
   })
 }
 

@@ -88,8 +88,7 @@ export const ALARMS: Alarm[] = [
     expr: 'letters_unaccounted > 0',
     severity: 'page',
     runbook: 'docs/operations.md#following-one-alert',
-    advice:
-      'Find the letter in the log of its service, by the line of `reconcile-letters`, and look whether notifier has it.',
+    advice: 'Follow the letter by its id with `npm run alert-life`.',
   },
   {
     name: 'AlertsSlow',

@@ -20,21 +20,6 @@ export type AlertRow = {
   traceparent: string | null
 }
 
-export type DeliveryRow = {
-  id: string
-  channel: string
-  state: string
-  attemptNo: number
-  reason: string | null
-  createdAt: Date
-  calledAt: Date | null
-  doubtedAt: Date | null
-  acceptedAt: Date | null
-  deliveredAt: Date | null
-  updatedAt: Date
-  traceparent: string | null
-}
-
 const TRACE_ID = /^[0-9a-f]{32}$/
 
 /** The alerts that an id leads to: its own, those of a delivery, or those of a trace. */
@@ -64,12 +49,3 @@ export async function findAlert({ evaluator }: Sources, alertId: string): Promis
     where a.id = ${alertId}`
   return alert ?? null
 }
-
-export const listDeliveries = ({ notifier }: Sources, alertId: string): Promise<DeliveryRow[]> =>
-  notifier<DeliveryRow[]>`
-    select id, channel, state, attempt_no as "attemptNo", last_error as reason, created_at as "createdAt",
-      called_at as "calledAt", doubted_at as "doubtedAt", accepted_at as "acceptedAt", delivered_at as "deliveredAt",
-      updated_at as "updatedAt", traceparent
-    from notifier.deliveries where id in (
-      select delivery_id from notifier.delivery_alerts where alert_id = ${alertId})
-    order by created_at`

@@ -65,7 +65,7 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
   ),
   letters_unaccounted: mustBeNone(
     'Letters without an end',
-    'Find the letter in the log of its service, by the line of reconcile-letters, and look whether notifier has it.',
+    'Follow the letter by its id with npm run alert-life.',
   ),
   delivery_oldest_pending_seconds: atMost(
     1200,

@@ -1,0 +1,38 @@
+import type { DeliveryRow } from './delivery-rows.ts'
+
+/** How the life of a thing that is told is printed: headings, then its steps in order, with the seconds since the first. */
+
+const ENDS = new Set(['failed', 'expired', 'suppressed', 'bounced'])
+
+export type Step = { at: Date; what: string }
+
+export const toSteps = (steps: [at: Date | null, what: string][]): Step[] =>
+  steps.flatMap(([at, what]) => (at ? [{ at, what }] : []))
+
+export function toLines(headings: string[], steps: Step[]): string[] {
+  const inOrder = steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const startMs = inOrder[0]?.at.getTime() ?? 0
+  return [
+    ...headings,
+    ...inOrder.map(({ at, what }) => {
+      const seconds = ((at.getTime() - startMs) / 1_000).toFixed(3).padStart(9)
+      return `  ${at.toISOString()} ${seconds} s  ${what}`
+    }),
+  ]
+}
+
+export const toTraceHeading = (traceparent: string | null): string =>
+  `trace ${traceparent?.split('-')[1] ?? 'no longer known'}`
+
+export function stepsOfDelivery(delivery: DeliveryRow): Step[] {
+  const { id, channel, state, attemptNo, reason } = delivery
+  const name = `by ${channel}, delivery ${id}`
+  return toSteps([
+    [delivery.createdAt, `queued ${name}`],
+    [delivery.calledAt, `sent ${name}, attempt ${attemptNo}`],
+    [delivery.doubtedAt, `in doubt ${name}${reason ? `: ${reason}` : ''}`],
+    [delivery.acceptedAt, `accepted ${name}`],
+    [delivery.deliveredAt, `delivered ${name}`],
+    [ENDS.has(state) ? delivery.updatedAt : null, `${state} ${name}${reason ? `: ${reason}` : ''}`],
+  ])
+}

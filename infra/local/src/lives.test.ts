@@ -1,0 +1,76 @@
+import { schemaOf } from '@walkon/contracts/services'
+import { createTestDatabase } from '@walkon/testing/database'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { READ, tellLives, type LifeUrls } from './lives.ts'
+
+const opened = await Promise.all(
+  READ.map(async (service) => {
+    const folder = join(import.meta.dirname, '../../../services', service, 'migrations')
+    return { service, ...(await createTestDatabase(schemaOf(service), folder)) }
+  }),
+)
+afterAll(() => Promise.all(opened.map(({ drop }) => drop())))
+const urls = Object.fromEntries(opened.map(({ service, url }) => [service, url])) as LifeUrls
+function clientOf(name: (typeof READ)[number]) {
+  const database = opened.find(({ service }) => service === name)
+  if (!database) throw new Error(`${name} is not read`)
+  return database.db.$client
+}
+
+test('a table is told by the id of its alert, of its letter and of its delivery, step by step', async () => {
+  const [alertId, letterId, deliveryId] = [randomUUID(), randomUUID(), randomUUID()]
+  await clientOf('planner')`
+    insert into requested_letters (id, kind, about, requested_at, accounted_at)
+    values (${letterId}, 'table-free', ${alertId}, now() - interval '9 seconds', now())`
+  await clientOf('notifier')`
+    insert into deliveries (id, source, source_id, channel, address, address_hash, state, last_error, expires_at, requested_at, created_at, updated_at)
+    values (${deliveryId}, 'notification', ${letterId}, 'email', 'ada@example.com', 'hash', 'failed', 'in-doubt', now(), now(),
+      now() - interval '8 seconds', now() - interval '7 seconds')`
+
+  for (const id of [alertId, letterId, deliveryId]) {
+    const life = (await tellLives(urls, id)).join('\n')
+    expect(life).toContain(`letter ${letterId}: table-free of planner, about ${alertId}`)
+    expect(life.match(/requested|queued|failed|accounted for/g)).toEqual([
+      'requested',
+      'queued',
+      'failed',
+      'accounted for',
+    ])
+    expect(life).toContain('in-doubt')
+    expect(life).not.toContain('ada@')
+  }
+})
+
+test('an order is told with its payment, its pass, its refund and the letters about them, by the id of any', async () => {
+  const [orderId, paymentId, passId, letterId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const billing = clientOf('billing')
+  await billing`
+    insert into orders (id, email, address_hash, channel, park_id, dates, day_price_cents, discount_cents, total_cents, status, created_at,
+      expires_at, fulfilled_at)
+    values (${orderId}, 'ada@example.com', 'hash', 'email', gen_random_uuid(), '{2026-07-01}', 100, 0, 100, 'fulfilled', now(), now(), now())`
+  await billing`
+    insert into checkouts (id, order_id, park_id, amount_cents, status, session_id, created_at, expires_at, paid_at)
+    values (${paymentId}, ${orderId}, gen_random_uuid(), 100, 'paid', 'cs_1', now(), now(), now())`
+  await billing`insert into passes (id, order_id, activated_at) values (${passId}, ${orderId}, now())`
+  await billing`
+    insert into guarantees (pass_id, checkout_id, payment_intent, paid_cents, ended_at, settle_until, decided_at, decision, reason, refund_state)
+    values (${passId}, ${paymentId}, 'pi_1', 100, now(), now(), now(), 'refund', 'fewer-than-three-rides', 'accepted')`
+  await billing`insert into requested_letters (id, kind, about) values (${letterId}, 'guarantee-refund', ${passId})`
+
+  for (const id of [orderId, paymentId, passId]) {
+    const life = (await tellLives(urls, id)).join('\n')
+    expect(life).toContain(`order ${orderId}: fulfilled`)
+    expect(life).toContain(`payment ${paymentId} paid`)
+    expect(life).toContain(`pass ${passId} activated`)
+    expect(life).toContain('guarantee decided: refund, refund accepted')
+    expect(life).toContain(`letter ${letterId}: guarantee-refund of billing`)
+    expect(life).not.toContain('ada@')
+  }
+})
+
+test('an unknown id tells nothing, and what is no id is refused', async () => {
+  expect(await tellLives(urls, randomUUID())).toEqual([])
+  await expect(tellLives(urls, 'ada@example.com')).rejects.toThrow('is needed')
+})

@@ -1,0 +1,90 @@
+import type { Sql } from 'postgres'
+import { toLines, toSteps } from './life-steps.ts'
+
+/** The steps of an order as billing's tables have them: its payments, its pass and its refunds. No address is read. */
+
+type OrderRow = {
+  id: string
+  status: string
+  createdAt: Date
+  fulfilledAt: Date | null
+}
+
+type PaymentRow = {
+  id: string
+  status: string
+  amountCents: number
+  refundedCents: number
+  owedState: string | null
+  createdAt: Date
+  paidAt: Date | null
+}
+
+type PassRow = {
+  id: string
+  activatedAt: Date
+  revokedAt: Date | null
+  endedAt: Date | null
+  decidedAt: Date | null
+  decision: string | null
+  refundState: string | null
+  refundAnnouncedAt: Date | null
+}
+
+export type OrderLife = {
+  lines: string[]
+  /** The ids of everything that a letter may be about. */
+  ids: string[]
+}
+
+/** The life of the order that the id of an order, a payment or a pass leads to; null if it leads to none. */
+export async function tellOrderLife(billing: Sql, id: string): Promise<OrderLife | null> {
+  const [order] = await billing<OrderRow[]>`
+    select id, status, created_at as "createdAt", fulfilled_at as "fulfilledAt" from billing.orders
+    where id = ${id} or id in (
+      select order_id from billing.checkouts where id = ${id}
+      union select order_id from billing.passes where id = ${id})`
+  if (!order) return null
+  const payments = await billing<PaymentRow[]>`
+    select id, status, amount_cents as "amountCents", refunded_cents as "refundedCents", owed_state as "owedState",
+      created_at as "createdAt", paid_at as "paidAt"
+    from billing.checkouts where order_id = ${order.id}`
+  const passes = await billing<PassRow[]>`
+    select p.id, p.activated_at as "activatedAt", p.revoked_at as "revokedAt", g.ended_at as "endedAt",
+      g.decided_at as "decidedAt", g.decision, g.refund_state as "refundState", g.refund_announced_at as "refundAnnouncedAt"
+    from billing.passes p left join billing.guarantees g on g.pass_id = p.id where p.order_id = ${order.id}`
+  const steps = [
+    ...toSteps([
+      [order.createdAt, 'ordered'],
+      [order.fulfilledAt, 'fulfilled'],
+    ]),
+    ...payments.flatMap(stepsOfPayment),
+    ...passes.flatMap(stepsOfPass),
+  ]
+  const headings = [`order ${order.id}: ${order.status}`, ...payments.map(toPaymentHeading)]
+  return {
+    lines: toLines(headings, steps),
+    ids: [order.id, ...payments.map((payment) => payment.id), ...passes.map((pass) => pass.id)],
+  }
+}
+
+const toPaymentHeading = ({ id, status, amountCents, refundedCents, owedState }: PaymentRow): string =>
+  `payment ${id}: ${status}, ${amountCents} cents, ${refundedCents} refunded${owedState ? `, to be paid back: ${owedState}` : ''}`
+
+const stepsOfPayment = ({ id, createdAt, paidAt }: PaymentRow) =>
+  toSteps([
+    [createdAt, `payment ${id} begun`],
+    [paidAt, `payment ${id} paid`],
+  ])
+
+const stepsOfPass = (pass: PassRow) =>
+  toSteps([
+    [pass.activatedAt, `pass ${pass.id} activated`],
+    [pass.revokedAt, `pass ${pass.id} taken back`],
+    [pass.endedAt, `pass ${pass.id} ended`],
+    [
+      pass.decidedAt,
+      `guarantee decided: ${pass.decision}${pass.refundState ? `, refund ${pass.refundState}` : ''}`,
+    ],
+    [pass.refundAnnouncedAt, 'visitor told of the refund'],
+  ])
