@@ -38,6 +38,8 @@ const POSTGRES_SETTINGS = {
 
 export type ProductOptions = {
   settings: LocalSettings
+  /** Resolves when the web app is built, which only the gateway waits for. */
+  webApp: Promise<void>
   /** Takes JSON lines. */
   logFile: LogFile
   /** Tells the person who waits what is being done. */
@@ -103,7 +105,10 @@ async function showSimulation(
 }
 
 /** In the order in which they start: the gateway last, so that what it proxies to is there. */
-function createProductParts({ settings, logFile, onFatal }: ProductOptions, run: PreparedRun): Part[] {
+function createProductParts(
+  { settings, webApp, logFile, onFatal }: ProductOptions,
+  run: PreparedRun,
+): Part[] {
   const { environments, databaseUrls } = run
   const logOf = (service: string) => createLog({ service, level: settings.LOG_LEVEL }, logFile.stream)
   const events = createPostgresLog({
@@ -126,7 +131,7 @@ function createProductParts({ settings, logFile, onFatal }: ProductOptions, run:
         log: logOf(service.name),
       }),
     ),
-    ...gatewayParts(environments.gateway, logOf('gateway')),
+    gatewayPart(environments.gateway, { log: logOf('gateway'), webApp }),
   ]
 }
 
@@ -152,12 +157,18 @@ function sandboxPart(environment: Environment, log: Log): Part {
   return { name: 'sandbox', start: sandbox.start, stop: sandbox.stop }
 }
 
-function gatewayParts(environment: Environment, log: Log): Part[] {
+/** Created at its start: it reads the pages of the web app into memory. */
+function gatewayPart(environment: Environment, { log, webApp }: { log: Log; webApp: Promise<void> }): Part {
   const settings = loadSettings(gatewaySettings, environment)
-  const metrics = createMetrics('gateway')
-  collectProcessMetrics(metrics, settings)
-  return createGatewayParts({ settings, log, metrics }).map((part) => ({
-    ...part,
-    name: `gateway ${part.name}`,
-  }))
+  let stopParts: (() => Promise<void>) | undefined
+  return {
+    name: 'gateway',
+    start: async () => {
+      await webApp
+      const metrics = createMetrics('gateway')
+      collectProcessMetrics(metrics, settings)
+      stopParts = await startParts(createGatewayParts({ settings, log, metrics }), log)
+    },
+    stop: async () => stopParts?.(),
+  }
 }
