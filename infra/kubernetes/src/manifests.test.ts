@@ -93,6 +93,29 @@ test('only what calls a provider reaches the internet', () => {
   expect(reaching.toSorted()).toEqual(callers.toSorted())
 })
 
+/** Bytes of a gateway a minute after its start, and of each open stream (docs/capacity.md, M10 and M13). */
+const GATEWAY_AT_REST = 237e6
+const STREAM = 20e3
+
+test('a gateway that holds all the streams it admits keeps a sixth of its memory free, and another one comes long before', () => {
+  const { memory } = WORKLOADS.find(({ name }) => name === 'gateway')!
+  const { STREAMS_IN_ALL, STREAMS_PER_CLIENT } = loadSettings(
+    deployedGatewaySettings,
+    environmentOf(OVERLAYS[0], 'gateway'),
+  )
+  expect(GATEWAY_AT_REST + STREAMS_IN_ALL * STREAM).toBeLessThan((5 / 6) * toBytes(memory.limit))
+  expect(STREAMS_PER_CLIENT).toBeLessThanOrEqual(STREAMS_IN_ALL / 2)
+
+  const { spec } = manifestOf('gateway', 'HorizontalPodAutoscaler') as unknown as {
+    spec: { metrics: { resource: { name: string; target: { averageValue: string } } }[] }
+  }
+  const scaledAt = spec.metrics.find(({ resource }) => resource.name === 'memory')?.resource.target
+  expect(toBytes(scaledAt?.averageValue ?? '')).toBeLessThan(GATEWAY_AT_REST + 0.6 * STREAMS_IN_ALL * STREAM)
+  expect(toBytes(scaledAt?.averageValue ?? '')).toBeGreaterThan(GATEWAY_AT_REST)
+})
+
+const toBytes = (quantity: string) => Number(/^(\d+)Mi$/.exec(quantity)?.[1]) * 2 ** 20
+
 test('a service is called by the gateway alone, and its operator port by the monitoring', () => {
   for (const name of SERVICE_NAMES) {
     expect(manifestOf(name, 'NetworkPolicy')).toMatchObject({

@@ -91,6 +91,7 @@ export const WORKLOADS: Workload[] = [
     ),
     secrets: [],
     replicas: { min: 2, max: 10 },
-    memory: { request: '256Mi', limit: '512Mi' },
+    // What `STREAMS_IN_ALL` streams take, and room: a test compares them.
+    memory: { request: '384Mi', limit: '768Mi' },
   },
 ]

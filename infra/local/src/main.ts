@@ -10,7 +10,6 @@ import { buildWebApp } from './web-build.ts'
 
 /** `npm start`: the whole product on this machine, with a simulated day in the parks or, by `MODE=real`, for real visitors. */
 
-const startedAt = Date.now()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
@@ -20,10 +19,13 @@ async function start(): Promise<void> {
   try {
     await claimForMode(settings)
     await requireFreePort(settings.PORT, settings.HOST)
-    await buildWebApp(say)
+    const webApp = buildWebApp(say)
+    // Thrown where it is awaited, after the services.
+    webApp.catch(() => {})
     const logFile = await openLogFile(settings.DATA_DIR)
     const product = await startProduct({
       settings,
+      webApp,
       logFile,
       say,
       onFatal: (error) => {
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
       await releaseDataFolder()
     })
     say('')
-    say(`Walkon is ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s:  ${product.url}`)
+    say(`Walkon is ready after ${(performance.now() / 1000).toFixed(1)} s:  ${product.url}`)
     for (const line of listHints(settings, product.url)) say(`  ${line}`)
     say('  An admin: sign up, then run `npm run grant-role -- admin you@example.com`')
     say(`  The log is ${relative(process.cwd(), logFile.path)}. Ctrl-C stops.`)

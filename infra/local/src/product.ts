@@ -42,6 +42,8 @@ const POSTGRES_SETTINGS = {
 
 export type ProductOptions = {
   settings: LocalSettings
+  /** Resolves when the web app is built, which only the gateway waits for. */
+  webApp: Promise<void>
   /** Takes JSON lines. */
   logFile: LogFile
   /** Tells the person who waits what is being done. */
@@ -108,7 +110,7 @@ async function showSimulation(
 
 /** In the order in which they start: the gateway last, so that what it proxies to is there. */
 function createProductParts(
-  { settings, logFile, onFatal }: ProductOptions,
+  { settings, webApp, logFile, onFatal }: ProductOptions,
   run: PreparedRun,
   databaseFolder: string,
 ): Part[] {
@@ -137,7 +139,7 @@ function createProductParts(
     { name: 'event-log', start: events.start, stop: events.close },
     ...running.flatMap(({ parts }) => parts),
     ...(watch ? [watch.part] : []),
-    ...gatewayParts(environments.gateway, logOf('gateway'), watch?.faults),
+    gatewayPart(environments.gateway, { log: logOf('gateway'), webApp, faults: watch?.faults }),
   ]
 }
 
@@ -198,12 +200,20 @@ function sandboxPart(environment: Environment, log: Log): Part {
   return { name: 'sandbox', start: sandbox.start, stop: sandbox.stop }
 }
 
-function gatewayParts(environment: Environment, log: Log, faults: Watch['faults'] = () => ({})): Part[] {
+type GatewayOptions = { log: Log; webApp: Promise<void>; faults: Watch['faults'] | undefined }
+
+/** Created at its start: it reads the pages of the web app into memory. */
+function gatewayPart(environment: Environment, { log, webApp, faults = () => ({}) }: GatewayOptions): Part {
   const settings = loadSettings(gatewaySettings, environment)
-  const metrics = createMetrics('gateway')
-  collectProcessMetrics(metrics, settings)
-  return createGatewayParts({ settings, log, metrics, faults }).map((part) => ({
-    ...part,
-    name: `gateway ${part.name}`,
-  }))
+  let stopParts: (() => Promise<void>) | undefined
+  return {
+    name: 'gateway',
+    start: async () => {
+      await webApp
+      const metrics = createMetrics('gateway')
+      collectProcessMetrics(metrics, settings)
+      stopParts = await startParts(createGatewayParts({ settings, log, metrics, faults }), log)
+    },
+    stop: async () => stopParts?.(),
+  }
 }

@@ -52,9 +52,9 @@ export const gatewaySettings = baseSettings.extend({
   WEBHOOKS_PER_CLIENT: atLeastOne.default(64),
   /** In which the body of a webhook must be whole. */
   WEBHOOK_BODY_TIMEOUT_MS: atLeastOne.default(5_000),
-  /** Live streams that one client may hold open; a park's whole wireless network can be one client. */
-  STREAMS_PER_CLIENT: atLeastOne.default(2_000),
-  /** Live streams of all clients, in this process. */
+  /** Live streams that one client may hold open: a park's whole wireless network can be one client, and none has more than half of all. */
+  STREAMS_PER_CLIENT: atLeastOne.default(10_000),
+  /** Live streams of all clients, in this process: 20 kB each, which its limit of memory has to bear. */
   STREAMS_IN_ALL: atLeastOne.default(20_000),
   /** Until the head of an answer, and between two pieces of its body. */
   UPSTREAM_TIMEOUT_MS: atLeastOne.default(10_000),
