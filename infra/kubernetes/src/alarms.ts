@@ -105,6 +105,13 @@ export const ALARMS: Alarm[] = [
     advice: 'Look whether the provider answers, and whether the job of the sender fails in the log.',
   },
   {
+    name: 'ManyResends',
+    expr: 'sum by (channel) (increase(delivery_resend_after_unknown_total[1h])) > 20',
+    severity: 'ticket',
+    runbook: 'docs/runbooks/duplicate-storm.md',
+    advice: 'Compare what the provider has with `npm run alert-life`: its search may not show what it took.',
+  },
+  {
     name: 'OutcomesStand',
     expr: 'delivery_outcome_oldest_unpublished_seconds > 300',
     severity: 'ticket',
