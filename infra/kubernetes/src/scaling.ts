@@ -68,3 +68,8 @@ export function toScaling({ name, replicas }: Workload): Manifest {
     },
   }
 }
+
+const averageOf = (resource: 'cpu' | 'memory', averageValue: string) => ({
+  type: 'Resource',
+  resource: { name: resource, target: { type: 'AverageValue', averageValue } },
+})
