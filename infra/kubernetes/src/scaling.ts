@@ -17,21 +17,8 @@ export function toScaling({ name, replicas }: Workload): Manifest {
         minReplicas: replicas.min,
         maxReplicas: replicas.max,
         metrics: [
-          {
-            type: 'Resource',
-            resource: { name: 'cpu', target: { type: 'AverageValue', averageValue: '600m' } },
-          },
-          ...(name === 'gateway'
-            ? [
-                {
-                  type: 'Resource',
-                  resource: {
-                    name: 'memory',
-                    target: { type: 'AverageValue', averageValue: GATEWAY_MEMORY },
-                  },
-                },
-              ]
-            : []),
+          averageOf('cpu', '600m'),
+          ...(name === 'gateway' ? [averageOf('memory', GATEWAY_MEMORY)] : []),
         ],
         // Streams are long: a fleet that shrinks fast makes everybody connect again.
         behavior: { scaleDown: { stabilizationWindowSeconds: 600 } },
