@@ -25,7 +25,14 @@ const PROMISE: Dashboard = {
         ],
       ],
     },
-    { title: 'Unaccounted alerts', unit: 'short', queries: [['max(alerts_unaccounted)', 'alerts']] },
+    {
+      title: 'Unaccounted alerts and letters',
+      unit: 'short',
+      queries: [
+        ['max(alerts_unaccounted)', 'alerts'],
+        ['sum by (letter) (letters_unaccounted) > 0', '{{letter}}'],
+      ],
+    },
     {
       title: 'Messages sent again after a doubt: any could be double',
       unit: 'short',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { findBreakingChanges, type EventSchema } from './breaking-changes.ts'
+import { findBreakingChanges, SAME_CHARACTERS, type EventSchema } from './breaking-changes.ts'
 
 const CONTRACTS = resolve(import.meta.dirname, '../../../libs/contracts')
 const read = (folder: string, file: string) =>
@@ -16,6 +16,12 @@ test('no event of the last release is gone', () => {
 
 test.each(released)('%s breaks no reader of the last release', (file) => {
   expect(findBreakingChanges(read('released', file), read('schemas', file))).toEqual([])
+})
+
+test.each(SAME_CHARACTERS)('%s is another spelling of %s', (earlier, later) => {
+  const [before, after] = [earlier, later].map((characters) => new RegExp(`[${characters}]`, 'u'))
+  const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
+  expect(all.filter((character) => before?.test(character) !== after?.test(character))).toEqual([])
 })
 
 const EVENT: EventSchema = {

@@ -16,6 +16,11 @@ const HIGHEST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
 /** Whether another one takes as much as before cannot be told. */
 const FIXED = ['format', 'pattern', 'const', 'additionalProperties', 'propertyNames']
 
+/** Two spellings of the same characters, the earlier first. */
+export const SAME_CHARACTERS = [
+  [String.raw`\p{Cc}\p{Zl}\p{Zp}`, String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029`],
+] as const
+
 /**
  * What of a schema would break a reader of the released one, or our own readers of records that were written by the release: a field that is gone,
  * a field that is no longer always there or is required now, another type, a value or a variant that is gone, a narrower limit. Empty
@@ -70,10 +75,16 @@ function findLimitChanges(released: EventSchema, now: EventSchema, path: string)
     ...HIGHEST.filter((keyword) => narrower(keyword, (before, after) => after < before)),
     ...FIXED.filter(
       (keyword) =>
-        now[keyword] !== undefined && JSON.stringify(now[keyword]) !== JSON.stringify(released[keyword]),
+        now[keyword] !== undefined &&
+        JSON.stringify(spelt(now[keyword])) !== JSON.stringify(spelt(released[keyword])),
     ),
   ].map((keyword) => `${path} has a narrower ${keyword}`)
 }
+
+const spelt = (value: unknown) =>
+  typeof value === 'string'
+    ? SAME_CHARACTERS.reduce((text, [earlier, later]) => text.replaceAll(earlier, later), value)
+    : value
 
 /** Each released variant must have one that a reader of it understands. */
 function findVariantChanges(released: EventSchema[] = [], now: EventSchema[] = [], path: string): string[] {
