@@ -91,7 +91,10 @@ describeAccess(
         payload: { channel: 'email', address: 'ada@example.com', reason: 'Asked by letter' },
       }),
       'POST /newsletter/issues': () => ({ payload: WORDS }),
-      'PUT /newsletter/issues/:issueId': async ({ db }) => ({ ...(await aDraft(db)), payload: WORDS }),
+      'PUT /newsletter/issues/:issueId': async ({ db }) => ({
+        ...(await aDraft(db)),
+        payload: { ...WORDS, version: versionOf(WORDS.subject, WORDS.markdown) },
+      }),
       'POST /newsletter/issues/:issueId/test': async ({ db }) => ({
         ...(await aDraft(db)),
         payload: { requestId: randomUUID() },

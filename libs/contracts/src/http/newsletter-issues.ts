@@ -22,7 +22,7 @@ export const newIssue = z.strictObject({
 export type NewIssue = z.output<typeof newIssue>
 
 /** `version` is the draft that was edited: another admin's change of it is not overwritten unseen. */
-export const changedIssue = z.strictObject({ ...newIssue.shape, version: z.optional(seenVersion) })
+export const changedIssue = z.strictObject({ ...newIssue.shape, version: seenVersion })
 export type ChangedIssue = z.output<typeof changedIssue>
 
 /** Mails an issue to the caller, once for each `requestId`. */

@@ -35,6 +35,9 @@ const call = async (method: 'GET' | 'POST' | 'PUT', path = '', payload?: object)
     ...(payload && { payload }),
   })
 const write = async () => (await call('POST', '', WORDS)).json<IssueView>().issueId
+/** Saves other words, seen as the draft is now unless a version says otherwise. */
+const change = async (id: string, words: object) =>
+  call('PUT', `/${id}`, { ...WORDS, version: (await shown())?.version ?? 0, ...words })
 const send = async (id: string, asked: object = {}) =>
   call('POST', `/${id}/send`, { requestId: randomUUID(), version: (await shown())?.version ?? 0, ...asked })
 const mailTest = (id: string, requestId = randomUUID()) => call('POST', `/${id}/test`, { requestId })
@@ -62,7 +65,7 @@ describe('the issues', () => {
 
   test('200: a draft can be changed', async () => {
     const id = await write()
-    expect((await call('PUT', `/${id}`, { ...WORDS, subject: 'Quieter hours' })).statusCode).toBe(200)
+    expect((await change(id, { subject: 'Quieter hours' })).statusCode).toBe(200)
     expect(await shown()).toMatchObject({ subject: 'Quieter hours' })
   })
 
@@ -109,7 +112,7 @@ describe('the issues', () => {
   test('409: an issue that was sent is neither changed nor sent again', async () => {
     const id = await write()
     await send(id)
-    for (const response of [await call('PUT', `/${id}`, WORDS), await send(id)])
+    for (const response of [await change(id, {}), await send(id)])
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'issue-sent'])
   })
 
@@ -127,9 +130,9 @@ describe('the issues', () => {
     await subscribe(1)
     const id = await write()
     const { version } = (await shown())!
-    await call('PUT', `/${id}`, { ...WORDS, markdown: 'Come late.', version })
+    await change(id, { markdown: 'Come late.' })
 
-    for (const response of [await send(id, { version }), await call('PUT', `/${id}`, { ...WORDS, version })])
+    for (const response of [await send(id, { version }), await change(id, { version })])
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
         409,
         'decision-conflict',
@@ -142,11 +145,15 @@ describe('the issues', () => {
   test('404: an issue that does not exist is not found', async () => {
     const path = `/${randomUUID()}`
     for (const response of [
-      await call('PUT', path, WORDS),
+      await change(path.slice(1), {}),
       await call('POST', `${path}/test`, { requestId: randomUUID() }),
       await send(path.slice(1)),
     ])
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'issue-not-found'])
+  })
+
+  test('400: a change names the version that it was made from', async () => {
+    expect((await call('PUT', `/${await write()}`, WORDS)).statusCode).toBe(400)
   })
 
   test('400: an issue has a subject of one line, and words', async () => {

@@ -90,9 +90,9 @@ async function getIssue(tx: Transaction, issueId: string): Promise<IssueRow> {
   return issue
 }
 
-function demandDraft(issue: IssueRow, version: number | undefined): void {
+function demandDraft(issue: IssueRow, version: number): void {
   if (issue.sentAt !== null) throw new AppError('issue-sent', 'The issue was sent already')
-  if (version !== undefined) demandVersion(version, versionOfIssue(issue))
+  demandVersion(version, versionOfIssue(issue))
 }
 
 const versionOfIssue = ({ subject, markdown }: IssueRow): number => versionOf(subject, markdown)
