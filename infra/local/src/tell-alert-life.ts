@@ -24,8 +24,9 @@ async function findUrls(): Promise<LifeUrls | null> {
   return stored && toUrls((service) => stored[schemaOf(service)] ?? '')
 }
 
-const toUrls = (urlOf: (service: (typeof READ)[number]) => string): LifeUrls =>
-  Object.fromEntries(READ.map((service) => [service, urlOf(service)])) as LifeUrls
+function toUrls(urlOf: (service: (typeof READ)[number]) => string): LifeUrls {
+  return Object.fromEntries(READ.map((service) => [service, urlOf(service)])) as LifeUrls
+}
 
 function fail(problem: string): never {
   process.stderr.write(`${problem}\n`)
