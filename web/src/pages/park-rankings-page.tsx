@@ -148,7 +148,7 @@ function ParkChoice({ filters, onChoose }: ParkChoiceProps) {
       onChange={(event) => onChoose({ parkId: event.target.value || null })}
     >
       <option value="">{WORDS.allParks}</option>
-      {/* Where a park would be: below the field it would move the page. */}
+      {/* The problem stands in the list: below the field it would move the page. */}
       {parks.isError && <option disabled>{WORDS.parksFailed}. Please reload the page.</option>}
       <ParkOptions parks={parks.data ?? []} />
     </ParkTitle>

@@ -3,7 +3,7 @@ import { readExpression } from './promql.ts'
 
 const known = readKnownMetrics()
 
-/** Where an expression is no PromQL, or asks for a metric or a label that nothing has. */
+/** Lists the faults of an expression: a syntax error, and metrics or labels that the code does not have. */
 export function findFaults(text: string): string[] {
   const { faults, selected, groupedBy } = readExpression(text)
   const labelsOfAll = new Set(selected.flatMap(({ metric }) => [...(known.get(metric) ?? [])]))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const SUBJECTS = ['feed', 'disk', 'mail'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
-/** What is wrong, in a sentence for the operator; null while all is well. */
+/** A sentence for the operator that names the fault; null while all is well. */
 export type Fault = string | null
 
 const standing = z.object({

@@ -24,7 +24,7 @@ export type Watch = {
   part: Part
   /** Looks once, and tells what has changed. */
   look: () => Promise<void>
-  /** What is failing now, for `/readyz`. */
+  /** The present faults, for `/readyz`. */
   faults: () => Record<string, string>
 }
 

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Money and days that a member of the support desk gave, for the limit of a day. Names no visitor, so that no erasure takes a sum back. */
+/**
+ * Money and days that a member of the support desk gave, for the limit of a day. A refund has cents, a gift has days. Names no visitor, so that
+ * no erasure takes a sum back.
+ */
 export const deskSums = pgTable(
   'desk_sums',
   {
     id: uuid().primaryKey().defaultRandom(),
     actorId: uuid().notNull(),
-    /** Of a refund. */
     cents: integer().notNull().default(0),
-    /** Of a gift. */
     days: integer().notNull().default(0),
     actedAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -75,8 +75,8 @@ export async function findAnnouncedRefund(
 }
 
 /**
- * Has payments read from Stripe whose guarantee is to be refunded and at which nobody looks: a process of the release before looked at them
- * last, and knows no refunds of this one. Returns how many.
+ * Makes payments due whose guarantee owes a refund and that no check is planned for. A process of the release before leaves them so: it
+ * does not know refunds of this release. Returns how many.
  */
 export async function adoptRefunds(db: Database, now: Date): Promise<number> {
   const adopted = await db.execute(sql`

@@ -7,7 +7,7 @@ import { judgeGuarantee, type JudgeDeps } from '../use-cases/judge-guarantee.ts'
 const INTERVAL_MS = 10_000
 const BATCH = 200
 
-/** Decides guarantees: after PassEnded, after each receipt of their alerts, and when receipts are waited for no more. Then looks for decided refunds that nobody follows. */
+/** Decides guarantees: after PassEnded, after each receipt of their alerts, and when the wait for receipts is over. Then takes up decided refunds without a planned check. */
 export const judgeGuarantees = (deps: JudgeDeps): Job => ({
   name: 'judge-guarantees',
   intervalMs: INTERVAL_MS,

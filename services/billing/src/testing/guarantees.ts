@@ -105,7 +105,7 @@ function createWorkers({ app, parkId, post, published, runJob }: TestBilling, st
     while (await runJob('settle-checkouts')) continue
     while (await runJob('judge-guarantees')) continue
     while (await runJob('settle-checkouts')) continue
-    // What was paid back is read again.
+    // A refund makes its payment due once more.
     while (await runJob('settle-checkouts')) continue
   }
 

@@ -4,7 +4,7 @@ import { toNextCheck } from '../domain/next-check.ts'
 
 type Page = { sessionId: string; url: string }
 
-/** What is paid on the page: a row, with the end of its session. */
+/** The row that is paid on the page; its session ends at `expiresAt`. */
 type Paid = { id: string; createdAt: Date; expiresAt: Date }
 
 /** `product` names the row in the log. */

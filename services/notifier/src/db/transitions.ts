@@ -21,7 +21,7 @@ export type Transition = {
   isFarewell: boolean
 }
 
-/** Nobody requests the mails of the newsletter: all of an issue have one source. */
+/** Mails of the newsletter are left out: no service requests them, and all of an issue have one source. */
 const requestedLetter = sql`case when d.source = 'notification' and d.list is distinct from 'newsletter' then d.source_id end`
 
 /** For `update deliveries d ... returning`: only the rows that the statement changed. */

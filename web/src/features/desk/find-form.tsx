@@ -35,7 +35,7 @@ export function FindForm({ find, isAnswered, onSeek, onFind, onChoose }: FindFor
     setFound(search)
     setUnknown(search === null)
     const [only, other] = search?.visitors ?? []
-    // Nobody acts on a visitor who was not sought: one whose address is near waits to be chosen.
+    // A visitor whose address is only near the searched one is opened when chosen, not by itself.
     if (only && !other && !search?.areNear) onFind(only)
   })
   usePageKey('/', () => form.current?.querySelector('input')?.focus())

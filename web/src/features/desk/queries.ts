@@ -16,7 +16,7 @@ const DESKS = Object.keys(VISITOR_DATA) as Desk[]
 
 export type Search = {
   visitors: FoundVisitor[]
-  /** True if nobody has what was sought, and these have an address near it. */
+  /** True if no visitor matched exactly, and these have an address near the searched one. */
   areNear: boolean
 }
 
