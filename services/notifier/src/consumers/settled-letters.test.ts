@@ -62,7 +62,7 @@ test('a letter to an erased address is told as dropped', async () => {
   const addresses = [
     { userId, addressHash: hashAddress('visitor@example.com'), deletedAt: '2099-01-01T00:00:00Z' },
   ]
-  await db.transaction((tx) => eraseUsers(tx, addresses))
+  await db.transaction((tx) => eraseUsers(tx, addresses, new Date()))
   const letter = aRequest()
   await request(letter)
   expect(await settled()).toMatchObject([
@@ -74,13 +74,17 @@ test('a letter that is queued when its recipient is erased is told as dropped', 
   const letter = aRequest()
   await request(letter)
   await db.transaction((tx) =>
-    eraseUsers(tx, [
-      {
-        userId: randomUUID(),
-        addressHash: hashAddress('visitor@example.com'),
-        deletedAt: '2099-01-01T00:00:00Z',
-      },
-    ]),
+    eraseUsers(
+      tx,
+      [
+        {
+          userId: randomUUID(),
+          addressHash: hashAddress('visitor@example.com'),
+          deletedAt: '2099-01-01T00:00:00Z',
+        },
+      ],
+      new Date(),
+    ),
   )
   expect(await settled()).toMatchObject([{ notificationId: letter.notificationId, reason: 'erased' }])
 })

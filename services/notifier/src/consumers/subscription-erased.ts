@@ -3,10 +3,11 @@ import { on, type Handler } from '@walkon/messaging/inbox'
 import { eraseSubscriptions } from '../use-cases/erase-subscriptions.ts'
 
 /** Erases messages of alert-evaluator about a subscription that came after its owner's account was deleted. */
-export const onSubscriptionErased = (): Handler =>
+export const onSubscriptionErased = ({ now }: { now: () => Date }): Handler =>
   on(subscriptionErased, (events, tx) =>
     eraseSubscriptions(
       tx,
       events.map(({ data }) => data.subscriptionId),
+      now(),
     ),
   )

@@ -12,6 +12,6 @@ export const onUserDeleted = ({ now, isFree }: { now: () => Date; isFree: boolea
       events.map(({ data }) => data.userId),
       { isFree, now: now() },
     )
-    await eraseUsers(tx, events.flatMap(erasedAddressesOf))
+    await eraseUsers(tx, events.flatMap(erasedAddressesOf), now())
     await mailFarewells(tx, farewells)
   })

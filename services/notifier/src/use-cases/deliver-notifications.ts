@@ -12,7 +12,7 @@ import { findMoved } from './find-moved.ts'
 import { settleDropped, settleAgain, type LetterLoss } from './settle-letters.ts'
 import type { TextLimit } from './limit-texts.ts'
 
-export type NotificationDeps = { texts: TextLimit; links: TextLinks }
+export type NotificationDeps = { texts: TextLimit; links: TextLinks; now: () => Date }
 
 type RequestEvent = EventOf<typeof notificationRequested>
 
@@ -23,7 +23,7 @@ type RequestEvent = EventOf<typeof notificationRequested>
 export async function deliverNotifications(
   tx: Transaction,
   events: RequestEvent[],
-  { texts, links }: NotificationDeps,
+  { texts, links, now }: NotificationDeps,
 ): Promise<NewDelivery[]> {
   const requests = events.map((event) => toDelivery(event, links))
   const erased = await findErased(tx, {
@@ -47,7 +47,7 @@ export async function deliverNotifications(
     if (refusal === null) deliveries.push(request)
     else dropped.push({ id: request.sourceId, reason: refusal })
   }
-  await settleDropped(tx, dropped)
+  await settleDropped(tx, dropped, now())
   await insertDeliveries(tx, deliveries)
   return deliveries
 }

@@ -18,6 +18,7 @@ import { findPushable, type PushRules } from './find-pushable.ts'
 import { settleAgain, settleDropped } from './settle-letters.ts'
 
 export type UserLetterDeps = { pushes: PushRules }
+export type UserRequestDeps = UserLetterDeps & { now: () => Date }
 
 type RequestEvent = EventOf<typeof userNotificationRequested>
 
@@ -28,7 +29,7 @@ type RequestEvent = EventOf<typeof userNotificationRequested>
 export async function deliverToUsers(
   tx: Transaction,
   events: RequestEvent[],
-  deps: UserLetterDeps,
+  { now, ...deps }: UserRequestDeps,
 ): Promise<NewDelivery[]> {
   const letters = events.map(toLetter)
   const userIds = letters.map(({ userId }) => userId)
@@ -51,6 +52,7 @@ export async function deliverToUsers(
   await settleDropped(
     tx,
     letters.filter((letter) => isErased(letter)).map(({ notificationId: id }) => ({ id, reason: 'erased' })),
+    now(),
   )
   await settleAgain(tx, [...known])
   const hasAddress = new Set(accounts.map(({ userId }) => userId))

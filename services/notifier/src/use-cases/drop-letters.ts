@@ -5,13 +5,16 @@ import { settleDropped } from './settle-letters.ts'
 
 const BATCH = 500
 
+export type DropDeps = { db: Database; log: Log; now: () => Date }
+
 /** Drops letters to users whose account stayed unknown until they expired. True if there may be more. */
-export async function dropLetters(db: Database, log: Log): Promise<boolean> {
+export async function dropLetters({ db, log, now }: DropDeps): Promise<boolean> {
   const dropped = await db.transaction(async (tx) => {
     const ids = await deleteExpiredLetters(tx, BATCH)
     await settleDropped(
       tx,
       ids.map((id) => ({ id, reason: 'user-unknown' })),
+      now(),
     )
     return ids.length
   })

@@ -64,9 +64,11 @@ describe('what a provider told of a deleted account', () => {
     await tell(complaintOf(ADA))
     let applying: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await eraseUsers(tx, [
-        { userId: randomUUID(), addressHash: hashAddress(ADA), deletedAt: deletion.toISOString() },
-      ])
+      await eraseUsers(
+        tx,
+        [{ userId: randomUUID(), addressHash: hashAddress(ADA), deletedAt: deletion.toISOString() }],
+        deletion,
+      )
       applying = applyAll()
       await expect.poll(waitingForLocks).toBe(1)
     })

@@ -140,7 +140,7 @@ describe('what happens at the same moment', () => {
   test('a mail that is older than the deletion and comes while its address is being erased waits, and is left out', async () => {
     let taking: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await eraseUsers(tx, [erasureOfAda])
+      await eraseUsers(tx, [erasureOfAda], new Date())
       taking = hear(requested(ADA, before))
       await expect.poll(waitingForLocks).toBe(1)
     })

@@ -25,14 +25,14 @@ import { publishNumbers } from './publish-numbers.ts'
  * numbers, devices, newsletter entries and provider events too. A request from before the erasure that arrives later is refused.
  * Suppressions stay: they are hashes.
  */
-export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[]): Promise<void> {
+export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[], now: Date): Promise<void> {
   await lockForErasure(tx)
   await insertErasedAddresses(tx, addresses)
   const numbers = (await deleteConsentsOf(tx, addresses)).map(({ numberHash }) => numberHash)
-  await eraseDeliveries(tx, await listDeliveriesOfAddresses(tx, addresses))
+  await eraseDeliveries(tx, await listDeliveriesOfAddresses(tx, addresses), now)
   await deleteDeliveries(tx, await listTextsOf(tx, addresses, numbers))
   const userIds = [...new Set(addresses.map(({ userId }) => userId))]
-  await eraseDeliveries(tx, await listLettersToUsers(tx, userIds))
+  await eraseDeliveries(tx, await listLettersToUsers(tx, userIds), now)
   await deleteAccounts(tx, userIds)
   await deleteDevicesOf(tx, addresses)
   await deletePlanNumbersOf(tx, addresses)

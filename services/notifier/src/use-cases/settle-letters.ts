@@ -13,21 +13,23 @@ export type LetterLoss = 'erased' | 'user-unknown' | TextRefusal
 export const settleDropped = (
   tx: Transaction,
   dropped: { id: string; reason: LetterLoss }[],
+  now: Date,
 ): Promise<void> =>
   emit(
     tx,
     letterSettled,
     dropped.map(({ id, reason }) => ({
-      data: { notificationId: id, outcome: 'dropped', reason, settledAt: new Date().toISOString() },
+      data: { notificationId: id, outcome: 'dropped', reason, settledAt: now.toISOString() },
     })),
   )
 
 /** Deletes deliveries for an erasure, and drops the letters among them that are under way. */
-export async function eraseDeliveries(tx: Transaction, deliveryIds: string[]): Promise<void> {
+export async function eraseDeliveries(tx: Transaction, deliveryIds: string[], now: Date): Promise<void> {
   const letterIds = await listOpenLetters(tx, deliveryIds)
   await settleDropped(
     tx,
     letterIds.map((id) => ({ id, reason: 'erased' })),
+    now,
   )
   await deleteDeliveries(tx, deliveryIds)
 }
