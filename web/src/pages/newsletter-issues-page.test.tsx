@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { IssueView, NewIssue } from '@walkon/contracts/http/newsletter-issues'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
@@ -124,6 +124,23 @@ test('an issue that was sent says what became of its mails', async () => {
   serveIssues([anIssue({ state: 'sent', sentAt: '2026-11-25T12:00:00Z', mails })])
   await open()
   expect(await screen.findByText(/1,200 sent · 1,190 delivered · 3 not sent or returned$/)).toBeDefined()
+})
+
+test('the figures of an issue follow its mails until the last receipt, without a reload', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const counts = { waiting: 0, sent: 0, delivered: 0, failed: 0 }
+  const sentAt = new Date().toISOString()
+  const issues = [anIssue({ state: 'sent', sentAt, mails: { ...counts, waiting: 1 } })]
+  serveIssues(issues)
+  await open()
+  await screen.findByText(/0 sent · 0 delivered · 1 waiting$/)
+
+  issues[0] = anIssue({ state: 'sent', sentAt, mails: { ...counts, sent: 1 } })
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await screen.findByText(/1 sent · 0 delivered$/)
+  issues[0] = anIssue({ state: 'sent', sentAt, mails: { ...counts, sent: 1, delivered: 1 } })
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(await screen.findByText(/1 sent · 1 delivered$/)).toBeDefined()
 })
 
 test('an issue that another admin has sent meanwhile is not sent twice, and the question says so', async () => {

@@ -9,17 +9,26 @@ import { pagesQuery } from '../../lib/pages-query.ts'
 export const issuesPath = '/notifications/newsletter/issues'
 
 const WHILE_SENDING_MS = 2_000
+const WHILE_RECEIPTS_COME_MS = 10_000
+/** Receipts of a mail come in minutes; one that has none by then is not waited for. */
+const RECEIPTS_WITHIN_MS = 3_600_000
 
 type Shown = { state: { data?: { pages: { items: IssueView[] }[] } | undefined } }
 
-/** The newest first. While one is being sent, its figures are kept fresh. */
+/** The newest first. The figures stay fresh while an issue is being sent and while receipts of its mails come. */
 export const issuesQuery = (caller: Caller) => ({
   ...pagesQuery(issueView, issuesPath, caller),
-  refetchInterval: ({ state: { data } }: Shown) =>
-    data?.pages.some(({ items }) => items.some(({ state }) => state === 'sending'))
-      ? WHILE_SENDING_MS
-      : false,
+  refetchInterval: ({ state: { data } }: Shown) => {
+    const issues = data?.pages.flatMap(({ items }) => items) ?? []
+    if (issues.some(isBeingSent)) return WHILE_SENDING_MS
+    return issues.some((issue) => awaitsReceipts(issue, Date.now())) ? WHILE_RECEIPTS_COME_MS : false
+  },
 })
+
+const isBeingSent = ({ state, mails }: IssueView) => state === 'sending' || mails.waiting > 0
+
+const awaitsReceipts = ({ sentAt, mails }: IssueView, now: number) =>
+  sentAt !== null && mails.delivered < mails.sent && now - Date.parse(sentAt) < RECEIPTS_WITHIN_MS
 
 /** A new draft, or a changed one as it was opened. */
 export const saveIssue = (caller: Caller, words: NewIssue, draft?: IssueView) =>
