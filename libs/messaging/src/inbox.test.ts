@@ -84,6 +84,28 @@ test('work ahead is given the events that were not applied before, and is done b
   expect(calls).toEqual([['ahead b'], ['handled b']])
 })
 
+test('a handler is given the result of its work ahead, unless the batch holds other events or another process applied some', async () => {
+  const given: (string | undefined)[] = []
+  const handler = on<typeof doorOpened, string>(
+    doorOpened,
+    async (events, tx, position, prepared) => void given.push(prepared),
+    async (events) => events.map(({ data }) => data.door).join(),
+  )
+  await applyRecords(db, [handler, on(doorClosed, async () => {})], [opened('a'), opened('b')])
+  expect(given.splice(0)).toEqual(['a,b'])
+
+  await applyRecords(db, [handler, on(doorClosed, async () => {})], [opened('a'), closed('b')])
+  expect(given.splice(0)).toEqual([undefined])
+
+  const meanwhile = opened('c')
+  const overtaken = on<typeof doorOpened, string>(doorOpened, handler.handle, async () => {
+    await applyRecords(db, [on(doorOpened, async () => {})], [meanwhile])
+    return 'c,d'
+  })
+  await applyRecords(db, [overtaken], [meanwhile, opened('d')])
+  expect(given).toEqual([undefined])
+})
+
 test('an event whose work ahead fails is not applied, and its work is done again', async () => {
   const { calls } = noting()
   const ahead = vi.fn(async () => {}).mockRejectedValueOnce(new Error('killed'))

@@ -30,12 +30,15 @@ export const AT_THE_END: LogPosition = { isNewest: async () => true }
 
 export type Handler = {
   definition: EventDefinition
-  /**
-   * Work that commits by itself, before the transaction that marks the events as applied: for what is too much for one transaction. It
-   * may be repeated and must find what it has done. Not called for replayed records.
-   */
-  ahead?(events: EventOf<EventDefinition>[], position: LogPosition): Promise<void>
-  handle(events: EventOf<EventDefinition>[], tx: Transaction, position: LogPosition): Promise<void>
+  /** Commits by itself before the transaction of `handle`, never for replayed records, and finds its own work when it is repeated. */
+  ahead?(events: EventOf<EventDefinition>[], position: LogPosition): Promise<unknown>
+  /** `prepared` is the result of `ahead` for exactly these events, if the batch holds no others. */
+  handle(
+    events: EventOf<EventDefinition>[],
+    tx: Transaction,
+    position: LogPosition,
+    prepared?: unknown,
+  ): Promise<void>
 }
 
 /**
@@ -43,10 +46,15 @@ export type Handler = {
  * applied yet, in order, and writes what follows from them in the transaction.
  * Throw only for what no retry can mend; an infrastructure fault is waited out by the consumer.
  */
-export function on<Definition extends EventDefinition>(
+export function on<Definition extends EventDefinition, Prepared = unknown>(
   definition: Definition,
-  handle: (events: EventOf<Definition>[], tx: Transaction, position: LogPosition) => Promise<void>,
-  ahead?: (events: EventOf<Definition>[], position: LogPosition) => Promise<void>,
+  handle: (
+    events: EventOf<Definition>[],
+    tx: Transaction,
+    position: LogPosition,
+    prepared?: Prepared,
+  ) => Promise<void>,
+  ahead?: (events: EventOf<Definition>[], position: LogPosition) => Promise<Prepared>,
 ): Handler {
   return { definition, handle, ...(ahead && { ahead }) }
 }
@@ -92,17 +100,19 @@ export async function applyReadable(
   position: LogPosition,
 ): Promise<void> {
   if (records.length === 0) return
-  if (!position.isReplayed) await goAhead(db, handlers, records, position)
+  const wentAhead = position.isReplayed ? [] : await goAhead(db, handlers, records, position)
   await db.transaction(async (tx) => {
     const fresh = await markReceived(tx, records)
     for (const run of runsOfOneType(fresh)) {
-      for (const { definition, handle } of handlers) {
-        if (definition.type !== run[0]?.type) continue
-        await handle(run, tx, position)
+      for (const handler of handlers) {
+        if (handler.definition.type !== run[0]?.type) continue
+        await handler.handle(run, tx, position, preparedFor(handler, run, wentAhead))
       }
     }
   })
 }
+
+type WentAhead = { handler: Handler; eventIds: string[]; isAlone: boolean; prepared: unknown }
 
 /** The work ahead on events that were not applied before. */
 async function goAhead(
@@ -110,17 +120,29 @@ async function goAhead(
   handlers: Handler[],
   records: ReadRecord[],
   position: LogPosition,
-): Promise<void> {
-  for (const { definition, ahead } of handlers) {
-    const events = records.flatMap(({ event }) => (event.type === definition.type ? [event] : []))
-    if (!ahead || events.length === 0) continue
+): Promise<WentAhead[]> {
+  const done: WentAhead[] = []
+  for (const handler of handlers) {
+    const events = records.flatMap(({ event }) => (event.type === handler.definition.type ? [event] : []))
+    if (!handler.ahead || events.length === 0) continue
     const applied = await listReceived(
       db,
       events.map(({ id }) => id),
     )
     const fresh = events.filter(({ id }) => !applied.has(id))
-    if (fresh.length > 0) await ahead(fresh, position)
+    if (fresh.length === 0) continue
+    const prepared = await handler.ahead(fresh, position)
+    const eventIds = fresh.map(({ id }) => id)
+    done.push({ handler, eventIds, isAlone: events.length === records.length, prepared })
   }
+  return done
+}
+
+/** Events of other types in the batch may change what `ahead` has found, as a pass changes whom a reading alerts. */
+function preparedFor(handler: Handler, events: EventOf<EventDefinition>[], wentAhead: WentAhead[]): unknown {
+  const work = wentAhead.find((done) => done.handler === handler)
+  if (!work?.isAlone || work.eventIds.length !== events.length) return undefined
+  return events.every(({ id }, place) => id === work.eventIds[place]) ? work.prepared : undefined
 }
 
 /** The same for records as they come; throws the first `UnreadableMessage` among them. */

@@ -36,28 +36,36 @@ export type AlertingDeps = {
   watchesAtOnce?: number
 }
 
+/** Polls as they were judged, and the watches that they may alert and no slice has claimed yet. */
+export type EvaluatedPolls = Evaluation & { unclaimed: Match[] }
+
 /**
  * Alerts the visitors who asked for a short wait or a reopening that the newest poll of a park shows. All rides of one
- * subscription in one poll are one message.
+ * subscription in one poll are one message. Claims what `alertCrowd` left; without it (a replay, a batch with passes) evaluates
+ * the polls itself.
  */
 export async function alertVisitors(
-  { makeAlerts, metrics, log, now, defaultThresholdMinutes, watchesAtOnce = WATCHES_AT_ONCE }: AlertingDeps,
+  deps: AlertingDeps,
   tx: Transaction,
   events: PollEvent[],
   position: LogPosition,
+  evaluated?: EvaluatedPolls,
 ): Promise<void> {
-  const { readings, waiting, held, holds } = await readPolls(events, position, now(), (parkIds) =>
-    takeLateReopenings(tx, parkIds),
-  )
+  const { makeAlerts, metrics, log, watchesAtOnce = WATCHES_AT_ONCE } = deps
+  const late = await takeLateReopenings(tx, [...new Set(events.map(({ data }) => data.parkId))])
+  const isEvaluated = evaluated?.late.length === late.length
+  const { observations, parks, waiting, held, holds } = isEvaluated
+    ? evaluated
+    : await evaluate(deps, tx, events, position, late)
   await insertLateReopenings(tx, waiting)
   await saveHolds(tx, holds)
-  const parks = await readLevels(tx, events)
-  const observations = await withUsual(tx, readings, parks, defaultThresholdMinutes)
   const account = createAccount(metrics)
   for (const verdict of held) account.noteSuppressed(verdict, 1)
-  if (observations.length > 0)
-    for await (const { matches } of sliceMatches(tx, observations, watchesAtOnce))
-      account.add(matches, await makeAlerts(tx, observations, matches, account.noteSuppressed))
+  const claim = async (matches: Match[]) =>
+    account.add(matches, await makeAlerts(tx, observations, matches, account.noteSuppressed))
+  if (isEvaluated) await claim(evaluated.unclaimed)
+  else if (observations.length > 0)
+    for await (const { matches } of sliceMatches(tx, observations, watchesAtOnce)) await claim(matches)
   // Last, because its locks make another evaluator with polls of the same park wait.
   await saveLevels(tx, parks)
   if (observations.length === 0 && held.length === 0) return
@@ -73,52 +81,55 @@ export async function alertVisitors(
  * find the watches that are not claimed yet.
  */
 export async function alertCrowd(
-  {
-    db,
-    aside,
-    makeAlerts,
-    metrics,
-    log,
-    now,
-    defaultThresholdMinutes,
-    watchesAtOnce = WATCHES_AT_ONCE,
-  }: AlertingDeps,
+  deps: AlertingDeps,
   events: PollEvent[],
   position: LogPosition,
-): Promise<void> {
-  const { readings } = await readPolls(events, position, now(), (parkIds) => listLateReopenings(db, parkIds))
-  if (readings.length === 0) return
-  const parks = await readLevels(db, events)
-  const observations = await withUsual(db, readings, parks, defaultThresholdMinutes)
+): Promise<EvaluatedPolls> {
+  const { db, aside, makeAlerts, metrics, log, watchesAtOnce = WATCHES_AT_ONCE } = deps
+  const late = await listLateReopenings(db, [...new Set(events.map(({ data }) => data.parkId))])
+  const evaluation = await evaluate(deps, db, events, position, late)
+  const { observations } = evaluation
+  if (observations.length === 0) return { ...evaluation, unclaimed: [] }
   const account = createAccount(metrics)
-  for await (const { matches, isLast } of sliceMatchesBetweenTransactions(
-    aside,
-    observations,
-    watchesAtOnce,
-  )) {
-    if (isLast) break
-    account.add(
-      matches,
-      await aside.transaction((own) => makeAlerts(own, observations, matches, account.noteSuppressed)),
-    )
-    wakeRelay(db)
+  let unclaimed: Match[] = []
+  const slices = sliceMatchesBetweenTransactions(aside, observations, watchesAtOnce)
+  for await (const { matches, isLast } of slices) {
+    if (isLast) unclaimed = matches
+    else {
+      account.add(
+        matches,
+        await aside.transaction((own) => makeAlerts(own, observations, matches, account.noteSuppressed)),
+      )
+      wakeRelay(db)
+    }
   }
   const counts = account.read(observations)
   if (counts.matched > 0) log.info({ polls: events.length, ...counts }, 'crowd alerted')
+  return { ...evaluation, unclaimed }
+}
+
+type Evaluation = Awaited<ReturnType<typeof evaluate>>
+
+/** Judges the newest polls of a batch, with the usual waits of the rides that may alert. */
+async function evaluate(
+  { now, defaultThresholdMinutes }: AlertingDeps,
+  db: Queryable,
+  events: PollEvent[],
+  position: LogPosition,
+  late: Reopened[],
+) {
+  const { readings, ...judged } = await judgePolls(events, position, now(), late)
+  const parks = await readLevels(db, events)
+  const observations = await withUsual(db, readings, parks, defaultThresholdMinutes)
+  return { ...judged, late, parks, observations }
 }
 
 /** Reads from the newest polls of a batch the news that may alert a watch. */
-async function readPolls(
-  events: PollEvent[],
-  position: LogPosition,
-  now: Date,
-  lateReopeningsOf: (parkIds: string[]) => Promise<Reopened[]>,
-) {
+async function judgePolls(events: PollEvent[], position: LogPosition, now: Date, late: Reopened[]) {
   const polls = newestPolls(events.map(withPoll))
   const isReplayed = position.isReplayed ?? false
   const asksForNewest = polls.some(({ entry: { poll } }) => needsToBeNewest({ ...poll, isReplayed }, now))
   const isNewest = asksForNewest && (await position.isNewest())
-  const late = await lateReopeningsOf(polls.map(({ entry: { poll } }) => poll.parkId))
   const decided = polls.map(({ entry: { event, poll }, reopened: inBatch }) => {
     const reopened = [...late.filter(({ parkId }) => parkId === poll.parkId), ...inBatch]
     return { event, poll, ...decideNews(poll, { reopened, isNewest, isReplayed, now }) }

@@ -1,9 +1,11 @@
+import type { Handler } from '@walkon/messaging/inbox'
 import { databaseBesidePool } from '@walkon/runtime/database-beside-pool'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { lateReopenings } from '../db/schema.ts'
 import { onWaitTimeObserved } from '../consumers/wait-time-observed.ts'
 import { aPark, aPass, aPoll, catalogOf, createTestEvaluator, type TestPark } from '../testing/evaluator.ts'
 import { createAlertMaker } from './make-alerts.ts'
@@ -30,10 +32,14 @@ beforeEach(async () => {
 
 const isInOutbox = async () => (await triggered()).length > 0
 
-type Hooks = { beforeClaim?: () => Promise<void>; beforeCommit?: () => void }
+type Hooks = { beforeClaim?: () => Promise<void>; beforeCommit?: () => void; now?: () => Date }
 
 /** An evaluator that claims so few watches at once that a slice ends among the rides of a visitor. */
-function evaluator({ beforeClaim = async () => {}, beforeCommit = () => {} }: Hooks = {}) {
+function evaluator({
+  beforeClaim = async () => {},
+  beforeCommit = () => {},
+  now = () => new Date(),
+}: Hooks = {}) {
   const metrics = {
     ...createAlertMetrics(db, createMetrics('alert-evaluator')),
     countTriggered: beforeCommit,
@@ -55,7 +61,7 @@ function evaluator({ beforeClaim = async () => {}, beforeCommit = () => {} }: Ho
       makeAlerts,
       metrics,
       log,
-      now: () => new Date(),
+      now,
       defaultThresholdMinutes: 15,
       watchesAtOnce: 4,
     }),
@@ -76,6 +82,39 @@ test('watches that are claimed in slices alert once each, and a visitor’s ride
   await hear([aPoll(park, [5, 6, 7])], evaluator())
 
   expect(await messages()).toEqual(EACH_ONCE)
+})
+
+test('a poll is evaluated and matched once, whether it alerts a crowd or nobody', async () => {
+  const now = vi.fn(() => new Date())
+  await hear([aPoll(park, [5, 6, 7])], evaluator({ now }))
+  expect(await messages()).toEqual(EACH_ONCE)
+  await hear([aPoll(park, [5, 6, 7])], evaluator({ now }))
+
+  expect(now).toHaveBeenCalledTimes(2)
+  expect(await messages()).toEqual(EACH_ONCE)
+})
+
+test('a reopening that waited for a newer poll is told by that poll, though it began to wait during the work ahead', async () => {
+  const [ride] = park.attractions
+  await db.execute(sql`update watches set on_reopen = true where ride_id = ${ride?.rideId}`)
+  const [onWaits] = evaluator()
+  const overtaken = {
+    ...onWaits,
+    ahead: async (...given: Parameters<NonNullable<Handler['ahead']>>) => {
+      const evaluated = await onWaits?.ahead?.(...given)
+      await db.insert(lateReopenings).values({
+        rideId: ride?.rideId ?? '',
+        parkId: park.parkId,
+        reopenedAt: new Date(),
+      })
+      return evaluated
+    },
+  } as Handler
+  await hear([aPoll(park, [90, 90, 90])], [overtaken])
+
+  expect((await triggered()).flatMap(({ alerts }) => alerts.map(({ kind }) => kind))).toEqual(
+    Array.from({ length: VISITORS }, () => 'reopened'),
+  )
 })
 
 test('the messages of the first slice can be published while the next one is claimed', async () => {
