@@ -126,10 +126,17 @@ export function toLookUpStep(finding: Finding | null, doubt: Doubt, waits: Waits
   return { state: 'unknown', delaySeconds: waits.askSeconds }
 }
 
-function provesAbsence(shownUntil: Date | null, { doubtedAt, doubtSeconds }: Doubt, waits: Waits): boolean {
-  if (doubtSeconds >= waits.lookupSeconds) return true
-  if (doubtSeconds < waits.absentSeconds || !shownUntil) return false
-  // A call that was given up may take effect a little later, so a call that was made right after it proves nothing.
-  const marginMs = (waits.absentSeconds / 5) * 1_000
-  return shownUntil.getTime() > Date.parse(doubtedAt) + marginMs
+function provesAbsence(shownUntil: Date | null, doubt: Doubt, waits: Waits): boolean {
+  if (doubt.doubtSeconds >= waits.lookupSeconds) return true
+  if (doubt.doubtSeconds < waits.absentSeconds || !shownUntil) return false
+  return shownUntil > toProvingTime(doubt, waits)
 }
+
+/**
+ * A call made after this instant proves, where the search shows it, that the call in doubt was not made. A call that was given up may take
+ * effect a little later, so a call that was made right after it proves nothing.
+ */
+export const toProvingTime = (
+  { doubtedAt }: Pick<Doubt, 'doubtedAt'>,
+  { absentSeconds }: Pick<Waits, 'absentSeconds'>,
+): Date => new Date(Date.parse(doubtedAt) + (absentSeconds / 5) * 1_000)

@@ -26,6 +26,7 @@ const channel = createEmailChannel({
       streams: STREAMS,
       timeoutSeconds: 1,
     }),
+    { absentSeconds: 15 },
   ),
   site: {
     publicUrl: 'https://walkon.example',

@@ -1,19 +1,30 @@
 import { streamOf } from '../domain/delivery-source.ts'
 import { BATCH_SIZE, type Postmark } from '../clients/postmark.ts'
 import type { Mailer } from './email.ts'
+import { createWitnesses } from './witness-mails.ts'
 
 /** Mails by Postmark: many a call, and a search for those in doubt. */
-export const createPostmarkMailer = (postmark: Pick<Postmark, 'sendBatch' | 'find'>): Mailer => ({
-  callsPerRequest: BATCH_SIZE,
-  send: postmark.sendBatch,
-  callsPerLookUp: BATCH_SIZE,
-  find: (deliveries) =>
-    postmark.find(
-      deliveries.map(({ id, source, list, address, calledAt }) => ({
-        deliveryId: id,
-        stream: streamOf({ source, list }),
-        to: address,
-        calledAt: new Date(calledAt),
-      })),
-    ),
-})
+export function createPostmarkMailer(
+  postmark: Pick<Postmark, 'sendBatch' | 'find'>,
+  { absentSeconds }: { absentSeconds: number },
+): Mailer {
+  const sendWitnesses = createWitnesses({ postmark, absentSeconds })
+  return {
+    callsPerRequest: BATCH_SIZE,
+    send: postmark.sendBatch,
+    callsPerLookUp: BATCH_SIZE,
+    async find(deliveries) {
+      const findings = await postmark.find(
+        deliveries.map((delivery) => ({
+          deliveryId: delivery.id,
+          stream: streamOf(delivery),
+          to: delivery.address,
+          calledAt: new Date(delivery.calledAt),
+        })),
+      )
+      // Not awaited: a witness that is answered late must not delay what the search has found.
+      void sendWitnesses(deliveries, findings)
+      return findings
+    },
+  }
+}

@@ -54,7 +54,8 @@ export function openMailer(
       streams: streamsOf(settings),
       timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
     })
-    return { mailer: createPostmarkMailer(postmark), parts: [], postmark }
+    const mailer = createPostmarkMailer(postmark, { absentSeconds: settings.LOOKUP_LEAST_WAIT_SECONDS })
+    return { mailer, parts: [], postmark }
   }
   if (!settings.SMTP_URL) throw new Error('The settings name no provider of mails')
   const smtp = createSmtp({

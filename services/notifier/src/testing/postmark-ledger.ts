@@ -88,9 +88,14 @@ export function createLedger() {
       }
     },
 
-    /** How often each delivery was accepted. */
+    /** How often each delivery was accepted. A witness is no delivery. */
     counts: () =>
-      [...Map.groupBy(accepted, ({ deliveryId }) => deliveryId).values()].map(({ length }) => length),
+      [
+        ...Map.groupBy(
+          accepted.filter(({ tag }) => tag !== 'witness'),
+          ({ deliveryId }) => deliveryId,
+        ).values(),
+      ].map(({ length }) => length),
   }
 }
 
