@@ -1,4 +1,4 @@
-import { findStandingMail } from '@walkon/notifier/db/standing-mails'
+import { findStandingMail, findUnansweredMails } from '@walkon/notifier/db/standing-mails'
 import { listPolledDestinations } from '@walkon/park-data/db/polled-destinations'
 import type { Database } from '@walkon/service/database'
 import { statfs } from 'node:fs/promises'
@@ -49,12 +49,21 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** A mail has waited for so long, and none has gone out since it was written. */
+/** A mail has waited for so long, and none has gone out since it was written; or the mail server takes mails and never answers. */
 export async function findMailFault(db: Database, waitSeconds: number): Promise<Fault> {
   const standing = await findStandingMail(db, waitSeconds)
-  if (standing === null) return null
+  if (standing === null) return findSilentServer(db)
   const reason = standing.reason === null ? '' : ` (${standing.reason})`
   return `No mail has gone out since ${toTime(standing.since)}${reason}.`
+}
+
+/** One doubt may be a connection that broke or a process that was killed. */
+const DOUBTS_OF_A_FAULT = 2
+
+async function findSilentServer(db: Database): Promise<Fault> {
+  const { doubts, since } = await findUnansweredMails(db)
+  if (since === null || doubts < DOUBTS_OF_A_FAULT) return null
+  return `The mail server has confirmed no mail since ${toTime(since)}: those of that time may have arrived or not.`
 }
 
 const toTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

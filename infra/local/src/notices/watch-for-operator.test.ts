@@ -3,7 +3,7 @@ import { notifierSettings } from '@walkon/notifier/config'
 import { insertTestDevice } from '@walkon/notifier/testing/devices'
 import { aLetter } from '@walkon/notifier/testing/letters'
 import { createTestNotifier } from '@walkon/notifier/testing/notifier'
-import { bySmtp, SETTINGS } from '@walkon/notifier/testing/settings'
+import { bySmtp, PATIENT, SETTINGS } from '@walkon/notifier/testing/settings'
 import { startSmtpServer } from '@walkon/notifier/testing/smtp-server'
 import { createParkDatabase, createWorld, type World } from '@walkon/park-data/testing/world'
 import { loadSettings } from '@walkon/service/config'
@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { watchForOperator, type Watch } from './watch-for-operator.ts'
 
 const mailbox = await startSmtpServer()
-const env = { ...SETTINGS, ...bySmtp(mailbox.url) }
+const env = { ...SETTINGS, ...PATIENT, ...bySmtp(mailbox.url) }
 const notifier = await createTestNotifier()
 const sql = notifier.db.$client
 const database = await createParkDatabase()
@@ -149,6 +149,17 @@ async function aWaitingMail(minutes: number): Promise<void> {
     where channel = 'email'`
 }
 
+const anAcceptedMail = () => sql`
+  insert into deliveries (id, source, source_id, channel, address, address_hash, state, expires_at, requested_at, accepted_at)
+  values (${randomUUID()}, 'notification', ${randomUUID()}, 'email', 'a@example.com', 'hash', 'accepted', now(), now(), now())`
+
+/** An alert that was handed over, and that no answer ever came for. */
+const aMailInDoubt = () => sql`
+  insert into deliveries
+    (id, source, source_id, channel, address, address_hash, state, last_error, doubts, called_at, expires_at, requested_at)
+  values
+    (${randomUUID()}, 'alert', ${randomUUID()}, 'email', 'a@example.com', 'hash', 'failed', 'in-doubt', 1, now(), now(), now())`
+
 async function anAdminWithADevice(): Promise<void> {
   const userId = randomUUID()
   const at = new Date().toISOString()
@@ -183,11 +194,26 @@ test('mail that does not go out is pushed to each device of an admin, once, and 
   expect(watch.faults()).toEqual({})
 })
 
+test('a mail server that takes mails and never answers is a fault from the second doubt until a mail is accepted', async () => {
+  await anAdminWithADevice()
+  await aMailInDoubt()
+  await watch.look()
+  expect(watch.faults()).toEqual({})
+
+  await aMailInDoubt()
+  await watch.look()
+  await watch.look()
+  expect(watch.faults()['mail']).toContain('has confirmed no mail')
+  expect(await pushes()).toEqual(['Walkon: mail does not go out'])
+
+  await anAcceptedMail()
+  await watch.look()
+  expect(watch.faults()).toEqual({})
+})
+
 test('mails that wait for their turn while others go out are no fault', async () => {
   await aWaitingMail(6)
-  await sql`
-    insert into deliveries (id, source, source_id, channel, address, address_hash, state, expires_at, requested_at, accepted_at)
-    values (${randomUUID()}, 'notification', ${randomUUID()}, 'email', 'a@example.com', 'hash', 'accepted', now(), now(), now())`
+  await anAcceptedMail()
   await watch.look()
   expect(watch.faults()).toEqual({})
 })

@@ -17,3 +17,17 @@ export async function findStandingMail(
     order by d.created_at limit 1`)
   return found ? { since: new Date(found.since), reason: found.reason } : null
 }
+
+/**
+ * The mails whose hand-over has had no answer since a mail was last accepted: how many doubts, and since when. A mail server that takes
+ * mails and never answers leaves none waiting.
+ */
+export async function findUnansweredMails(db: Queryable): Promise<{ doubts: number; since: Date | null }> {
+  const [found] = await db.execute<{ doubts: number; since: string | null }>(sql`
+    select coalesce(sum(d.doubts), 0)::int as doubts, min(d.called_at) as since from deliveries d
+    where d.channel = 'email' and d.doubts > 0 and d.accepted_at is null
+      and d.called_at > coalesce(
+        (select max(a.accepted_at) from deliveries a where a.channel = 'email'), '-infinity'::timestamptz)`)
+  const since = found?.since ? new Date(found.since) : null
+  return { doubts: found?.doubts ?? 0, since }
+}
