@@ -14,7 +14,7 @@ export const COMPANION_TEXTS: SpecifiedTexts = {
     ],
     'web/src/features/gates/coming-soon-gate.tsx': ['Coming Soon', 'PRESSES_TO_OPEN = 5'],
     'web/src/features/gates/gate-password.tsx': ['Developer password'],
-    'web/src/features/restaurant-alerts/own-alerts.tsx': ["'Pending' : 'Active'", '/restaurant-alerts'],
+    'web/src/features/restaurant-alerts/own-alerts.tsx': ["'Active'", "'Pending'", '/restaurant-alerts'],
     'web/src/features/checklist/progress.tsx': ['<progress'],
   },
   'entities and states': {

@@ -12,11 +12,13 @@ type DayCellsProps = {
   isFull: boolean
   /** Days on which nothing is left. */
   soldOut?: string[]
+  /** Set where one day alone is chosen. A change then has the new day beside the old one. */
+  radio?: { type: 'radio'; name: string }
   onChange: (dates: string[]) => void
 }
 
 /** Two weeks as cells, and each later day that was chosen. Days of the park, not of the visitor. */
-export function DayCells({ today, dates, isFull, soldOut = [], onChange }: DayCellsProps) {
+export function DayCells({ today, dates, isFull, soldOut = [], radio, onChange }: DayCellsProps) {
   const further = dates.filter((date) => date >= addDays(today, DAYS_SHOWN)).toSorted()
   return (
     <div className="days">
@@ -24,6 +26,7 @@ export function DayCells({ today, dates, isFull, soldOut = [], onChange }: DayCe
         <label key={date} className={date === today ? 'day day--today' : 'day'}>
           <input
             type="checkbox"
+            {...radio}
             aria-label={labelOf(date, today, soldOut)}
             checked={dates.includes(date)}
             disabled={(isFull || soldOut.includes(date)) && !dates.includes(date)}
@@ -38,7 +41,7 @@ export function DayCells({ today, dates, isFull, soldOut = [], onChange }: DayCe
 }
 
 /** The days with this one added, or without it where it was among them. */
-export const withDay = (dates: string[], date: string): string[] =>
+const withDay = (dates: string[], date: string): string[] =>
   dates.includes(date) ? dates.filter((other) => other !== date) : [...dates, date].toSorted()
 
 function labelOf(date: string, today: string, soldOut: string[]): string {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
 import { fillLogin, loginButton } from '../test/form.ts'
@@ -7,7 +7,7 @@ import { serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { anAlert, PARK, serveRestaurants, TAVERN } from '../test/restaurants.ts'
-import { refusal } from '../test/samples.ts'
+import { aSubscription, refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 const PAGE = `/restaurant-alerts?park=${PARK}`
@@ -29,23 +29,77 @@ function signIn() {
 
 beforeEach(() => serveGates({ open: ['restaurant-alerts'] }))
 
-test('the page shows what is free now, for a party and with its wait', async () => {
+const waitsNow = () => screen.findByRole('region', { name: 'Walk-up waits now' })
+
+test('the walk-up waits of now stand as the rows of a board, the shortest first, with the party', async () => {
   serveRestaurants()
   renderApp(PAGE)
 
-  const free = await screen.findByRole('region', { name: 'Walk-up tables now' })
-  expect(await within(free).findByText('25 min')).toBeDefined()
+  const rows = await within(await waitsNow()).findAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '15 minShortCafé OrléansTable for 4',
+    '25 minModerateLiberty Tree TavernTable for 2for 6, 40 min',
+  ])
 })
 
-test('a park is found by a part of its name, and stands in the address', async () => {
+test('the bell of a walk-up wait fills the ticket in with that restaurant and today', async () => {
+  signIn()
+  const { asked } = serveRestaurants()
+  const { user } = renderApp(PAGE)
+
+  await user.click(
+    await screen.findByRole('button', { name: 'Alert me to a table today: Liberty Tree Tavern' }),
+  )
+  await expectFocusOn(screen.getByRole('button', { name: 'Create alert' }))
+  await user.keyboard('{Enter}')
+
+  await screen.findByText('Alert created')
+  expect(asked).toMatchObject([{ restaurantId: TAVERN, dates: ['2026-11-25'] }])
+})
+
+test('the park is the title, from which another one is chosen, and stands in the address', async () => {
   serveRestaurants()
   const { user, address } = renderApp('/restaurant-alerts')
 
-  await choose(user, 'Park', 'Magic Kingdom')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Park' }), 'Magic Kingdom')
 
-  await screen.findByRole('region', { name: 'Walk-up tables now' })
+  await waitsNow()
   expect(address()).toBe(PAGE)
-  expect(screen.getByRole('combobox', { name: 'Park' })).toHaveProperty('value', 'Magic Kingdom')
+})
+
+test('without a park in the address the page is about the one of a running pass', async () => {
+  signIn()
+  serveRestaurants()
+  server.use(
+    http.get('*/api/alerts/subscriptions', () => HttpResponse.json([aSubscription({ parkId: PARK })])),
+  )
+  renderApp('/restaurant-alerts')
+
+  await waitsNow()
+  expect(screen.getByRole('combobox', { name: 'Park' })).toHaveProperty('value', PARK)
+})
+
+test('a day after the two weeks is chosen in the calendar', async () => {
+  serveRestaurants()
+  const { user } = renderApp(PAGE)
+
+  await user.click(await screen.findByRole('button', { name: 'Other days' }))
+  const calendar = await screen.findByRole('dialog', { name: 'Days you visit' })
+  await user.click(within(calendar).getByRole('button', { name: /Next Month/i }))
+  await user.click(await within(calendar).findByRole('button', { name: /December 24/ }))
+  await user.click(within(calendar).getByRole('button', { name: 'Done' }))
+
+  expect(screen.getByRole('checkbox', { name: 'Thu, Dec 24' })).toHaveProperty('checked', true)
+})
+
+test('the alerts of the account stand below the waits', async () => {
+  signIn()
+  serveRestaurants([anAlert])
+  renderApp(PAGE)
+
+  const own = await screen.findByRole('region', { name: 'Your alerts' })
+  expect(within(own).getByText('1 of 20')).toBeDefined()
+  expect(within(own).getByRole('listitem').textContent).toContain('Wed, Nov 25. Dinner for 2, Magic Kingdom')
 })
 
 test('a restaurant whose name is cleared is chosen no more', async () => {
@@ -154,7 +208,7 @@ test('the form says up to which wait a walk-up table is told', async () => {
   serveRestaurants()
   renderApp(PAGE)
 
-  expect(await screen.findByText(/walk-up tables, those with a wait of 30 minutes at most/)).toBeDefined()
+  expect(await screen.findByText(/Walk-up waits up to 30 min\. Free; we can’t hold tables/)).toBeDefined()
 })
 
 test('a restaurant that nobody tells of says Pending and why', async () => {

@@ -22,6 +22,28 @@ export const anAlert: RestaurantAlert = {
   createdAt: '2026-11-25T12:00:00Z',
 }
 
+const WALK_UPS = [
+  {
+    id: TAVERN,
+    name: 'Liberty Tree Tavern',
+    slug: null,
+    location: null,
+    hasWalkUpList: true,
+    tables: [
+      { partySize: 6, waitMinutes: 40 },
+      { partySize: 2, waitMinutes: 25 },
+    ],
+  },
+  {
+    id: CAFE,
+    name: 'Café Orléans',
+    slug: null,
+    location: null,
+    hasWalkUpList: true,
+    tables: [{ partySize: 4, waitMinutes: 15 }],
+  },
+]
+
 /** The services at their wire. Returns the alerts that are there, and those that were asked for. */
 export function serveRestaurants(alerts: RestaurantAlert[] = []) {
   const asked: NewRestaurantAlert[] = []
@@ -43,16 +65,7 @@ export function serveRestaurants(alerts: RestaurantAlert[] = []) {
         readAt: '2026-11-25T12:00:00Z',
         isOpen: true,
         isStale: false,
-        restaurants: [
-          {
-            id: TAVERN,
-            name: 'Liberty Tree Tavern',
-            slug: null,
-            location: null,
-            hasWalkUpList: true,
-            tables: [{ partySize: 2, waitMinutes: 25 }],
-          },
-        ],
+        restaurants: WALK_UPS,
       }),
     ),
     http.get('*/api/planner/parks/:parkId/restaurants', () =>

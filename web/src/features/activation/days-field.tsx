@@ -1,12 +1,9 @@
 import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
-import { useId, useState } from 'react'
-import { later } from '../../lib/later.ts'
+import { useId } from 'react'
 import { DayCells, DAYS_SHOWN } from '../../lib/day-cells.tsx'
+import { OtherDays } from '../../lib/other-days.tsx'
 import { daysFrom, monthName } from '../../lib/park-time.ts'
 import { FieldError, type FieldProblem } from '../../ui/field.tsx'
-import { LaterPart } from '../../lib/later-part.tsx'
-
-const CalendarDialog = later(() => import('./calendar-dialog.tsx'), 'CalendarDialog')
 
 /** The limit of an order; further days are another order. */
 const FULL_WORDS = `${MAX_DATES_PER_ORDER} days is the most for one order. Order the others after this one.`
@@ -23,9 +20,8 @@ type DaysFieldProps = {
 
 /** The days of the visit: two weeks as cells, all others in a calendar. Days of the park, not of the visitor. */
 export function DaysField({ today, dates, soldOut, onChange, problem }: DaysFieldProps) {
-  const [isCalendarOpen, setCalendarOpen] = useState(false)
   const id = useId()
-  const isFull = dates.length >= MAX_DATES_PER_ORDER
+  const limit = dates.length < MAX_DATES_PER_ORDER ? null : FULL_WORDS
   const near = daysFrom(today, DAYS_SHOWN)
 
   return (
@@ -38,33 +34,15 @@ export function DaysField({ today, dates, soldOut, onChange, problem }: DaysFiel
       <legend className={`pb-1 text-14 font-bold ${problem ? 'text-error' : ''}`}>
         Days you visit, {monthsOf(near)}
       </legend>
-      <DayCells today={today} dates={dates} isFull={isFull} soldOut={soldOut} onChange={onChange} />
+      <DayCells today={today} dates={dates} isFull={limit !== null} soldOut={soldOut} onChange={onChange} />
       <FieldError id={`${id}-problem`} problem={problem} />
       {near.some((date) => soldOut.includes(date)) && (
         <p className="text-14 text-ink-2">Full: sold out at this park.</p>
       )}
       <p aria-live="polite" className="text-14 empty:hidden">
-        {isFull && FULL_WORDS}
+        {limit}
       </p>
-      <button
-        type="button"
-        className="min-h-11 justify-self-start text-14 text-action underline underline-offset-4"
-        onClick={() => setCalendarOpen(true)}
-      >
-        Other days
-      </button>
-      {isCalendarOpen && (
-        <LaterPart load={CalendarDialog.load}>
-          <CalendarDialog
-            today={today}
-            dates={dates}
-            soldOut={soldOut}
-            limit={isFull ? FULL_WORDS : null}
-            onChange={onChange}
-            onClose={() => setCalendarOpen(false)}
-          />
-        </LaterPart>
-      )}
+      <OtherDays today={today} dates={dates} soldOut={soldOut} limit={limit} onChange={onChange} />
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { later } from '../../lib/later.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LaterPart } from '../../lib/later-part.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 import type { OrderForm } from './use-order.ts'
 
 const PromoCodeHelp = later(() => import('./promo-code-help.tsx'), 'PromoCodeHelp')
@@ -59,17 +60,5 @@ export function PromoCodeField({ form, demoCode, support }: PromoCodeFieldProps)
         </LaterPart>
       )}
     </>
-  )
-}
-
-function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      className="min-h-11 text-14 text-action underline underline-offset-4"
-      onClick={onClick}
-    >
-      {children}
-    </button>
   )
 }

@@ -1,15 +1,15 @@
 import type { AssistDayView } from '@walkon/contracts/http/assist-days'
-import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
 import type { LanePark } from '@walkon/contracts/http/lightning-lane'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { DayCells } from '../../lib/day-cells.tsx'
 import { dollars } from '../../lib/money.ts'
-import { addDays, dayLabel, parkDateAt } from '../../lib/park-time.ts'
+import { OtherDays } from '../../lib/other-days.tsx'
+import { dayLabel, parkDateAt } from '../../lib/park-time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { subscriptionProblem } from './lane-words.ts'
 import { startAssistDay } from './queries.ts'
@@ -46,10 +46,11 @@ export function BuyDay({ caller, parks, view, onOpened }: BuyDayProps) {
   )
 }
 
+const RADIO = { type: 'radio', name: 'lane-day' } as const
+
 function ChooseDay({ caller, park, view, onOpened }: Omit<BuyDayProps, 'parks'> & { park: LanePark }) {
   const { days, dayCents } = view
   const today = parkDateAt(useNow(), park.timezone)
-  const last = addDays(today, MAX_DAYS_AHEAD)
   const [chosen, setDate] = useState(today)
   // The page was open over the park's midnight.
   const date = chosen < today ? today : chosen
@@ -57,27 +58,14 @@ function ChooseDay({ caller, park, view, onOpened }: Omit<BuyDayProps, 'parks'> 
     () => openPayment(caller, { parkId: park.id, date }, onOpened),
     subscriptionProblem,
   )
+  const choose = (dates: string[]) => setDate(dates.find((other) => other !== date) ?? date)
   const isOwned = days.some((day) => day.date === date)
   return (
     <>
       <fieldset className="grid gap-1">
         <legend className="pb-1 text-14 font-bold">Day you visit</legend>
-        <DayCells
-          today={today}
-          dates={[date]}
-          isFull={false}
-          onChange={(dates) => setDate(dates.find((other) => other !== date) ?? date)}
-        />
-        <TextField
-          label="Another date"
-          type="date"
-          min={today}
-          max={last}
-          value=""
-          onChange={({ target: { value } }) => {
-            if (value >= today && value <= last) setDate(value)
-          }}
-        />
+        <DayCells today={today} dates={[date]} isFull={false} radio={RADIO} onChange={choose} />
+        <OtherDays today={today} dates={[date]} isSingle onChange={choose} />
       </fieldset>
       <p aria-live="polite" className="text-ink-2">
         <b>{dayLabel(date)}</b> at {park.name}.{' '}

@@ -3,29 +3,34 @@ import {
   LARGEST_PARTY,
   PREFERRED_TIMES,
   type AlertableRestaurants,
-  type PreferredTime,
 } from '@walkon/contracts/http/restaurant-alerts'
+import type { RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { LeftList } from '../../lib/left-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ChoiceField } from '../../ui/choice-field.tsx'
 import { ComboboxField } from '../../ui/combobox.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import type { Account } from './account.ts'
 import { DatesField } from './dates-field.tsx'
-import { useAlertForm, type AlertForm } from './use-alert-form.ts'
+import type { AlertForm } from './use-alert-form.ts'
 import { ABOUT, LOGIN_REQUIRED, MEALS, PENDING } from './words.ts'
 
-type AlertTicketProps = { parkRestaurants: AlertableRestaurants; account: Account | null }
+type AlertTicketProps = {
+  parkRestaurants: AlertableRestaurants
+  account: Account | null
+  form: AlertForm
+  createRef: RefObject<HTMLButtonElement | null>
+}
 
 /** Mail when a table of a restaurant comes free. */
-export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
+export function AlertTicket({ parkRestaurants, account, form, createRef }: AlertTicketProps) {
   const { today, walkUpLimitMinutes, restaurants } = parkRestaurants
-  const form = useAlertForm(account)
   const { draft, change, problemOf, problem, isBusy, isCreated, submit } = form
   return (
     <form noValidate onSubmit={submit} className="ticket" aria-labelledby="restaurant-alert">
@@ -44,21 +49,20 @@ export function AlertTicket({ parkRestaurants, account }: AlertTicketProps) {
         <PartyFields {...form} />
         {account && <LeftList caller={account.caller} list="restaurants" about={ABOUT} />}
         <TicketProblem problem={problem} />
-        <Button type="submit" wide busy={isBusy}>
+        <Button ref={createRef} type="submit" wide busy={isBusy}>
           {isBusy ? 'Creating your alert' : 'Create alert'}
         </Button>
         {isCreated && (
           <div role="status">
             <Panel title="Alert created" heading="h3">
-              <p className="text-ink-2">We write to {draft.email} when a table comes free.</p>
+              <p className="text-ink-2">We’ll email {draft.email} when a table opens.</p>
             </Panel>
           </div>
         )}
       </div>
       <div className="perf" />
       <p className="ticket__part text-14 text-ink-2">
-        One email for each table that comes free; of walk-up tables, those with a wait of {walkUpLimitMinutes}{' '}
-        minutes at most. It is free of charge, and we hold no table for you.
+        One email per table. Walk-up waits up to {walkUpLimitMinutes} min. Free; we can’t hold tables.
         <Link to="/manage-restaurant-alerts">Manage your restaurant alerts</Link>
       </p>
     </form>
@@ -113,17 +117,13 @@ function PartyFields({ draft, change, problemOf }: FieldProps) {
           onChange={(partySize) => change({ partySize })}
         />
       </div>
-      <SelectField
-        label="Preferred time"
-        value={draft.preferredTime}
-        onChange={({ target }) => change({ preferredTime: target.value as PreferredTime })}
-      >
-        {PREFERRED_TIMES.map((time) => (
-          <option key={time} value={time}>
-            {MEALS[time]}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceField
+        legend="Preferred time"
+        name="preferredTime"
+        choices={PREFERRED_TIMES.map((id) => ({ id, name: MEALS[id] }))}
+        chosen={draft.preferredTime}
+        onChoose={(preferredTime) => change({ preferredTime })}
+      />
       <TextField
         label="Email"
         type="email"

@@ -1,8 +1,10 @@
 import { MAX_ALERT_DATES, MAX_RESTAURANT_DAYS_AHEAD } from '@walkon/contracts/http/restaurant-alerts'
 import { useId } from 'react'
-import { DayCells, withDay } from '../../lib/day-cells.tsx'
-import { addDays } from '../../lib/park-time.ts'
-import { FieldError, TextField, type FieldProblem } from '../../ui/field.tsx'
+import { DayCells } from '../../lib/day-cells.tsx'
+import { OtherDays } from '../../lib/other-days.tsx'
+import { FieldError, type FieldProblem } from '../../ui/field.tsx'
+
+const FULL_WORDS = `${MAX_ALERT_DATES} days is the most for one alert. Set another alert for the others.`
 
 type DatesFieldProps = {
   /** Today in the park: days before it cannot be chosen. */
@@ -12,11 +14,10 @@ type DatesFieldProps = {
   onChange: (dates: string[]) => void
 }
 
-/** Days of the park: two weeks as cells, a later one by its date. */
+/** Days of the park: two weeks as cells, all others in a calendar. */
 export function DatesField({ today, dates, problem, onChange }: DatesFieldProps) {
   const id = useId()
-  const isFull = dates.length >= MAX_ALERT_DATES
-  const last = addDays(today, MAX_RESTAURANT_DAYS_AHEAD)
+  const limit = dates.length < MAX_ALERT_DATES ? null : FULL_WORDS
   return (
     <fieldset
       className="grid gap-1"
@@ -25,18 +26,17 @@ export function DatesField({ today, dates, problem, onChange }: DatesFieldProps)
       aria-describedby={problem ? `${id}-problem` : undefined}
     >
       <legend className={`pb-1 text-14 font-bold ${problem ? 'text-error' : ''}`}>Dates</legend>
-      <DayCells today={today} dates={dates} isFull={isFull} onChange={onChange} />
+      <DayCells today={today} dates={dates} isFull={limit !== null} onChange={onChange} />
       <FieldError id={`${id}-problem`} problem={problem} />
-      <TextField
-        label="Another date"
-        type="date"
-        min={today}
-        max={last}
-        disabled={isFull}
-        value=""
-        onChange={({ target: { value } }) => {
-          if (value >= today && value <= last && !dates.includes(value)) onChange(withDay(dates, value))
-        }}
+      <p aria-live="polite" className="text-14 empty:hidden">
+        {limit}
+      </p>
+      <OtherDays
+        today={today}
+        dates={dates}
+        limit={limit}
+        daysAhead={MAX_RESTAURANT_DAYS_AHEAD}
+        onChange={onChange}
       />
     </fieldset>
   )

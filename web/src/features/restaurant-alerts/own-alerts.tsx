@@ -1,4 +1,4 @@
-import type { RestaurantAlert } from '@walkon/contracts/http/restaurant-alerts'
+import { MAX_RESTAURANT_ALERTS, type RestaurantAlert } from '@walkon/contracts/http/restaurant-alerts'
 import { usDate } from '@walkon/contracts/us-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,9 +6,11 @@ import type { Caller } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { LeftList } from '../../lib/left-list.tsx'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { ageOf } from '../../lib/park-time.ts'
+import { ageOf, dayOfMonth, monthName } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { BoardLine } from '../../ui/board-line.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,9 +19,7 @@ import { ABOUT, MEALS, PENDING, under } from './words.ts'
 
 /** The restaurant alerts of an account, the newest first. */
 export function OwnRestaurantAlerts({ caller }: { caller: Caller }) {
-  const client = useQueryClient()
   const alerts = useQuery(alertsQuery(caller))
-  const [asked, setAsked] = useState<RestaurantAlert | null>(null)
   if (alerts.isPending) return <Loading label="Loading your restaurant alerts" className="h-60!" />
   if (!alerts.data) return <LoadProblem of={alerts} wordsOf={under('Error fetching alerts')} />
   return (
@@ -32,13 +32,44 @@ export function OwnRestaurantAlerts({ caller }: { caller: Caller }) {
           <p>
             <Link to="/restaurant-alerts">Set another alert</Link>
           </p>
-          <ul className="grid" aria-label="Your restaurant alerts">
-            {alerts.data.alerts.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} onDelete={() => setAsked(alert)} />
-            ))}
-          </ul>
+          <AlertList caller={caller} alerts={alerts.data.alerts} />
         </>
       )}
+    </div>
+  )
+}
+
+/** The same alerts below the walk-up waits. Nothing without one: the ticket beside them is the next step. */
+export function AlertsOfPage({ caller }: { caller: Caller }) {
+  const { data } = useQuery(alertsQuery(caller))
+  if (!data || data.alerts.length === 0) return null
+  return (
+    <section aria-labelledby="own-alerts" className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="own-alerts" className="text-28 leading-8">
+          Your alerts
+        </h2>
+        <span className="text-14 text-ink-2">
+          {data.alerts.length} of {MAX_RESTAURANT_ALERTS}
+        </span>
+      </div>
+      <AlertList caller={caller} alerts={data.alerts} />
+    </section>
+  )
+}
+
+function AlertList({ caller, alerts }: { caller: Caller; alerts: RestaurantAlert[] }) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<RestaurantAlert | null>(null)
+  return (
+    <>
+      <ul className="rides" aria-label="Your restaurant alerts">
+        {alerts.map((alert) => (
+          <li key={alert.id}>
+            <AlertLine alert={alert} onDelete={() => setAsked(alert)} />
+          </li>
+        ))}
+      </ul>
       {asked && (
         <ConfirmDialog
           title="Delete this alert?"
@@ -53,54 +84,62 @@ export function OwnRestaurantAlerts({ caller }: { caller: Caller }) {
           <p>{wordsFor(asked)}. We stop looking for its tables.</p>
         </ConfirmDialog>
       )}
-    </div>
+    </>
   )
 }
 
 const NoAlerts = () => (
   <Panel kind="open" title="No restaurant alerts yet" heading="h2">
-    <p className="text-ink-2">Choose a restaurant and your days, and we write when a table comes free.</p>
+    <p className="text-ink-2">Pick a restaurant and a day. We’ll watch for a table.</p>
     <ButtonLink small to="/restaurant-alerts">
       Set a restaurant alert
     </ButtonLink>
   </Panel>
 )
 
-function AlertRow({ alert, onDelete }: { alert: RestaurantAlert; onDelete: () => void }) {
+const ACTIVE = { band: 'short', word: 'Active', room: 2 } as const
+const WAITING = { band: 'none', word: 'Pending', room: 2 } as const
+
+function AlertLine({ alert, onDelete }: { alert: RestaurantAlert; onDelete: () => void }) {
   const now = useNow()
-  const { restaurantName, parkName, partySize, preferredTime, dates, pendingBecause, checkedAt, toldAt } =
-    alert
+  const { restaurantName, parkName, dates, pendingBecause, checkedAt, toldAt } = alert
+  const [first = ''] = dates
   return (
-    <li className="grid gap-3 border-t border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
-        <h2 className="text-22! leading-7!">{restaurantName}</h2>
-        <p>
-          {parkName}
-          <span className="text-ink-2">
-            {' '}
-            · party of {partySize} · {MEALS[preferredTime]}
-          </span>
-        </p>
-        <p>{dates.map(usDate).join(' · ')}</p>
-        <p className="text-14">
-          <span className="rounded-pill border border-line-strong px-2 font-bold">
-            {pendingBecause ? 'Pending' : 'Active'}
-          </span>
-          <span className="text-ink-2">
-            {pendingBecause && ` · ${PENDING[pendingBecause]}`}
-            {checkedAt && ` · reservations looked at ${ageOf(new Date(checkedAt), now)}`}
-            {toldAt && ` · emailed you ${ageOf(new Date(toldAt), now)}`}
-          </span>
-        </p>
-      </div>
-      <div>
-        <Button quiet small onClick={onDelete} aria-label={`Delete the alert for ${wordsFor(alert)}`}>
-          Delete
-        </Button>
-      </div>
-    </li>
+    <BoardLine
+      look={pendingBecause ? WAITING : ACTIVE}
+      number={
+        <>
+          {dayOfMonth(first)}
+          <small> {monthName(first).slice(0, 3)}</small>
+        </>
+      }
+      name={restaurantName}
+      meta={
+        <span className="block! whitespace-normal!">
+          {dates.map(usDate).join(', ')}. {partyWords(alert)}, {parkName}
+          {pendingBecause && `. ${PENDING[pendingBecause]}`}
+          {checkedAt && `. Reservations looked at ${ageOf(new Date(checkedAt), now)}`}
+          {toldAt && `. Emailed you ${ageOf(new Date(toldAt), now)}`}
+        </span>
+      }
+      acts={
+        <button
+          type="button"
+          className="icon-btn"
+          title="Delete"
+          aria-label={`Delete the alert for ${wordsFor(alert)}`}
+          onClick={onDelete}
+        >
+          <Icon name="close" size={20} />
+        </button>
+      }
+    />
   )
 }
+
+/** "Dinner for 2". */
+const partyWords = ({ partySize, preferredTime }: RestaurantAlert) =>
+  `${preferredTime === 'any' ? 'Any meal' : MEALS[preferredTime]} for ${partySize}`
 
 const wordsFor = ({ restaurantName, partySize, dates }: RestaurantAlert) =>
   `${restaurantName}, party of ${partySize}, ${dates.map(usDate).join(', ')}`

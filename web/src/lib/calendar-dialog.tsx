@@ -1,29 +1,49 @@
 import { DayPicker } from 'react-day-picker'
 import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
-import { addDays } from '../../lib/park-time.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormIcon } from '../../ui/form-icon.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormIcon } from '../ui/form-icon.tsx'
+import { addDays } from './park-time.ts'
 
-type CalendarDialogProps = {
+export type CalendarDialogProps = {
+  /** Today in the park: days before it cannot be chosen. */
   today: string
   dates: string[]
-  soldOut: string[]
+  /** Days on which nothing is left. */
+  soldOut?: string[]
   /** Why no further day can be chosen, where none can. */
-  limit: string | null
+  limit?: string | null
+  /** One day alone is chosen. A change has the new day beside the old one. */
+  isSingle?: boolean
+  daysAhead?: number
   onChange: (dates: string[]) => void
   onClose: () => void
 }
 
 /** Any day of the coming year. The picker thinks in local dates; only year, month and day of them are used. */
-export function CalendarDialog({ today, dates, soldOut, limit, onChange, onClose }: CalendarDialogProps) {
-  const last = addDays(today, MAX_DAYS_AHEAD)
+export function CalendarDialog({
+  today,
+  dates,
+  soldOut = [],
+  limit = null,
+  isSingle = false,
+  daysAhead = MAX_DAYS_AHEAD,
+  onChange,
+  onClose,
+}: CalendarDialogProps) {
+  const last = addDays(today, daysAhead)
+
+  function choose(chosen: string[]): void {
+    onChange(chosen)
+    if (isSingle) onClose()
+  }
+
   return (
-    <Dialog title="Days you visit" onClose={onClose}>
+    <Dialog title={isSingle ? 'Day you visit' : 'Days you visit'} onClose={onClose}>
       <DayPicker
         mode="multiple"
         selected={dates.map(toLocal)}
-        onSelect={(chosen) => onChange((chosen ?? []).map(toDate).toSorted())}
+        onSelect={(chosen) => choose((chosen ?? []).map(toDate).toSorted())}
         today={toLocal(today)}
         defaultMonth={toLocal(dates[0] ?? today)}
         startMonth={toLocal(today)}
