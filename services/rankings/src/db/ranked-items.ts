@@ -4,6 +4,7 @@ import type { ItemListQuery, ItemType, RankedListQuery, RatingSort } from '@walk
 import type { Database, Queryable } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { and, count, eq, inArray, like, not, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { items, parks } from './schema.ts'
 
 /** The public columns of an item. */
@@ -32,11 +33,15 @@ export type ListedItemRow = {
 }
 export type RankedItemRow = ListedItemRow & { rank: number }
 
+type Ordered = Record<'averageTenths' | 'ratingCount' | 'wantedMinutes' | 'id', PgColumn>
+
 /** Total orders: the ties of one figure are decided by the other, then by how wanted the item is, then by id. */
-const ORDERS = {
-  'highest-rated': keysetOf([items.averageTenths, items.ratingCount, items.wantedMinutes, items.id], 'desc'),
-  'most-reviews': keysetOf([items.ratingCount, items.averageTenths, items.wantedMinutes, items.id], 'desc'),
-} satisfies Record<RatingSort, unknown>
+const toOrders = ({ averageTenths, ratingCount, wantedMinutes, id }: Ordered) =>
+  ({
+    'highest-rated': keysetOf([averageTenths, ratingCount, wantedMinutes, id], 'desc'),
+    'most-reviews': keysetOf([ratingCount, averageTenths, wantedMinutes, id], 'desc'),
+  }) satisfies Record<RatingSort, unknown>
+const ORDERS = toOrders(items)
 
 /** A page of a list, each item with its place in the whole list, also where only those of a name are asked for. */
 export async function listRankedItems(db: Database, list: RankedListQuery): Promise<Page<RankedItemRow>> {
@@ -58,28 +63,33 @@ async function listAll(db: Database, { sort, cursor, limit, ...filter }: RankedL
   return { ...page, items: page.items.map((item, index) => ({ ...item, rank: ahead + index + 1 })) }
 }
 
-/** Numbers the whole list, which an index gives in its order, and keeps those whose name matches. */
-async function listNamed(db: Database, list: RankedListQuery, search: string) {
-  const order = ORDERS[list.sort]
-  const ranked = db.$with('ranked').as(
-    db
-      .select({
-        rankedId: sql<string>`${items.id}`.as('ranked_id'),
-        rank: sql<number>`(row_number() over (order by ${sql.join(order.orderBy, sql`, `)}))::int`.as('rank'),
-      })
-      .from(items)
-      .where(and(...filterOf(list))),
-  )
-  const rows = await db
-    .with(ranked)
-    .select({ ...itemColumns, rank: ranked.rank, key: order.key })
+/** Numbers the list in the order of an index that has the names too, up to the last row of the page. */
+async function listNamed(db: Database, { sort, cursor, limit, ...filter }: RankedListQuery, search: string) {
+  const ranked = db
+    .select({
+      id: items.id,
+      foldedName: items.foldedName,
+      averageTenths: items.averageTenths,
+      ratingCount: items.ratingCount,
+      wantedMinutes: items.wantedMinutes,
+      rank: sql<number>`(row_number() over (order by ${sql.join(ORDERS[sort].orderBy, sql`, `)}))::int`.as(
+        'rank',
+      ),
+    })
     .from(items)
-    .innerJoin(ranked, eq(ranked.rankedId, items.id))
+    .where(and(...filterOf(filter)))
+    .as('ranked')
+  const order = toOrders(ranked)[sort]
+  const rows = await db
+    .select({ ...itemColumns, rank: ranked.rank, key: order.key })
+    .from(ranked)
+    .innerJoin(items, eq(items.id, ranked.id))
     .innerJoin(parks, eq(parks.id, items.parkId))
-    .where(and(...filterOf(list), isNamedLike(search), order.after(list.cursor)))
+    .where(and(isNamedLike(search, ranked.foldedName), order.after(cursor)))
+    // By the columns of the numbering, so that nothing is sorted again.
     .orderBy(...order.orderBy)
-    .limit(list.limit + 1)
-  return order.toPage(rows, list.limit)
+    .limit(limit + 1)
+  return order.toPage(rows, limit)
 }
 
 const filterOf = ({ type, parkId }: Pick<RankedListQuery, 'type' | 'parkId'>): (SQL | undefined)[] => [
@@ -96,10 +106,10 @@ async function countItems(db: Queryable, conditions: (SQL | undefined)[]): Promi
 }
 
 /** Each word of the search is in the name. The signs of a pattern are taken as they are written. */
-const isNamedLike = (search: string): SQL | undefined =>
+const isNamedLike = (search: string, foldedName: PgColumn = items.foldedName): SQL | undefined =>
   and(
     ...toSearchWords(search).map((word) =>
-      like(items.foldedName, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+      like(foldedName, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
     ),
   )
 

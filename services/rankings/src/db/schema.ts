@@ -75,10 +75,14 @@ export const items = pgTable(
       else ((one_star + two_stars * 2::bigint + three_stars * 3::bigint + four_stars * 4::bigint + five_stars * 5::bigint) * 20
         / (one_star + two_stars + three_stars + four_stars + five_stars) + 1)::int / 2 end`),
   },
-  ({ type, parkId, averageTenths, ratingCount, id, name, foldedName, createdBy }) => [
-    // Both sorts, with and without a park; read backwards.
-    index('items_highest').on(type, averageTenths, ratingCount, id),
-    index('items_most').on(type, ratingCount, averageTenths, id),
+  ({ type, parkId, averageTenths, ratingCount, wantedMinutes, id, name, foldedName, createdBy }) => [
+    // Both sorts, with and without a park; read backwards. With the name, so that a search numbers the list from the index alone.
+    index('items_highest_named')
+      .on(type, averageTenths, ratingCount, wantedMinutes, id, foldedName)
+      .concurrently(),
+    index('items_most_named')
+      .on(type, ratingCount, averageTenths, wantedMinutes, id, foldedName)
+      .concurrently(),
     index('items_highest_of_park').on(parkId, type, averageTenths, ratingCount, id),
     index('items_most_of_park').on(parkId, type, ratingCount, averageTenths, id),
     index('items_by_name').on(name, id),

@@ -60,8 +60,8 @@ export async function itemRoutes(app: HttpApp, { db }: { db: Database }): Promis
   })
 
   app.get('/items', { config, schema: ranking }, async (request, reply) => {
-    // A list is what everybody opens; a search is asked once, and an account may have just rated.
-    const isShared = request.query.search === undefined && request.headers.authorization === undefined
+    // An account may have just rated.
+    const isShared = request.headers.authorization === undefined
     reply.header('cache-control', isShared ? `public, max-age=${LIST_SECONDS}` : 'no-store')
     const { items, next } = await listRankedItems(db, request.query)
     return {
