@@ -27,7 +27,7 @@ import type { LocalSettings } from './settings.ts'
 import { importSimulatedPast } from './simulated-past.ts'
 import { upgrading } from './upgrade.ts'
 
-/** Of each service: its pool of three, its leader, its listener, what it keeps beside the pool, and its member of the event log. */
+/** Of each service: its pool of three, its listener, what it keeps beside the pool, and its member of the event log. */
 const CONNECTIONS_OF_A_SERVICE = 8
 /** The event log's own, the commands, and what PostgreSQL keeps for its superuser. */
 const OTHER_CONNECTIONS = 20

@@ -1,48 +1,34 @@
-import { ADVISORY_LOCKS } from '@walkon/service/advisory-locks'
-import type { Database, Transaction } from '@walkon/service/database'
 import { createLog } from '@walkon/service/log'
 import { connectPostgres } from '@walkon/service/postgres'
 import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createLeader, lockTerm, TermOver, type Leader, type LeaderOptions } from './leader.ts'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { createLeader, leaderTerms, lockTerm, TermOver, type Leader, type LeaderOptions } from './leader.ts'
 
 const { db, url, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
 const log = createLog({ service: 'test', level: 'silent' })
-const BUYER = { name: 'buyer', lock: ADVISORY_LOCKS.parkPoller }
 
 const leaders: Leader[] = []
 afterEach(async () => {
   await Promise.all(leaders.splice(0).map((leader) => leader.stop()))
+  await db.delete(leaderTerms)
 })
 afterAll(drop)
 
+/** Of a lease that no busy machine lets run out, unless the test says otherwise. */
 async function aProcess(options: Partial<LeaderOptions> = {}): Promise<Leader> {
-  const leader = createLeader({ role: BUYER, db, log, ...options })
+  const leader = createLeader({
+    role: 'buyer',
+    db,
+    log,
+    leaseMs: 600_000,
+    renewMs: 20,
+    lookMs: 20,
+    ...options,
+  })
   leaders.push(leader)
   await leader.start?.()
-  return leader
-}
-
-/** The backends that hold the role's lock, or wait for it. */
-async function backends(granted: boolean): Promise<number[]> {
-  const rows = await db.execute<{ pid: number }>(sql`
-    select pid from pg_locks join pg_database on pg_database.oid = database
-    where locktype = 'advisory' and granted = ${granted} and datname = current_database()`)
-  return rows.map(({ pid }) => pid)
-}
-
-async function termsThatWait(): Promise<number> {
-  const rows = await db.execute(sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%into "leader_terms"%'`)
-  return rows.length
-}
-
-async function aStandBy(): Promise<Leader> {
-  const leader = await aProcess()
-  await expect.poll(() => backends(false)).toHaveLength(1)
   return leader
 }
 
@@ -54,38 +40,71 @@ const termOf = (leader: Leader) =>
     return term
   })
 
-const writeUnder = (term: number) => db.transaction((tx) => lockTerm(tx, BUYER, term))
+const writeUnder = (term: number) => db.transaction((tx) => lockTerm(tx, 'buyer', term))
+
+const leasedUntil = async () => (await db.select().from(leaderTerms))[0]?.leasedUntil
+
+/** As when the process was silent for the time of its lease. */
+const letLeaseRunOut = () => db.update(leaderTerms).set({ leasedUntil: sql`clock_timestamp()` })
+
+const beginningsThatWait = async () =>
+  (
+    await db.execute(sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%update leader_terms%'`)
+  ).length
 
 test('one process leads, the others stand by', async () => {
   const [first, second] = [await aProcess(), await aProcess()]
-  expect(first.term()).toMatchObject({ number: expect.any(Number) })
+  expect(first.term()).toMatchObject({ number: expect.any(Number), signal: { aborted: false } })
   expect(second.term()).toBeNull()
 })
 
-test('a stand-by takes over at once when the leader stops', async () => {
-  const [first, second] = [await aProcess(), await aStandBy()]
-  const { number } = await termOf(first)
+test('a stand-by takes over when the leader stops, though its lease would last', async () => {
+  const [first, second] = [await aProcess(), await aProcess()]
+  const { number, signal } = await termOf(first)
   await first.stop()
-  expect(await termOf(second)).toMatchObject({ number: number + 1, signal: { aborted: false } })
+  expect(signal.aborted).toBe(true)
+  expect((await termOf(second)).number).toBe(number + 1)
 })
 
-test('a leader that loses its connection loses the role, and its term ends', async () => {
+test('a stand-by takes over when the lease of a silent leader has run out', async () => {
+  const first = await aProcess({ renewMs: 600_000 })
+  const { number } = await termOf(first)
+  const second = await aProcess()
+  await letLeaseRunOut()
+  expect((await termOf(second)).number).toBe(number + 1)
+})
+
+test('a leader that finds a newer term gives up the role', async () => {
   const first = await aProcess()
-  const term = await termOf(first)
-  const second = await aStandBy()
-  const [holder] = await backends(true)
-  await db.execute(sql`select pg_terminate_backend(${holder})`)
-  expect((await termOf(second)).number).toBeGreaterThan(term.number)
-  expect(term.signal.aborted).toBe(true)
+  const { number, signal } = await termOf(first)
+  await db.update(leaderTerms).set({ term: number + 1 })
+  await vi.waitFor(() => expect(signal.aborted).toBe(true))
   expect(first.term()).toBeNull()
 })
 
-test('a leader whose event loop hangs loses the role, though it still holds its connection', async () => {
-  const hanging = await aProcess({ silenceMs: 200, heartbeatMs: 3_600_000 })
-  const { number } = await termOf(hanging)
-  const second = await aStandBy()
-  expect((await termOf(second)).number).toBe(number + 1)
-  await vi.waitFor(() => expect(hanging.term()).toBeNull())
+test('a leader that cannot reach the database leads no longer than its lease', async () => {
+  const pool = connectPostgres({ url, schema: 'shop', poolSize: 1, applicationName: 'cut off' })
+  const first = createLeader({ role: 'buyer', db: pool.db, log, leaseMs: 500, renewMs: 20, lookMs: 20 })
+  await first.start?.()
+  const { number, signal } = await termOf(first)
+
+  await pool.close()
+
+  await vi.waitFor(() => expect(signal.aborted).toBe(true))
+  expect(first.term()).toBeNull()
+  await first.stop()
+  expect((await termOf(await aProcess())).number).toBe(number + 1)
+})
+
+test('a leader renews its lease while it writes', async () => {
+  const { number } = await termOf(await aProcess())
+  await db.transaction(async (tx) => {
+    await lockTerm(tx, 'buyer', number)
+    const before = Number(await leasedUntil())
+    await vi.waitFor(async () => expect(Number(await leasedUntil())).toBeGreaterThan(before))
+  })
 })
 
 test('a leader that does not know yet that its term is over cannot write', async () => {
@@ -98,83 +117,24 @@ test('a leader that does not know yet that its term is over cannot write', async
 })
 
 test('a new term begins only after what was written under the one before', async () => {
-  const first = await aProcess()
-  const { number } = await termOf(first)
-  const second = await aStandBy()
+  const { number } = await termOf(await aProcess({ renewMs: 600_000 }))
+  const second = await aProcess()
   await db.transaction(async (tx) => {
-    await lockTerm(tx, BUYER, number)
-    const [holder] = await backends(true)
-    await db.execute(sql`select pg_terminate_backend(${holder})`)
-    // The stand-by has the lock, and waits for this transaction to begin its term.
-    await expect.poll(termsThatWait).toBe(1)
+    await lockTerm(tx, 'buyer', number)
+    await letLeaseRunOut()
+    await expect.poll(beginningsThatWait).toBe(1)
     expect(second.term()).toBeNull()
   })
   expect((await termOf(second)).number).toBe(number + 1)
 })
 
-test('a role is led again after a process that had lost it has begun a term all the same', async () => {
-  const preparing = Promise.withResolvers<void>()
-  const late = createLeader({ role: BUYER, db, log, prepare: () => preparing.promise })
-  leaders.push(late)
-  void late.start?.()
-  await expect.poll(() => backends(true)).toHaveLength(1)
-  const second = await aProcess({ heartbeatMs: 20 })
-  const [holder] = await backends(true)
-  await db.execute(sql`select pg_terminate_backend(${holder})`)
-  const { number } = await termOf(second)
-
-  preparing.resolve()
-  await expect.poll(() => writeUnder(number).catch((error: unknown) => error)).toBeInstanceOf(TermOver)
-
-  const leading = () => leaders.find((process) => process.term())?.term()?.number ?? 0
-  await vi.waitFor(() => writeUnder(leading()))
-})
-
-/** Sessions that are opened from now on refuse writes, as those that a failover leaves on the demoted server. */
-const openDemoted = (isOn: boolean) =>
-  db.execute(
-    sql.raw(
-      `alter role current_user in database ${new URL(url).pathname.slice(1)} ${isOn ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
-    ),
-  )
-
-test('a process leads over no session that refuses writes, and leads over the next one that takes them', async () => {
-  await openDemoted(true)
-  onTestFinished(async () => void (await openDemoted(false)))
-  const pool = connectPostgres({ url, schema: 'shop', poolSize: 2, applicationName: 'demoted' })
-  onTestFinished(pool.close)
-  const process = await aProcess({ db: pool.db })
-  expect(process.term()).toBeNull()
-  expect(await backends(true)).toEqual([])
-
-  await openDemoted(false)
-
-  await termOf(process)
-})
-
-test('a leader whose session was left on a demoted server gives up the role and leads again over another', async () => {
-  const sessions: Transaction[] = []
-  const watched: Database = Object.create(db, {
-    transaction: {
-      value: ((work, config) =>
-        db.transaction((tx) => {
-          sessions.push(tx)
-          return work(tx)
-        }, config)) satisfies Database['transaction'],
-    },
-  })
-  const leader = await aProcess({ db: watched, heartbeatMs: 20 })
-  const term = await termOf(leader)
-
-  await sessions[0]?.execute(sql`set default_transaction_read_only = on`)
-
-  await vi.waitFor(() => expect(term.signal.aborted).toBe(true))
-  expect((await termOf(leader)).number).toBeGreaterThan(term.number)
+test('a process of the release before, which leases nothing, is followed by one that does', async () => {
+  await db.insert(leaderTerms).values({ role: 'buyer', term: 40 })
+  expect((await termOf(await aProcess())).number).toBe(41)
 })
 
 test('roles of other names have terms of their own', async () => {
-  const seller = { ...BUYER, name: 'seller', lock: ADVISORY_LOCKS.signingKeyRotation }
-  const [buying, selling] = [await aProcess(), await aProcess({ role: seller })]
+  const [buying, selling] = [await aProcess(), await aProcess({ role: 'seller' })]
   expect(buying.term()).not.toBeNull()
   expect(selling.term()?.number).toBe(1)
 })
@@ -185,7 +145,7 @@ test('what a term needs is prepared before it begins, and its jobs are woken aft
     steps.push(leader.term() ? 'woken in the term' : 'woken before the term')
   })
   const leader = createLeader({
-    role: BUYER,
+    role: 'buyer',
     db,
     log,
     prepare: async () => void steps.push(leader.term() ? 'prepared in the term' : 'prepared'),
@@ -198,16 +158,31 @@ test('what a term needs is prepared before it begins, and its jobs are woken aft
   expect(steps).toEqual(['prepared', 'woken in the term'])
 })
 
-test('a process that could not prepare its term does not lead, and tries again', async () => {
+test('a process that could not prepare its term leaves the role free, and tries again', async () => {
   const prepare = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no disk'))
   const leader = await aProcess({ prepare })
   expect(leader.term()).toBeNull()
   expect((await termOf(leader)).signal.aborted).toBe(false)
 })
 
-test('a stand-by can be stopped while it waits', async () => {
-  await aProcess()
-  const second = await aStandBy()
-  await second.stop()
-  expect(await backends(false)).toEqual([])
+test('a process whose lease runs out while it prepares does not lead', async () => {
+  const preparing = Promise.withResolvers<void>()
+  const late = createLeader({
+    role: 'buyer',
+    db,
+    log,
+    leaseMs: 20,
+    lookMs: 600_000,
+    prepare: () => preparing.promise,
+  })
+  leaders.push(late)
+  const started = late.start?.()
+  const second = await aProcess()
+  await termOf(second)
+
+  preparing.resolve()
+
+  await started
+  expect(late.term()).toBeNull()
+  expect(second.term()).not.toBeNull()
 })

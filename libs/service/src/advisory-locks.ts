@@ -11,8 +11,6 @@ export const ADVISORY_LOCKS = {
   relay: 7_406_002,
   /** The tables of the event log of the local run. */
   eventLogSchema: 7_406_003,
-  /** The process that polls the park feed. */
-  parkPoller: 7_406_004,
   /** Erasures in notifier: shared for inserts, exclusive for an erasure. */
   notifierErasure: 7_406_005,
   /** The publication of notifier's outcomes. */

@@ -5,10 +5,10 @@ import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createTestDatabase, type TestDatabase } from '@walkon/testing/database'
 import { createTestService, type TestService } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { parkData } from '../app.ts'
 import { migrationsFolder } from '../db/migrations.ts'
-import { outbox } from '../db/schema.ts'
+import { leaderTerms, outbox } from '../db/schema.ts'
 import { startFeedServer } from './feed-server.ts'
 import { lakeResort, NOON, type Resort } from './sample-feed.ts'
 
@@ -60,14 +60,11 @@ export async function createWorld(database: TestDatabase, options: WorldOptions 
     },
     /** Restarts polling as a new process would: with a new term and no memory. */
     restartPolling: async () => {
-      await db.execute(sql`
-        select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
-        where locktype = 'advisory' and granted and datname = current_database()`)
-      const isNextTerm = async () => {
-        const [row] = await db.execute<{ term: string }>(sql`select term from leader_terms`)
-        expect(row?.term).toBe('2')
-      }
-      await vi.waitFor(isNextTerm)
+      const leader = parts.find(({ name }) => name === 'leader poller')
+      await leader?.stop()
+      await leader?.start?.()
+      const [row] = await db.select().from(leaderTerms)
+      expect(row?.term).toBe(2)
     },
     /** The events since the last look, in order. */
     takeEvents,

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ]) {
     await db.execute(sql`delete from ${sql.identifier(table)}`)
   }
-  await db.insert(leaderTerms).values({ role: POLLER.name, term: 7 })
+  await db.insert(leaderTerms).values({ role: POLLER, term: 7 })
 })
 
 const aRow = (rideId: string): LiveRow => ({

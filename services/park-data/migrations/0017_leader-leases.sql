@@ -1,0 +1,1 @@
+ALTER TABLE "leader_terms" ADD COLUMN "leased_until" timestamp with time zone;
