@@ -22,6 +22,7 @@ beforeAll(async () => {
     await writeFile(join(root, `pages/${name}.html`), html)
   await writeFile(join(root, 'pages/pricing.html'), '<html lang="en">Pay $5</html>')
   await writeFile(join(root, 'pages-free/pricing.html'), '<html lang="en">Choose a park</html>')
+  await writeFile(join(root, 'shell.html'), '<html lang="en"><div id="root"></div></html>')
   await writeFile(join(root, 'pages/404.html'), '<html lang="en">Page Not Found</html>')
   await writeFile(join(root, 'pages/not-offered.html'), '<html lang="en">Not offered here</html>')
 })
@@ -104,6 +105,14 @@ test('the menu leaves out the pages that are not offered, and the page says whic
   expect(/data-without="([^"]*)"/.exec(body)?.[1]?.split(' ')).toEqual(
     expect.arrayContaining(['payments', 'flights', '/plan', '/flight-deals', '/affiliate-program']),
   )
+})
+
+test('200: the shell that a service worker keeps says what is not offered, so that menus without a signal leave it out too', async () => {
+  const { open } = await without(['flights'])
+  const { body, headers, statusCode } = await open('/shell.html')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<html data-without="flights /confirm-flight-alert')
+  expect(headers['cache-control']).toBe('no-cache')
 })
 
 test('a part of a page goes with its offer, whole, and the texts around it stay two', async () => {

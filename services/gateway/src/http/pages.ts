@@ -20,9 +20,14 @@ export type BuiltPages = {
 /** What the build writes for the product's own address, which only the gateway knows. */
 const ORIGIN_PLACE = 'https://origin.invalid'
 
-/** A page for each address of the app, `/404` and `/not-offered`, as the build has rendered them. */
+/** The page without content that the service worker keeps, and in which any address is drawn without a signal. */
+export const SHELL = '/shell.html'
+
+/** A page for each address of the app, `/404`, `/not-offered` and the shell, as the build has rendered them. */
 export function readPages(webRoot: string, publicUrl: URL): BuiltPages {
   const pages = readFolder(join(webRoot, 'pages'), publicUrl)
+  const shell = join(webRoot, SHELL)
+  if (existsSync(shell)) pages.set(SHELL, readPage(shell, publicUrl))
   return {
     pages: new Map([...pages].map(([path, html]) => [path, toPage(html)])),
     freePages: readFolder(join(webRoot, 'pages-free'), publicUrl),
@@ -34,11 +39,13 @@ function readFolder(folder: string, publicUrl: URL): Map<string, string> {
   return new Map(
     globSync('**/*.html', { cwd: folder }).map((file) => {
       const name = file.replaceAll('\\', '/').replace(/\.html$/, '')
-      const html = readFileSync(join(folder, file), 'utf8').replaceAll(ORIGIN_PLACE, publicUrl.origin)
-      return [name === 'index' ? '/' : `/${name}`, html]
+      return [name === 'index' ? '/' : `/${name}`, readPage(join(folder, file), publicUrl)]
     }),
   )
 }
+
+const readPage = (file: string, publicUrl: URL) =>
+  readFileSync(file, 'utf8').replaceAll(ORIGIN_PLACE, publicUrl.origin)
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 

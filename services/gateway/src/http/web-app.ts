@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { FindPage } from './listed-pages.ts'
 import { addressesOf } from './offered-pages.ts'
 import type { Offers } from './offers.ts'
-import { sendPage } from './pages.ts'
+import { sendPage, SHELL } from './pages.ts'
 
 const HASHED = /[/\\]assets[/\\]/
 
@@ -25,7 +25,8 @@ export async function webApp(app: FastifyInstance, { root }: { root: string }): 
     index: false,
     dotfiles: 'ignore',
     // A page has no ending: looked for on disk, three times, it cost six times the sending of it from memory.
-    allowedPath: (path) => hasEnding(path) && !/^\/pages(-free)?\//.test(path),
+    // The shell says what is offered, as every page does.
+    allowedPath: (path) => hasEnding(path) && path !== SHELL && !/^\/pages(-free)?\//.test(path),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', toCacheControl(path)),
