@@ -2,13 +2,14 @@ import { build, type Plugin } from 'esbuild'
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { IMAGES, installedPackage, ROOT, type ImageName } from './image-contents.ts'
+import { keepOwnSources } from './own-source-maps.ts'
 
 /** Packages of CommonJS are bundled into modules, which have no `require` of their own. */
 const BANNER = `import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);`
 
 /**
  * Writes what is `/app` in an image into a folder, which is emptied first: the programs, each one file with what they share in
- * chunks beside them and source maps, and the files that they read by path.
+ * chunks beside them and source maps of our sources, and the files that they read by path.
  */
 export async function bundleImage(name: ImageName, folder: string): Promise<void> {
   const { programs, files, packages, flags = SERVICE_FLAGS, environment = {} } = IMAGES[name]
@@ -27,6 +28,7 @@ export async function bundleImage(name: ImageName, folder: string): Promise<void
     format: 'esm',
     target: 'node24',
     sourcemap: true,
+    sourcesContent: false,
     minifySyntax: true,
     legalComments: 'none',
     banner: { js: BANNER },
@@ -34,6 +36,7 @@ export async function bundleImage(name: ImageName, folder: string): Promise<void
     plugins: [pathsOfTheRepository],
     logLevel: 'warning',
   })
+  keepOwnSources(folder)
   for (const file of files) cpSync(join(ROOT, file), join(folder, file), { recursive: true })
   for (const one of packages) copyPackage(one.name, installedPackage(one), folder)
   writeFileSync(join(folder, 'run'), toRunScript(flags, environment), { mode: 0o755 })
