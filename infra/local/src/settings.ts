@@ -26,7 +26,7 @@ export const localSettings = z.object({
     .min(1)
     .optional()
     .describe(
-      'Folder of the database and the logs, relative to the checkout. It belongs to the mode that made it: `.data`, with `MODE=real` `.data-real`.',
+      'Folder of the database and the logs, relative to the checkout. It belongs to the mode that made it: `.data`, with `MODE=real` `.data-real`. Three destinations take [half a gigabyte](deployment.md#how-much-disk), for good.',
     ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'])
