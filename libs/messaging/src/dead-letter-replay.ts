@@ -1,5 +1,6 @@
 import { deadLetterTopic, inboxHours, topicOf } from '@walkon/contracts/topics'
 import type { Database, Transaction } from '@walkon/service/database'
+import { tryInTransaction } from '@walkon/service/dry-run'
 import type { LogReader, LogRecord } from './event-log.ts'
 import { topicsOf } from './consumer.ts'
 import { applyReadable, listReceived, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
@@ -116,8 +117,6 @@ export function obstacleOf(
   return now.getTime() - event.occurredAt.getTime() > hours * 3_600_000 ? { kind: 'too-old', hours } : null
 }
 
-class TakenBack extends Error {}
-
 /** False where another replay has applied the letter meanwhile. */
 async function applyOrTry(
   read: ReadRecord,
@@ -137,17 +136,6 @@ async function applyOrTry(
   )
   const apply = (to: Database | Transaction) => applyReadable(to, [...heard, ...last], [read], REPLAYED)
   if (isKept) await apply(db)
-  else await takeBack(db, apply)
+  else await tryInTransaction(db, apply)
   return isApplied
-}
-
-async function takeBack(db: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
-  try {
-    await db.transaction(async (tx) => {
-      await work(tx)
-      throw new TakenBack()
-    })
-  } catch (error) {
-    if (!(error instanceof TakenBack)) throw error
-  }
 }

@@ -9,6 +9,7 @@ import {
 } from '@walkon/contracts/http/provider-events'
 import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
+import { tryInTransaction } from '@walkon/service/dry-run'
 import { notFound } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
@@ -62,24 +63,21 @@ export async function providerEventDesk(
   })
 }
 
-class TakenBack extends Error {}
-
 /** Applies the event in a transaction that is taken back. */
 async function tryEvent(db: Database, stored: StoredEvents[], position: string): Promise<ReplayOutcome> {
   const found: string[] = []
   try {
-    await db.transaction(async (tx) => {
+    await tryInTransaction(db, async (tx) => {
       const event = await lockSetAside(tx, position)
       const ofProvider = stored.find(({ provider }) => provider === event?.provider)
       if (!event || !ofProvider) return
       found.push(event.provider)
       await ofProvider.apply(tx, event)
-      throw new TakenBack()
     })
   } catch (error) {
-    if (error instanceof TakenBack) return { outcome: 'would-be-applied', why: null }
     if (found.length === 0) throw error
     return { outcome: 'refused', why: error instanceof Error ? error.message : String(error) }
   }
-  throw notFound('provider-event')
+  if (found.length === 0) throw notFound('provider-event')
+  return { outcome: 'would-be-applied', why: null }
 }

@@ -20,6 +20,8 @@ export function createPostmarkMailer(
           stream: streamOf(delivery),
           to: delivery.address,
           calledAt: new Date(delivery.calledAt),
+          // A restore took the record of the attempt: it was made at some time since then.
+          isOfLane: delivery.attemptNo > 0,
         })),
       )
       // Not awaited: a witness that is answered late must not delay what the search has found.

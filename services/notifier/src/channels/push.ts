@@ -59,7 +59,7 @@ export const createPushChannel = ({
   find: async (deliveries) =>
     deliveries.map(({ attemptNo }) => ({
       kind: 'repeatable',
-      delaySeconds: attemptNo === 1 ? 0 : retryDelaySeconds(attemptNo - 1, retrySeconds),
+      delaySeconds: attemptNo <= 1 ? 0 : retryDelaySeconds(attemptNo - 1, retrySeconds),
     })),
 })
 

@@ -38,6 +38,7 @@ const sought = (deliveryId: string, calledAt = CALLED_AT, stream: MailStream = '
   stream,
   to: 'visitor@example.com',
   calledAt,
+  isOfLane: true,
 })
 
 /** Sends many mails in as few calls as Postmark allows. */
@@ -146,6 +147,15 @@ test('where a lane has more mails than Postmark pages through, a mail is sought 
     { kind: 'found', providerId: server.ledger.accepted[0]?.id },
     { kind: 'absent', shownUntil: null },
   ])
+})
+
+test('in a crowd, a mail of an unknown lane is sought by its recipient', async () => {
+  await postmark.sendBatch([aMail('wanted', undefined, after(1))])
+  await sendMany(10_500, 'another@example.com', after(2))
+
+  const [finding] = await postmark.find([{ ...sought('wanted'), isOfLane: false }])
+
+  expect(finding).toEqual({ kind: 'found', providerId: server.ledger.accepted[0]?.id })
 })
 
 test('mails of the minute before the call are read, because calls overlap, and older ones are not', async () => {

@@ -5,7 +5,14 @@ import type { MailStream } from '../domain/delivery-source.ts'
 
 /** Postmark's search of messages: whether it has a mail that was sent without a clear answer. */
 
-export type SoughtMail = { deliveryId: string; stream: MailStream; to: string; calledAt: Date }
+export type SoughtMail = {
+  deliveryId: string
+  stream: MailStream
+  to: string
+  calledAt: Date
+  /** False if it was called for at an unknown time since `calledAt`, and so in an unknown lane. */
+  isOfLane: boolean
+}
 
 const PAGE_SIZE = 500
 /** Each page begins within the one before, which shows that nothing is missing between them. */
@@ -107,17 +114,18 @@ function createStreamSearch(
     [lanes, ...finer]: readonly Lanes[],
   ): Promise<Findings> {
     const { findings, missing } = settle(await scan(readPage, { since: sinceOf(sought), filter }), sought)
+    const ofLane = lanes ? missing.filter(({ isOfLane }) => isOfLane) : []
     if (lanes) {
-      const groups = [...Map.groupBy(missing, ({ calledAt }) => laneOf(calledAt, lanes.count))]
+      const groups = [...Map.groupBy(ofLane, ({ calledAt }) => laneOf(calledAt, lanes.count))]
       const found = await Promise.all(
         groups
           .slice(0, lanes.atOnce)
           .map(([lane, mails]) => find(mails, { [`metadata_lane_${lanes.count}`]: lane }, finer)),
       )
-      return new Map([...findings, ...found.flatMap((each) => [...each])])
+      for (const each of found) for (const [mail, finding] of each) findings.set(mail, finding)
     }
     // One after another: each of these is a request of its own.
-    for (const mail of missing.slice(0, RECIPIENTS_AT_ONCE))
+    for (const mail of missing.filter((one) => !ofLane.includes(one)).slice(0, RECIPIENTS_AT_ONCE))
       findings.set(mail, await findByRecipient(readPage, mail))
     return findings
   }

@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../domain/content.ts'
 import type { DeliverySource } from '../domain/delivery-source.ts'
 import { createMailReference } from './mail-references.ts'
+import { isInLostSpan } from './restores.ts'
 import { deliveries } from './schema.ts'
 
 /** The channel of the senders. */
@@ -58,7 +59,10 @@ export type NewDeliveryAlert = {
   replacesMail: boolean
 }
 
-/** Queues deliveries and wakes the senders. One that its source asked for before is passed over. */
+/**
+ * Queues deliveries and wakes the senders. One that its source asked for before is passed over. One that a restore took back is in doubt:
+ * its provider is asked first.
+ */
 export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Promise<void> {
   if (rows.length === 0) return
   const named = rows.map((row) => ({
@@ -67,14 +71,19 @@ export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Pr
   }))
   await tx.execute(sql`
     insert into deliveries (id, source, source_id, subscription_id, user_id, list, email, channel, address, address_hash, park_id, content,
-                            expires_at, observed_at, requested_at, traceparent, link_hash, reference, not_before)
+                            expires_at, observed_at, requested_at, traceparent, link_hash, reference, not_before, state,
+                            called_at, doubted_at, handed_at, doubts, last_error)
     select "id", "source", "sourceId", "subscriptionId", "userId", "list", "email", "channel", "address", "addressHash",
            "parkId", "content", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash", "reference",
-           case when "waitsForPush" then 'infinity' else now() end
+           case when "waitsForPush" then 'infinity' else now() end,
+           case when is_lost then 'unknown' else 'queued' end, case when is_lost then "requestedAt" end, case when is_lost then now() end,
+           case when is_lost then now() end, is_lost::int, case when is_lost then 'restored' end
     from jsonb_to_recordset(${asJsonb(named)}) as r(
       "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "userId" uuid, "list" text, "email" text, "channel" text,
       "address" text, "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
       "requestedAt" timestamptz, "traceparent" text, "linkHash" text, "reference" text, "waitsForPush" boolean)
+    cross join lateral (
+      select coalesce(not "waitsForPush", true) and ${isInLostSpan(sql`r."requestedAt"`)} as is_lost) as restored
     on conflict (source_id, channel, address_hash) do nothing`)
   wakeSenders(tx)
 }

@@ -41,6 +41,7 @@ export { newsletterIssues, newsletterSubscribers } from './newsletter-tables.ts'
 export { sendingRates, unpublishedOutcomes } from './outcome-tables.ts'
 export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
+export { restores } from './restore-tables.ts'
 export { addressChecks, suppressions } from './suppression-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })

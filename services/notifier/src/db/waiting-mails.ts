@@ -1,6 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
+import { DOUBTED_IF_LOST } from './restores.ts'
 import { transition, type Transition } from './transitions.ts'
 
 /**
@@ -31,10 +32,13 @@ export async function replaceMails(tx: Transaction, ids: string[]): Promise<Tran
     returning ${transition}`)
 }
 
-/** Has those of these emails sent whose pushes have all ended. Returns how many. */
+/**
+ * Has those of these emails sent whose pushes have all ended. Returns how many. One that a restore took back is in doubt: it may have been
+ * released before.
+ */
 export async function releaseMails(tx: Transaction, ids: string[]): Promise<number> {
   const released = await tx.execute(sql`
-    update deliveries d set not_before = now(), updated_at = now()
+    update deliveries d set not_before = now(), updated_at = now(), ${DOUBTED_IF_LOST}
     where d.id = any(${uuids(ids)}) and ${isWaiting}
       and not exists ${pushes(`'queued', 'sending', 'unknown', 'accepted', 'delivered'`)}`)
   return released.count

@@ -2,9 +2,9 @@ import type { notificationRequested } from '@walkon/contracts/events/notificatio
 import type { EventOf } from '@walkon/contracts/event'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
-import { randomUUIDv7 } from 'node:crypto'
 import type { TextLinks } from '../channels/text-links.ts'
 import { insertDeliveries, listKnownSources, type NewDelivery } from '../db/deliveries.ts'
+import { deliveryIdOf } from '../db/delivery-ids.ts'
 import { followsItsOwner } from '../domain/content.ts'
 import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
@@ -84,7 +84,8 @@ const toNewAddress = ({ email, since }: NewAddress) => ({
 function toDelivery(event: RequestEvent, links: TextLinks): NewDelivery {
   const { data, occurredAt, traceparent } = event
   const { notification, recipient } = data
-  const id = randomUUIDv7()
+  const to = { channel: recipient.channel, addressHash: hashAddress(recipient.address) }
+  const id = deliveryIdOf({ sourceId: data.notificationId, ...to }, occurredAt)
   return {
     id,
     source: 'notification',
@@ -92,9 +93,8 @@ function toDelivery(event: RequestEvent, links: TextLinks): NewDelivery {
     subscriptionId: notification.subscriptionId ?? null,
     list: data.list ?? null,
     email: recipient.channel === 'email' ? recipient.address : null,
-    channel: recipient.channel,
+    ...to,
     address: recipient.address,
-    addressHash: hashAddress(recipient.address),
     parkId: notification.park?.parkId ?? null,
     content: notification,
     expiresAt: data.expiresAt,

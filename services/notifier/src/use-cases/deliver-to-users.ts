@@ -2,7 +2,6 @@ import type { EventOf } from '@walkon/contracts/event'
 import type { userNotificationRequested } from '@walkon/contracts/events/notifications'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
-import { randomUUIDv7 } from 'node:crypto'
 import {
   insertWaitingLetters,
   listAccounts,
@@ -12,6 +11,7 @@ import {
   type UserLetter,
 } from '../db/accounts.ts'
 import { insertDeliveries, listKnownSources, type NewDelivery } from '../db/deliveries.ts'
+import { deliveryIdOf } from '../db/delivery-ids.ts'
 import { isForMailboxAlone } from '../domain/content.ts'
 import { findErased } from './find-erased.ts'
 import { findPushable, type PushRules } from './find-pushable.ts'
@@ -103,25 +103,28 @@ function toLetter({ data, occurredAt, traceparent }: RequestEvent): UserLetter {
 }
 
 /** The links of the letter speak for the account since it has the address: no earlier. */
-const toDelivery = (
+function toDelivery(
   { notificationId, userId, content, list, expiresAt, requestedAt, traceparent }: UserLetter,
   { email, heldSince }: Account,
-  to: Pick<NewDelivery, 'channel' | 'address'>,
-): NewDelivery => ({
-  ...to,
-  id: randomUUIDv7(),
-  source: 'notification',
-  sourceId: notificationId,
-  subscriptionId: content.subscriptionId ?? null,
-  userId,
-  list,
-  email,
-  addressHash: hashAddress(to.address),
-  parkId: content.park?.parkId ?? null,
-  content,
-  expiresAt: new Date(expiresAt).toISOString(),
-  observedAt: null,
-  requestedAt: new Date(Math.max(Date.parse(requestedAt), Date.parse(heldSince))).toISOString(),
-  traceparent,
-  linkHash: null,
-})
+  { channel, address }: Pick<NewDelivery, 'channel' | 'address'>,
+): NewDelivery {
+  const to = { channel, addressHash: hashAddress(address) }
+  return {
+    ...to,
+    address,
+    id: deliveryIdOf({ sourceId: notificationId, ...to }, new Date(requestedAt)),
+    source: 'notification',
+    sourceId: notificationId,
+    subscriptionId: content.subscriptionId ?? null,
+    userId,
+    list,
+    email,
+    parkId: content.park?.parkId ?? null,
+    content,
+    expiresAt: new Date(expiresAt).toISOString(),
+    observedAt: null,
+    requestedAt: new Date(Math.max(Date.parse(requestedAt), Date.parse(heldSince))).toISOString(),
+    traceparent,
+    linkHash: null,
+  }
+}

@@ -2,9 +2,9 @@ import type { alertTriggered } from '@walkon/contracts/events/alerts'
 import type { EventOf } from '@walkon/contracts/event'
 import type { Channel } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
-import { randomUUIDv7 } from 'node:crypto'
 import type { TextLinks } from '../channels/text-links.ts'
 import type { NewDelivery, NewDeliveryAlert } from '../db/deliveries.ts'
+import { deliveryIdOf } from '../db/delivery-ids.ts'
 import { toMessage } from '../domain/alert-words.ts'
 import type { NewAddress } from '../domain/moved-address.ts'
 
@@ -36,7 +36,7 @@ export function planDelivery(
   const { id: sourceId, data, occurredAt, traceparent, movedTo } = event
   const { email, recipients: _, ...content } = data
   const to = { channel: way.channel, addressHash: hashAddress(way.address) }
-  const id = randomUUIDv7()
+  const id = deliveryIdOf({ sourceId, ...to }, occurredAt)
   const delivery: NewDelivery = {
     id,
     source: 'alert',

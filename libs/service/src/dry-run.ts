@@ -1,0 +1,20 @@
+import type { Database, Transaction } from './database.ts'
+
+class TakenBack extends Error {}
+
+/** A dry run: does the work in a transaction that is taken back, and resolves with its result. */
+export async function tryInTransaction<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const results: Result[] = []
+  try {
+    await db.transaction(async (tx) => {
+      results.push(await work(tx))
+      throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+  }
+  return results[0] as Result
+}

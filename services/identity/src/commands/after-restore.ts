@@ -1,0 +1,14 @@
+import { runAfterRestoreCommand } from '@walkon/runtime/after-restore-command'
+import { loadSettings } from '@walkon/service/config'
+import { identity } from '../app.ts'
+import { identitySettings } from '../config.ts'
+import { createRecall } from '../use-cases/recall-after-restore.ts'
+
+const settings = loadSettings(identitySettings, process.env)
+
+process.exitCode = await runAfterRestoreCommand(
+  identity,
+  createRecall(settings),
+  process.env,
+  process.argv.slice(2),
+)
