@@ -28,7 +28,12 @@ beforeEach(() => {
 
 const region = (name: string) => screen.findByRole('region', { name })
 
-test('the page says that no park login is asked for, and the dashboard opens once connected and subscribed', async () => {
+type User = ReturnType<typeof renderApp>['user']
+
+const openBell = async (user: User) =>
+  user.click(await screen.findByRole('button', { name: 'Tell me when it fits: Space Mountain' }))
+
+test('before the first day one step of three is open, and no park login is asked for', async () => {
   serveLanes({
     connection: { disneyAccount: null, isConnected: false },
     subscription: { subscribed: false, subscription_end: null },
@@ -36,8 +41,9 @@ test('the page says that no park login is asked for, and the dashboard opens onc
   renderApp(PAGE)
 
   expect(await screen.findByText(/We never ask for your Disney password/)).toBeDefined()
-  expect(screen.getByText('It opens here when you are connected and subscribed.')).toBeDefined()
-  expect(await screen.findByText(/Connect your Disney account first/)).toBeDefined()
+  const steps = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(steps.slice(0, 3)).toEqual(['Connect a Disney account', 'Choose your day', 'List your rides'])
+  expect(await screen.findByText('Opens once your account is connected.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Subscribe for $5' })).toBeNull()
 })
 
@@ -112,7 +118,7 @@ test('a day is bought for the chosen park and date, and one that the account has
   expect(screen.getByText(/You have this day already/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Add a day for $5' })).toBeNull()
   await user.click(screen.getByLabelText('Sat, Jul 4'))
-  expect(screen.getByText(/It runs from 4 am to 4 am, by the park’s clock/)).toBeDefined()
+  expect(screen.getByText(/It runs from 4 am to 4 am, park time/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Add a day for $5' }))
 
   await waitFor(() => expect(tab.location.href).toBe('https://pay.example/lane'))
@@ -133,7 +139,7 @@ test('a day that is to come is listed, and opens the dashboard', async () => {
   })
   renderApp(PAGE)
 
-  expect(await region('Booking preferences')).toBeDefined()
+  expect(await region('Your list')).toBeDefined()
   expect(await screen.findByText(/^Thu, Jul 2 at Magic Kingdom, from /)).toBeDefined()
 })
 
@@ -144,7 +150,7 @@ test('a park without return times sells no day, and says why', async () => {
   })
   renderApp(PAGE)
 
-  expect(await screen.findByText(/publishes no return times, so there is nothing to watch/)).toBeDefined()
+  expect(await screen.findByText(/posts no return times, so there’s nothing to watch/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Subscribe for $5' })).toBeNull()
   expect(asked).toEqual([])
 })
@@ -167,8 +173,9 @@ test('an offering shows its time in the park’s clock, its price and the trend 
   serveLanes({ offerings: [anOffering({ kind: 'PAID_RETURN_TIME', price, priceTrend: 'up' })] })
   renderApp(PAGE)
 
-  const now = await region('Return times now')
-  expect(await within(now).findByText(/12\spm.* to 1\spm.* · \$21\.00 \(up today\)/)).toBeDefined()
+  const now = await region('Return times')
+  const [row] = await within(now).findAllByRole('listitem')
+  expect(row?.textContent).toMatch(/^12\spm.*Space Mountain.*until 1\spm.*\$21\.00 \(up today\)/)
 })
 
 test('an offering by the standby wait is called an estimate, and a published return time is not', async () => {
@@ -180,9 +187,9 @@ test('an offering by the standby wait is called an estimate, and a published ret
   })
   renderApp(PAGE)
 
-  const now = await region('Return times now')
-  expect(await within(now).findAllByText(/to 1\spm/)).toHaveLength(2)
-  expect(within(now).getAllByText(/our estimate from the standby wait/)).toHaveLength(1)
+  const now = await region('Return times')
+  expect(await within(now).findAllByText(/until 1\spm/)).toHaveLength(2)
+  expect(within(now).getAllByText('Estimate')).toHaveLength(1)
 })
 
 test('what can be had comes before what is sold out', async () => {
@@ -190,39 +197,45 @@ test('what can be had comes before what is sold out', async () => {
   serveLanes({ offerings: [soldOut, anOffering()] })
   renderApp(PAGE)
 
-  const rows = within(await region('Return times now')).findAllByText(/^(Astro Orbiter|Space Mountain)$/)
+  const rows = within(await region('Return times')).findAllByText(/^(Astro Orbiter|Space Mountain)$/)
   expect((await rows).map(({ textContent }) => textContent)).toEqual(['Space Mountain', 'Astro Orbiter'])
 })
 
-test('an active dashboard comes before the steps that are done, and its preferences and bookings before the return times', async () => {
+test('what fits the list is on the plate, with the way to the park’s own booking', async () => {
   serveLanes({ offerings: [anOffering()], preferences: [aPreference()] })
   renderApp(PAGE)
-  await region('Return times now')
 
-  const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
-  expect(headings.filter((text) => /^Your|^Book|^Return/.test(text))).toEqual([
-    'Your dashboard',
-    'Booking preferences',
-    'Bookings',
-    'Return times now',
-    'Your Disney account',
-    'Your days',
-  ])
+  const plate = (await screen.findByText('Space Mountain fits')).closest('[role="status"]')
+  expect(plate?.textContent).toMatch(/^12\spm.*You asked for 9 am to 9 pm/)
+  expect(screen.getByRole('link', { name: 'Book with Disney' })).toBeDefined()
 })
 
-test('the first eight return times are shown, those of preferences before the others, and all of them on a press', async () => {
+test.for([
+  ['Too late', aPreference({ preferredTimeRange: { start: '09:00', end: '11:00' } })],
+  ['Too early', aPreference({ preferredTimeRange: { start: '13:00', end: '15:00' } })],
+  ['Over $20.00', aPreference({ maxPrice: { amount: 2_000, currency: 'USD' } })],
+] as const)('a return time of a watched ride that does not fit says why: %s', async ([word, wish]) => {
+  const price = { amount: 2_100, currency: 'USD' }
+  serveLanes({ offerings: [anOffering({ kind: 'PAID_RETURN_TIME', price })], preferences: [wish] })
+  renderApp(PAGE)
+
+  expect(await within(await region('Return times')).findByText(word)).toBeDefined()
+  expect(await screen.findByText('Nothing fits yet.')).toBeDefined()
+})
+
+test('the first eight rides are shown, what can be had by its time, and all of them on a press', async () => {
   const others = Array.from({ length: 9 }, (_, at) =>
     anOffering({ id: `${at}`, rideId: `3c2cd63a-9fdc-4dd3-9b3e-2b3a0b8e8c2${at}`, name: `Ride ${at}` }),
   )
-  const soldOut = anOffering({ available: false })
-  serveLanes({ offerings: [...others, soldOut], preferences: [aPreference()] })
+  const soon = anOffering({ returnTimeStart: '2026-11-25T16:30:00.000Z' })
+  serveLanes({ parks: [aLanePark({ rides: [] })], offerings: [...others, soon] })
   const { user } = renderApp(PAGE)
-  const now = within(await region('Return times now'))
+  const now = within(await region('Return times'))
 
   const rows = await now.findAllByRole('listitem')
   expect(rows).toHaveLength(8)
   expect(rows[0]?.textContent).toContain('Space Mountain')
-  await user.click(now.getByRole('button', { name: 'Show all 10 return times' }))
+  await user.click(now.getByRole('button', { name: 'Show all 10 rides' }))
   expect(now.getAllByRole('listitem')).toHaveLength(10)
 })
 
@@ -238,11 +251,15 @@ test('a practice booking is shown as one, and cancelled', async () => {
   const { asked } = serveLanes({ offerings: [anOffering()] })
   const { user } = renderApp(PAGE)
 
-  await user.dblClick(await screen.findByRole('button', { name: 'Practice booking of Space Mountain' }))
-  expect(await screen.findByText(/Confirmed · from 12\spm.* · practice booking/)).toBeDefined()
+  await openBell(user)
+  await user.dblClick(screen.getByRole('button', { name: 'Practice booking of Space Mountain' }))
+  const booked = await region('Practice bookings')
+  expect((await within(booked).findByRole('listitem')).textContent).toMatch(
+    /^12\spm.*ConfirmedSpace MountainPractice/,
+  )
   await user.click(screen.getByRole('button', { name: 'Cancel Space Mountain' }))
 
-  expect(await screen.findByText(/^Cancelled/)).toBeDefined()
+  expect(await screen.findByText('Cancelled')).toBeDefined()
   expect(asked.map(({ what }) => what)).toEqual(['book', 'cancel'])
 })
 
@@ -251,10 +268,11 @@ test('a booking that fails says Booking Failed, and keeps what was booked before
   server.use(http.post('*/api/planner/lightning-lane/bookings', () => refusal('lane-offering-gone')))
   const { user } = renderApp(PAGE)
 
-  await user.click(await screen.findByRole('button', { name: 'Practice booking of Space Mountain' }))
+  await openBell(user)
+  await user.click(screen.getByRole('button', { name: 'Practice booking of Space Mountain' }))
 
   expect(await screen.findByText('Booking Failed')).toBeDefined()
-  expect(screen.getByText(/^Pending/)).toBeDefined()
+  expect(screen.getByText('Pending')).toBeDefined()
 })
 
 test('the stream tells of a reading of a chosen park, and the page asks for its offers then', async () => {
@@ -269,7 +287,7 @@ test('the stream tells of a reading of a chosen park, and the page asks for its 
   lanes.offerings = [anOffering()]
   act(() => stream?.say('readings', { parkIds: [LANE_PARK] }))
 
-  expect(await screen.findByRole('button', { name: 'Practice booking of Space Mountain' })).toBeDefined()
+  expect(await screen.findByText(/until 1\spm/)).toBeDefined()
   expect(FakeEventSource.opened).toHaveLength(1)
 })
 
@@ -286,7 +304,7 @@ test('a stream of return times that goes silent is opened again, and the offers 
   document.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(FakeEventSource.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]))
   act(() => FakeEventSource.opened.at(-1)?.say('readings', { parkIds: [] }))
-  expect(await screen.findByRole('button', { name: 'Practice booking of Space Mountain' })).toBeDefined()
+  expect(await screen.findByText(/until 1\spm/)).toBeDefined()
 })
 
 test('a page that is left holds no stream', async () => {

@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
 import { serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
-import { aLanePark, anOffering, aPreference, MOUNTAIN, serveLanes } from '../test/lanes.ts'
+import { aLanePark, anOffering, aPreference, LANE_PARK, MOUNTAIN, serveLanes } from '../test/lanes.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -24,36 +24,35 @@ test('a preference says what its attraction offers now, of two queues the one th
   serveLanes({ offerings: [soldOut, anOffering()], preferences: [aPreference()] })
   renderApp(PAGE)
 
-  const preferences = await region('Booking preferences')
+  const preferences = await region('Your list')
   expect(await within(preferences).findByText(/^Now: 12\spm.* to 1\spm/)).toBeDefined()
 })
 
-test('the parks of preferences are shown first, and the address names others', async () => {
-  const others = ['Animal Kingdom', 'Epcot', 'Hollywood Studios', 'Islands of Adventure'].map((name, index) =>
-    aLanePark({ id: `75ea578a-adc8-4116-a54d-00000000000${index}`, name, rides: [] }),
-  )
-  serveLanes({ parks: [...others, aLanePark()], preferences: [aPreference()] })
-  const { unmount } = renderApp(PAGE)
-  expect(
-    await screen.findByText('Magic Kingdom, Animal Kingdom, Epcot, Hollywood Studios', { exact: false }),
-  ).toBeDefined()
-  unmount()
+test('the park is the title: that of the address, also of an older mail, else one with return times', async () => {
+  const epcot = aLanePark({ id: '75ea578a-adc8-4116-a54d-000000000001', name: 'Epcot', rides: [] })
+  const closed = aLanePark({ id: '75ea578a-adc8-4116-a54d-000000000002', hasReturnTimes: false })
+  serveLanes({ parks: [closed, aLanePark(), epcot] })
+  const shown = async () => (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Park' })).value
 
-  renderApp(`${PAGE}?parks=${others[1]?.id}`)
-  const summary = await screen.findByText('Parks:')
-  expect(summary.parentElement?.textContent).toBe('Parks: Epcot')
+  const first = renderApp(PAGE)
+  expect(await shown()).toBe(LANE_PARK)
+  first.unmount()
+  const mailed = renderApp(`${PAGE}?parks=${epcot.id}`)
+  expect(await shown()).toBe(epcot.id)
+  mailed.unmount()
+  const { user, address } = renderApp(`${PAGE}?park=${epcot.id}`)
+  expect(await shown()).toBe(epcot.id)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Park' }), LANE_PARK)
+  expect(address()).toBe(`${PAGE}?park=${LANE_PARK}`)
 })
 
-test('the form is open for a first preference, and folded where there are some', async () => {
-  serveLanes()
-  const { unmount } = renderApp(PAGE)
-  const form = async () => (await screen.findByText('Add an attraction')).closest('details')
-  expect((await form())?.open).toBe(true)
-  unmount()
+test('offers of parks that are watched are asked for beside those of the page’s park', async () => {
+  const epcot = aLanePark({ id: '75ea578a-adc8-4116-a54d-000000000001', name: 'Epcot', rides: [] })
+  serveLanes({ parks: [aLanePark(), epcot], offerings: [anOffering()], preferences: [aPreference()] })
+  renderApp(`${PAGE}?park=${epcot.id}`)
 
-  serveLanes({ preferences: [aPreference()] })
-  renderApp(PAGE)
-  expect((await form())?.open).toBe(false)
+  expect(await within(await region('Your list')).findByText(/^Now: 12\spm/)).toBeDefined()
+  expect(within(await region('Return times')).queryByText('Space Mountain')).toBeNull()
 })
 
 test('a preference that another tab has removed leaves the list as well', async () => {
@@ -66,21 +65,21 @@ test('a preference that another tab has removed leaves the list as well', async 
   )
   const { user } = renderApp(PAGE)
 
-  await user.click(await screen.findByRole('button', { name: 'Remove Space Mountain' }))
+  await user.click(await screen.findByRole('button', { name: 'Change Space Mountain' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Space Mountain' }))
 
-  expect(await screen.findByText(/^No preferences yet/)).toBeDefined()
+  expect(await screen.findByText('Your list is empty')).toBeDefined()
 })
 
-test('an attraction is required for a preference, and one that has a preference is not offered again', async () => {
+test('the bell of a ride sets its hours and price, also where nothing is offered now, and names the limit then', async () => {
   const { asked } = serveLanes()
   const { user } = renderApp(PAGE)
 
-  await user.click(await screen.findByRole('button', { name: 'Add preference' }))
-  expect(await screen.findByText('Missing attraction')).toBeDefined()
-  await user.selectOptions(screen.getByLabelText('Attraction'), 'Space Mountain')
-  await user.click(screen.getByRole('button', { name: 'Add preference' }))
+  await user.click(await screen.findByRole('button', { name: 'Tell me when it fits: Space Mountain' }))
+  const form = within(screen.getByRole('form', { name: 'Tell me when it fits: Space Mountain' }))
+  await user.dblClick(form.getByRole('button', { name: 'Tell me when it fits' }))
 
-  await screen.findByRole('button', { name: 'Remove Space Mountain' })
+  await expectFocusOn(await screen.findByRole('button', { name: 'Watching, 9 pm at most: Space Mountain' }))
   expect(asked).toEqual([
     {
       what: 'add',
@@ -92,26 +91,38 @@ test('an attraction is required for a preference, and one that has a preference 
       },
     },
   ])
-  expect(within(screen.getByLabelText('Attraction')).queryByText('Space Mountain')).toBeNull()
 })
 
-test('the priority, hours and price of a preference are changed in place, and Cancel changes nothing', async () => {
+test('hours that end before they begin are refused beside their field, and nothing is sent', async () => {
+  const { asked } = serveLanes({ preferences: [aPreference()] })
+  const { user } = renderApp(PAGE)
+
+  await user.click(await screen.findByRole('button', { name: 'Change Space Mountain' }))
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '08:00' } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Please choose a later end.')).toBeDefined()
+  expect(asked).toEqual([])
+})
+
+test('the priority, hours and price of a preference are changed in place, and closing changes nothing', async () => {
   const maxPrice = { amount: 2_500, currency: 'JPY' }
   const { asked } = serveLanes({ preferences: [aPreference({ maxPrice })] })
   const { user } = renderApp(PAGE)
   const change = await screen.findByRole('button', { name: 'Change Space Mountain' })
 
   await user.click(change)
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await expectFocusOn(change)
   await user.click(change)
-  const form = within(screen.getByRole('form', { name: 'Change Space Mountain' }))
-  expect(form.getByLabelText<HTMLInputElement>(/^Max price/).value).toBe('2500')
+  expect(screen.queryByLabelText(/^Up to/)).toBeNull()
+  await user.click(change)
+  const form = within(screen.getByRole('form', { name: 'Tell me when it fits: Space Mountain' }))
+  expect(form.getByLabelText<HTMLInputElement>(/^Up to/).value).toBe('2500')
   await user.clear(form.getByLabelText(/^Priority/))
   await user.type(form.getByLabelText(/^Priority/), '7')
   await user.click(form.getByRole('button', { name: 'Save' }))
 
-  expect(await screen.findByText(/priority 7 · 09:00 to 21:00 · up to ¥2,500/)).toBeDefined()
+  await expectFocusOn(change)
+  expect(screen.getByText('9 am to 9 pm, up to ¥2,500, Magic Kingdom')).toBeDefined()
   expect(asked).toEqual([
     {
       what: 'change',

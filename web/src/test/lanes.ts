@@ -137,6 +137,7 @@ export function serveLanes(parts: Partial<Lanes> = {}) {
     read('offerings', () => ({ offerings: lanes.offerings })),
     read('preferences', () => ({ preferences: lanes.preferences })),
     read('bookings', () => ({ bookings: lanes.bookings })),
+    http.get('*/api/alerts/subscriptions', () => HttpResponse.json([])),
     http.get('*/api/billing/assist-day', () => HttpResponse.json(lanes.day)),
     ...writesOf(lanes, note),
   )

@@ -49,6 +49,7 @@ export function serveRestaurants(alerts: RestaurantAlert[] = []) {
   const asked: NewRestaurantAlert[] = []
   serveMailList('restaurants')
   server.use(
+    http.get('*/api/alerts/subscriptions', () => HttpResponse.json([])),
     http.get('*/api/parks/destinations', () =>
       HttpResponse.json([
         {

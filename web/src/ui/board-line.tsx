@@ -18,7 +18,7 @@ type BoardLineProps = {
 /** A line of a board about something else than a ride's wait: the number left, then its name and one line, then what can be done. */
 export const BoardLine = ({ look: { band, word, room }, number, name, meta, acts }: BoardLineProps) => (
   <div className={`ride ride--${room} band-${band} min-h-20`}>
-    <span className="ride__wait">
+    <span className="ride__wait min-w-24">
       <span className="ride__num">
         {number ? (
           <span className="num" translate="no">

@@ -62,7 +62,7 @@ export function toLaneLetter(lane: OpenedLane, at: Date): Letter {
       `${offered} for ${ride}${start ? ` from ${start}` : ''}${price} ${news}.`,
       'Return times can be gone within seconds. Book it in the app of the park, which the page below links to.',
     ],
-    action: { label: 'See the return times', path: `/lightning-lane?parks=${lane.parkId}` },
+    action: { label: 'See the return times', path: `/lightning-lane?park=${lane.parkId}` },
     reason: 'You’re getting this because you asked Lightning Lane Assist for this attraction.',
     shortText: `${ride}: a return time${start ? ` from ${start}` : ''} ${news}.`.slice(0, 160),
   }

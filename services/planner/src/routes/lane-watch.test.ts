@@ -33,7 +33,7 @@ test('a return time that opens is told once, as of the list of Lightning Lane, w
     notification: {
       name: 'lane-opened',
       subject: `${ride.name}: a return time opened, 1:00 PM`,
-      action: { path: `/lightning-lane?parks=${ride.parkId}` },
+      action: { path: `/lightning-lane?park=${ride.parkId}` },
     },
   })
   expect(letters[0]?.notification.paragraphs[0]).toContain('opened a moment ago')

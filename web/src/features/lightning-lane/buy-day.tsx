@@ -9,46 +9,31 @@ import { dayLabel, parkDateAt } from '../../lib/park-time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { subscriptionProblem } from './lane-words.ts'
 import { startAssistDay } from './queries.ts'
 
 type BuyDayProps = {
   caller: Caller
-  parks: LanePark[]
+  park: LanePark
   view: AssistDayView
   onOpened: () => Promise<unknown>
 }
 
-/** The choice of park and day, and the button to the payment page: it opens in a new tab, and this one hears of the payment. */
-export function BuyDay({ caller, parks, view, onOpened }: BuyDayProps) {
-  const [chosenId, setChosenId] = useState<string>()
-  const park = parks.find(({ id }) => id === chosenId) ?? parks[0]
-  if (!park) return <p>No park is listed yet. Please come back in a few minutes.</p>
-  return (
-    <div className="grid gap-3">
-      <SelectField label="Park" value={park.id} onChange={({ target }) => setChosenId(target.value)}>
-        {parks.map(({ id, name, hasReturnTimes }) => (
-          <option key={id} value={id}>
-            {hasReturnTimes ? name : `${name} (no return times)`}
-          </option>
-        ))}
-      </SelectField>
-      {park.hasReturnTimes ? (
-        <ChooseDay key={park.timezone} caller={caller} park={park} view={view} onOpened={onOpened} />
-      ) : (
-        <p className="border-l-8 border-line-strong pl-4">
-          {park.name} publishes no return times, so there is nothing to watch and no day is sold.
-        </p>
-      )}
-    </div>
+/** The choice of a day at the page's park, and the button to the payment page: it opens in a new tab, and this one hears of the payment. */
+export const BuyDay = ({ park, ...props }: BuyDayProps) =>
+  park.hasReturnTimes ? (
+    <ChooseDay key={park.timezone} park={park} {...props} />
+  ) : (
+    <p className="border-l-8 border-line-strong pl-4">
+      <b className="block">No days for this park</b>
+      {park.name} posts no return times, so there’s nothing to watch. Choose another park above.
+    </p>
   )
-}
 
 const RADIO = { type: 'radio', name: 'lane-day' } as const
 
-function ChooseDay({ caller, park, view, onOpened }: Omit<BuyDayProps, 'parks'> & { park: LanePark }) {
+function ChooseDay({ caller, park, view, onOpened }: BuyDayProps) {
   const { days, dayCents } = view
   const today = parkDateAt(useNow(), park.timezone)
   const [chosen, setDate] = useState(today)
@@ -61,7 +46,7 @@ function ChooseDay({ caller, park, view, onOpened }: Omit<BuyDayProps, 'parks'> 
   const choose = (dates: string[]) => setDate(dates.find((other) => other !== date) ?? date)
   const isOwned = days.some((day) => day.date === date)
   return (
-    <>
+    <div className="grid gap-3">
       <fieldset className="grid gap-1">
         <legend className="pb-1 text-14 font-bold">Day you visit</legend>
         <DayCells today={today} dates={[date]} isFull={false} radio={RADIO} onChange={choose} />
@@ -72,8 +57,8 @@ function ChooseDay({ caller, park, view, onOpened }: Omit<BuyDayProps, 'parks'> 
         {isOwned
           ? 'You have this day already.'
           : date === today
-            ? 'It begins when you pay.'
-            : 'It runs from 4 am to 4 am, by the park’s clock.'}
+            ? 'It starts when you pay.'
+            : 'It runs from 4 am to 4 am, park time.'}
       </p>
       <FormProblem problem={buying.problem} />
       {!isOwned && (
@@ -83,7 +68,7 @@ function ChooseDay({ caller, park, view, onOpened }: Omit<BuyDayProps, 'parks'> 
           </Button>
         </div>
       )}
-    </>
+    </div>
   )
 }
 

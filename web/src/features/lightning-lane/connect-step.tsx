@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { object } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
-import { isEmail } from '../../lib/email.ts'
+import { emailEntry } from '../../lib/entries.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -27,13 +28,10 @@ export function ConnectStep({ caller }: { caller: Caller }) {
   const { disneyAccount, isConnected } = query.data
   if (isConnected)
     return (
-      <div className="grid justify-items-start gap-3">
-        <p role="status" className="font-bold">
-          Connected
-        </p>
+      <div className="grid justify-items-start gap-2 text-14">
         <p className="wrap-anywhere text-ink-2">
-          The owner of <b>{disneyAccount?.email ?? 'the invited address'}</b> agreed. We hold no password and
-          cannot sign in for you.
+          <span role="status">Connected</span> as {disneyAccount?.email ?? 'the invited address'}. We hold no
+          password and can’t sign in for you.
         </p>
         <FormProblem problem={ending.problem} />
         <Button quiet small busy={ending.isBusy} onClick={ending.run}>
@@ -66,43 +64,37 @@ export function ConnectStep({ caller }: { caller: Caller }) {
 
 type FormProps = { caller: Caller; kept: string; isAgain: boolean; onSent: () => Promise<void> }
 
-const NO_EMAIL = { title: 'Disney Account Required', text: 'Enter the email address of your Disney account.' }
+const ENTRIES = object({ email: emailEntry() })
+const ENTRY_TEXTS = {
+  email: { title: 'Disney Account Required', text: 'Enter the email address of your Disney account.' },
+}
 
 function InvitationForm({ caller, kept, isAgain, onSent }: FormProps) {
-  const [email, setEmail] = useState(kept)
-  const [isWrong, setWrong] = useState(false)
-  const sending = useAction(async () => {
-    await sendInvitation(caller, email)
-    await onSent()
-  }, invitationProblem)
+  const { form, field, failure, isBusy } = useEntryForm({
+    schema: ENTRIES,
+    entryTexts: ENTRY_TEXTS,
+    toText: invitationProblem,
+    async send({ email }) {
+      await sendInvitation(caller, email)
+      await onSent()
+    },
+  })
   return (
-    <form
-      noValidate
-      className="grid justify-items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setWrong(!isEmail(email))
-        if (isEmail(email)) sending.run()
-      }}
-    >
-      <div className="w-full">
-        <TextField
-          label="Disney account email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          value={email}
-          problem={isWrong ? NO_EMAIL : undefined}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </div>
+    <form {...form} className="grid gap-3">
+      <TextField
+        {...field('email')}
+        label="Disney account email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={kept}
+      />
       <p className="text-14 text-ink-2">
         We’ll email this address a link to confirm. We never ask for your Disney password: don’t give it to
         anyone.
       </p>
-      <FormProblem problem={sending.problem} />
-      <Button type="submit" busy={sending.isBusy}>
+      <FormProblem problem={failure} />
+      <Button type="submit" busy={isBusy} className="justify-self-start">
         {isAgain ? 'Send again' : 'Send invitation'}
       </Button>
     </form>

@@ -1,102 +1,89 @@
 import type { LanePark } from '@walkon/contracts/http/lightning-lane'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
+import { ParkOptions } from '../../lib/park-options.tsx'
+import { ParkTitle } from '../../lib/park-title.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Bookings } from './bookings.tsx'
-import { ConnectStep } from './connect-step.tsx'
+import { DayTicket } from './day-ticket.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { FitPlate } from './fit-plate.tsx'
 import { offeringsProblem } from './lane-words.ts'
-import { Offerings } from './offerings.tsx'
-import { Preferences } from './preferences.tsx'
-import { connectionQuery, parksQuery } from './queries.ts'
-import { SubscribeStep } from './subscribe-step.tsx'
+import { connectionQuery, parksQuery, preferencesQuery } from './queries.ts'
+import { ReturnTimes } from './return-times.tsx'
 import { useDays } from './use-days.ts'
 import { useOfferings } from './use-offerings.ts'
+import { WishList } from './wish-list.tsx'
 
-/** The three steps: connect, subscribe, and the dashboard once both are done (companion, section 2). An active dashboard comes first. */
-export function LightningLane({ caller }: { caller: Caller }) {
+type LightningLaneProps = {
+  caller: Caller
+  /** The park that the page is about; null where none is known yet. */
+  parkId: string | null
+  onPark: (parkId: string) => void
+}
+
+/** The steps before the first day, then the dashboard (companion, section 2), about one park at a time. */
+export function LightningLane({ caller, parkId, onPark }: LightningLaneProps) {
+  const parks = useQuery(parksQuery(caller))
   const connection = useQuery(connectionQuery(caller))
   const { days, subscription } = useDays(caller)
-  if (connection.isPending || subscription.isPending || days.isPending)
+  if (parks.isPending || connection.isPending || subscription.isPending || days.isPending)
     return <Loading label="Checking your connection and subscription" className="h-200!" />
+  if (!parks.data) return <LoadProblem of={parks} wordsOf={offeringsProblem} />
+  const park = parkOf(parks.data, parkId)
+  if (!park) return <Panel kind="open" title="No park is listed yet" heading="h2" />
   // A day that is to come opens the dashboard too: its preferences are set before the visit.
   const hasDay = subscription.data?.subscribed || (days.data?.days.length ?? 0) > 0
-  const isActive = connection.data?.isConnected && hasDay
   return (
-    <div className="grid gap-8">
-      {isActive && (
-        <Step id="dashboard" title="Your dashboard">
-          <Dashboard caller={caller} />
-        </Step>
-      )}
-      <div className="grid items-start gap-6 md:grid-cols-2">
-        <Step id="connect" title={isActive ? 'Your Disney account' : '1. Connect your Disney account'}>
-          <ConnectStep caller={caller} />
-        </Step>
-        <Step id="subscribe" title={isActive ? 'Your days' : '2. Subscribe'}>
-          <SubscribeStep caller={caller} isConnected={connection.data?.isConnected === true} />
-        </Step>
-      </div>
-      {!isActive && (
-        <Step id="dashboard" title="3. Your dashboard">
-          <p className="text-ink-2">It opens here when you are connected and subscribed.</p>
-        </Step>
+    <div className="grid gap-5">
+      <ParkTitle label="Park" value={park.id} onChange={({ target }) => onPark(target.value)}>
+        <ParkOptions destinations={byDestination(parks.data)} />
+      </ParkTitle>
+      {connection.data?.isConnected && hasDay ? (
+        <Dashboard key={park.id} caller={caller} park={park} parks={parks.data} />
+      ) : (
+        <FirstSteps caller={caller} park={park} />
       )}
     </div>
   )
 }
 
-function Step({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="ticket" aria-labelledby={`lane-${id}`}>
-      <div className="ticket__part">
-        <h2 id={`lane-${id}`} className="ticket__title">
-          {title}
-        </h2>
-        {children}
-      </div>
-    </section>
-  )
-}
+/** Without a park of the list, the first that publishes return times. */
+const parkOf = (parks: LanePark[], parkId: string | null): LanePark | undefined =>
+  parks.find(({ id }) => id === parkId) ?? parks.find(({ hasReturnTimes }) => hasReturnTimes) ?? parks[0]
 
-function Dashboard({ caller }: { caller: Caller }) {
-  const parks = useQuery(parksQuery(caller))
-  if (parks.isPending) return <Loading label="Loading the parks" className="h-90!" />
-  if (!parks.data) return <LoadProblem of={parks} wordsOf={offeringsProblem} />
-  return <DashboardParts caller={caller} parks={parks.data} />
-}
+const byDestination = (parks: LanePark[]) =>
+  [...Map.groupBy(parks, ({ destinationName }) => destinationName)].map(([name, own]) => ({
+    name,
+    parks: own,
+  }))
 
-/** The visitor's own things come before the long list: on a phone below each other, on a desk side by side. */
-function DashboardParts({ caller, parks }: { caller: Caller; parks: LanePark[] }) {
-  const { chosen, offerings, wantedIds, toggle } = useOfferings(caller, parks)
+type DashboardProps = { caller: Caller; park: LanePark; parks: LanePark[] }
+
+function Dashboard({ caller, park, parks }: DashboardProps) {
+  const query = useQuery(preferencesQuery(caller))
+  const preferences = query.data?.preferences ?? []
+  const offerings = useOfferings(caller, park, preferences)
+  const offered = offerings.data ?? []
   return (
-    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
-      <div className="grid gap-8">
-        <Part title="Booking preferences">
-          <Preferences caller={caller} parks={parks} offerings={offerings.data ?? []} />
-        </Part>
-        <Part title="Bookings">
-          <Bookings caller={caller} parks={parks} />
-        </Part>
+    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_404px]">
+      <div className="grid gap-6">
+        <FitPlate parks={parks} preferences={preferences} offerings={offered} />
+        <ReturnTimes caller={caller} park={park} of={offerings} preferences={preferences} />
       </div>
-      <Part title="Return times now">
-        <Offerings
-          caller={caller}
-          parks={parks}
-          chosen={chosen}
-          of={offerings}
-          wantedIds={wantedIds}
-          onToggle={toggle}
-        />
-      </Part>
+      <div className="grid gap-10">
+        {query.isError && !query.data ? (
+          <LoadProblem of={query} wordsOf={offeringsProblem} />
+        ) : query.isPending ? (
+          <Loading label="Loading your list" className="h-40!" />
+        ) : (
+          <WishList caller={caller} parks={parks} preferences={preferences} offerings={offered} />
+        )}
+        <DayTicket caller={caller} park={park} parks={parks} />
+        <Bookings caller={caller} parks={parks} />
+      </div>
     </div>
   )
 }
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-3" aria-label={title}>
-    <h3 className="font-display text-22 font-bold">{title}</h3>
-    {children}
-  </section>
-)

@@ -5,8 +5,9 @@ import type { EmailWay, WayList } from '@walkon/contracts/http/ways'
 import { toDays } from '@walkon/contracts/park-time'
 import { momentWords } from '../../lib/moment-words.ts'
 import { dayLabel } from '../../lib/park-time.ts'
+import { timeWords } from '../../lib/time-words.ts'
 import { watchedRides } from './edits.ts'
-import { isWithin, timeWords } from './hours-words.ts'
+import { isWithin } from './hours-words.ts'
 
 /** Other facts that decide if a park's alerts come, and where; a part is undefined while it is not known. */
 export type Delivery = {

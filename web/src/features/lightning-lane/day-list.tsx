@@ -1,0 +1,37 @@
+import type { AssistDay, AssistDayView } from '@walkon/contracts/http/assist-days'
+import type { LanePark } from '@walkon/contracts/http/lightning-lane'
+import { dollars } from '../../lib/money.ts'
+import { clockTimeForVisitor, dayLabel, ownTimezone } from '../../lib/park-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+
+/** What is paid, in a word. */
+export function dayStatus({ state, days, dayCents }: AssistDayView): string {
+  if (state === 'opening' || state === 'processing')
+    return 'Waiting for the payment. This page updates by itself.'
+  if (days.length === 0) return `${dollars(dayCents)} a day`
+  return days.length === 1 ? '1 day is paid' : `${days.length} days are paid`
+}
+
+/** "Fri, Jul 3 at Magic Kingdom, on until 4 am". */
+export function DayList({ days, parks }: { days: AssistDay[]; parks: LanePark[] }) {
+  const now = useNow()
+  if (days.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {days.map((day) => {
+        const park = parks.find(({ id }) => id === day.parkId)
+        return (
+          <li key={day.startsAt}>
+            {day.date === null ? 'A day' : dayLabel(day.date)}
+            {park && ` at ${park.name}`}, {runWords(day, park?.timezone ?? ownTimezone(), now)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function runWords({ startsAt, endsAt }: AssistDay, timezone: string, now: Date): string {
+  const clock = (at: string) => clockTimeForVisitor(new Date(at), timezone)
+  return Date.parse(startsAt) <= now.getTime() ? `on until ${clock(endsAt)}` : `from ${clock(startsAt)}`
+}
