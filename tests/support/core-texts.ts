@@ -100,16 +100,14 @@ export const CORE_TEXTS: SpecifiedTexts = {
     ],
   },
   'validation rules': {
-    'web/src/lib/form-texts.ts': [
+    'web/src/lib/form-texts.ts': ['Park Required', 'Please select a theme park.', 'Promo Code Required'],
+    'web/src/lib/check-texts.ts': [
       'Email Required',
       'Please enter a valid email address.',
       'Phone Number Required',
       'Please enter a valid phone number for SMS alerts.',
-      'Park Required',
-      'Please select a theme park.',
       'Date Required',
       'Please select at least one date.',
-      'Promo Code Required',
     ],
     'web/src/lib/problem-texts.ts': [
       'Invalid Code',
@@ -150,7 +148,8 @@ export const CORE_TEXTS: SpecifiedTexts = {
       'Failed to create checkout session',
       'No checkout URL received',
     ],
-    'web/src/lib/form-texts.ts': ["'Error', text: 'Failed to apply promo code'", 'Phone Number Required'],
+    'web/src/lib/form-texts.ts': ["'Error', text: 'Failed to apply promo code'"],
+    'web/src/lib/check-texts.ts': ['Phone Number Required'],
     'web/src/features/newsletter/newsletter-words.ts': [
       'Subscription Failed',
       'Something went wrong. Please try again.',

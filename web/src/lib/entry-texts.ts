@@ -1,8 +1,9 @@
-import { FORM_TEXTS, type ProblemText } from './form-texts.ts'
+import { CHECK_TEXTS } from './check-texts.ts'
+import type { ProblemText } from './form-texts.ts'
 
 /** Words of a form before it asks the server. */
 const ENTRY_TEXTS = {
-  email: FORM_TEXTS.email,
+  email: CHECK_TEXTS.email,
   phone: { title: 'Phone number required', text: 'Please enter the number with its area code.' },
   fullName: { title: 'Full name required', text: 'Please enter your full name to sign up.' },
   name: { title: 'Full name required', text: 'Please enter your full name.' },

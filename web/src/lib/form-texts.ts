@@ -1,19 +1,13 @@
-/** The words that the first load needs. All others are in problem-texts.ts. */
+/** The words that the first load needs. Those of checks are in check-texts.ts, those of codes in problem-texts.ts. */
 
 export type ProblemText = { title: string; text: string }
 
 /** Words of a form before it asks the server (core, section 5). */
 export const FORM_TEXTS = {
-  email: { title: 'Email Required', text: 'Please enter a valid email address.' },
   park: { title: 'Park Required', text: 'Please select a theme park.' },
-  dates: { title: 'Date Required', text: 'Please select at least one date.' },
   soldOut: {
     title: 'Sold Out',
     text: 'No spots are left on a day that you chose. Please select another date.',
-  },
-  phone: {
-    title: 'Phone Number Required',
-    text: 'Please enter a valid phone number for SMS alerts.',
   },
   promoCode: { title: 'Promo Code Required', text: 'Please enter your promo code.' },
   promoCodeNotApplied: { title: 'Error', text: 'Failed to apply promo code' },

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActivationResultPanel } from '../features/activation/activation-result.tsx'
 import { PromoCodeField } from '../features/activation/promo-code-field.tsx'
-import { guaranteeWords } from '../features/activation/guarantee-words.ts'
 import { PriceTag } from '../features/activation/ticket-head.tsx'
 import type { OrderForm } from '../features/activation/use-order.ts'
 import {
@@ -23,6 +22,7 @@ import { Button } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Link } from '../ui/link.tsx'
 import { NewerBuild } from '../ui/newer-build.tsx'
+import { GuaranteeNote } from './guarantee-note.tsx'
 import { SupportLink } from './support-link.tsx'
 
 type OrderTicketProps = {
@@ -87,7 +87,12 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
           {isOffered('payments') && (
             <p className="text-14 text-ink-2">
               {form.isFree ? 'No payment is needed.' : 'Next: card payment. Then it starts by itself.'}
-              {!form.isFree && ` ${guaranteeWords(form.watches)}`}
+              {!form.isFree && (
+                <>
+                  {' '}
+                  <GuaranteeNote form={form} />
+                </>
+              )}
             </p>
           )}
         </div>

@@ -10,6 +10,7 @@ import { MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts
 import { useIsHydrated } from '../lib/hydration.tsx'
 import { later } from '../lib/later.ts'
 import { LaterPart } from '../lib/later-part.tsx'
+import { GuaranteeNote } from './guarantee-note.tsx'
 import { SupportLink } from './support-link.tsx'
 import { useParkSpots } from './use-park-spots.ts'
 
@@ -57,6 +58,7 @@ export function HomeTicket(props: HomeTicketProps) {
             <OrderedRides rides={rides} onChoose={onChoose} />
           </LaterPart>
         )}
+        Guarantee={GuaranteeNote}
         parkNote={props.parkId && <NoAlertsNote parkId={props.parkId} />}
       />
     </>

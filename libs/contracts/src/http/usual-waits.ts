@@ -49,6 +49,14 @@ export const parkUsualWaits = z.object({
   parkId: feedId,
   timezone: z.string(),
   /** Rides with statistics. */
-  rides: z.array(z.object({ rideId: feedId, weekday: usualShares, weekend: usualShares })),
+  rides: z.array(
+    z.object({
+      rideId: feedId,
+      weekday: usualShares,
+      weekend: usualShares,
+      /** The median posted wait that the guarantee looks at: of the last 28 days of opening. Null with fewer than 7; absent in answers of an earlier release. */
+      medianMinutes: z.optional(z.nullable(z.int())),
+    }),
+  ),
 })
 export type ParkUsualWaits = z.output<typeof parkUsualWaits>

@@ -1,10 +1,10 @@
 import { alertTriggered } from '@walkon/contracts/events/alerts'
+import { HIGHEST_MARK, LOWEST_MARK } from '@walkon/contracts/guarantee'
 import type { AlertKind } from '@walkon/contracts/values'
 import type { CloudEventHeaders } from '@walkon/messaging/cloud-event'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
-import { HIGHEST_MARK, LOWEST_MARK } from '../domain/marks.ts'
 import { lookUpByIndex } from './index-lookups.ts'
 
 /** The reading that an alert reports. */

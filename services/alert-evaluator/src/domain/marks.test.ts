@@ -1,5 +1,6 @@
+import { HIGHEST_MARK, LOWEST_MARK } from '@walkon/contracts/guarantee'
 import { expect, test } from 'vitest'
-import { applyPoll, HIGHEST_MARK, lastAbove, LOWEST_MARK, type ParkLevels } from './marks.ts'
+import { applyPoll, lastAbove, type ParkLevels } from './marks.ts'
 
 const RIDE = 'ride'
 const at = (minute: number) => new Date(Date.UTC(2026, 6, 1, 12, minute))

@@ -1,3 +1,4 @@
+import { HIGHEST_MARK, LOWEST_MARK } from '@walkon/contracts/guarantee'
 import type { Poll } from './news.ts'
 
 /**
@@ -5,8 +6,6 @@ import type { Poll } from './news.ts'
  * window and has not been above it since. The mark is the limit, at most 15 minutes. So it is enough to know when each ride was
  * last read above each mark.
  */
-export const LOWEST_MARK = 5
-export const HIGHEST_MARK = 15
 const MARKS = Array.from({ length: HIGHEST_MARK - LOWEST_MARK + 1 }, (_, index) => LOWEST_MARK + index)
 
 /** A ride as its park was last read, and when it was last above each mark before that reading's wait was posted: the lowest mark first. */

@@ -1,12 +1,7 @@
+import { GUARANTEED_RIDES } from '@walkon/contracts/guarantee'
 import type { GuaranteeDecision, GuaranteeReason } from '@walkon/contracts/http/guarantees'
 import type { DeliveryOutcome } from '@walkon/contracts/events/notifications'
 import type { Channel } from '@walkon/contracts/values'
-
-/**
- * Decisions, section 4: a paid pass with which fewer than three different rides were delivered as alerts that count is refunded. Why a visitor had
- * fewer, such as two chosen rides or stopped alerts, makes no difference.
- */
-export const GUARANTEED_RIDES = 3
 
 /** An alert of the pass, with the outcomes of its messages. */
 export type AlertedRide = {

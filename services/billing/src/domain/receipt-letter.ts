@@ -1,5 +1,5 @@
+import { GUARANTEED_RIDES } from '@walkon/contracts/guarantee'
 import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
-import { GUARANTEED_RIDES } from './guarantee.ts'
 import { toAlertsOnLetter, type AlertsOn } from '@walkon/contracts/alerts-on-letter'
 import type { Letter } from '@walkon/contracts/letter'
 import { toDays } from '@walkon/contracts/park-time'

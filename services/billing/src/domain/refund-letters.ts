@@ -1,8 +1,8 @@
+import { GUARANTEED_RIDES } from '@walkon/contracts/guarantee'
 import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import type { Letter } from '@walkon/contracts/letter'
 import { toDays } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
-import { GUARANTEED_RIDES } from './guarantee.ts'
 import { toDollars } from './price.ts'
 
 export type MoneyBack = {

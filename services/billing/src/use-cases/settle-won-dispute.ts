@@ -1,3 +1,4 @@
+import { GUARANTEED_RIDES } from '@walkon/contracts/guarantee'
 import { passRestored } from '@walkon/contracts/events/billing'
 import type { Transaction } from '@walkon/service/database'
 import type { CheckoutRow } from '../db/checkouts.ts'
@@ -5,7 +6,6 @@ import type { OrderRow } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
 import { saveUnrevoked } from '../db/passes.ts'
 import { lockGuaranteeOfCheckout, saveDecidedAnew } from '../db/guarantee-refunds.ts'
-import { GUARANTEED_RIDES } from '../domain/guarantee.ts'
 import { publishPass } from './publish-pass.ts'
 
 /**

@@ -221,7 +221,11 @@ export type RideDays = { rideId: string; days: number; steps: Histogram }
  * Of each ride of a park, over so many of the park's newest days with posted waits. These are read once: a new table has no statistics,
  * and its plan reads them for each hour.
  */
-export const listRideDays = (tx: Transaction, parkId: string, newest: number): Promise<RideDays[]> =>
+export const listRideDays = (
+  tx: Database | Transaction,
+  parkId: string,
+  newest: number,
+): Promise<RideDays[]> =>
   tx.execute<RideDays>(sql`
     with opened as materialized (
       select distinct from_date from ride_hours

@@ -37,8 +37,8 @@ export const MEDIAN_DAYS = 28
 const FEWEST_DAYS_OF_MEDIAN = 7
 
 /** The median posted wait of a ride on the newest opening days, in minutes; null without enough history. */
-export const toUsualMedian = ({ days, steps }: { days: number; steps: Histogram }): number | null =>
-  days < FEWEST_DAYS_OF_MEDIAN ? null : medianMinutes(steps)
+export const toUsualMedian = (posted: { days: number; steps: Histogram } | undefined): number | null =>
+  posted && posted.days >= FEWEST_DAYS_OF_MEDIAN ? medianMinutes(posted.steps) : null
 
 /** The share of the time, 0 to 1, at which the posted wait is at or below so many minutes; null without any posted wait. */
 export function shareAtOrBelow(steps: Histogram, minutes: number): number | null {

@@ -47,9 +47,9 @@ test('200: after midnight today is still the day before, until the day of the pa
   expect((await hours()).days[0]?.date).toBe('2026-07-14')
 })
 
-/** Hours of an archive, all with one wait, on twenty days before the world's Tuesday. */
-async function insertPast(rideId: string, hour: number, wait: number) {
-  const dates = Array.from({ length: 20 }, (_, index) =>
+/** Hours of an archive, all with one wait, on so many days before the world's Tuesday. */
+async function insertPast(rideId: string, hour: number, wait: number, days = 20) {
+  const dates = Array.from({ length: days }, (_, index) =>
     new Date(Date.UTC(2026, 6, 13 - index)).toISOString().slice(0, 10),
   )
   await world.db.execute(sql`
@@ -70,6 +70,15 @@ test('200: each ride of the park has the share of the time of each limit, and it
   expect(weekday?.shares.slice(0, 2)).toEqual([0, 0.5])
   expect(weekday?.bestHours.slice(0, 2)).toEqual([null, 10])
   expect(headers['cache-control']).toBe('public, max-age=600')
+})
+
+test('200: each ride has the median wait that the guarantee looks at, and null with too few days', async () => {
+  for (const [hour, wait] of [10, 45, 50].entries()) await insertPast(COASTER, 12 + hour, wait)
+  await insertPast(FLUME, 12, 20, 6)
+  await build()
+  const { rides } = await usual()
+  const medianOf = (id: string) => rides.find(({ rideId }) => rideId === id)?.medianMinutes
+  expect([medianOf(COASTER), medianOf(FLUME)]).toEqual([45, null])
 })
 
 test('200: a park without statistics has no rides', async () => {

@@ -78,7 +78,7 @@ async function publishLimits(tx: Transaction, parkId: string, now: Date): Promis
       rideId,
       weekday: toLimits(hours, false),
       weekend: toLimits(hours, true),
-      medianMinutes: toUsualMedian(days.get(rideId) ?? NOTHING),
+      medianMinutes: toUsualMedian(days.get(rideId)),
     })),
   }
   await emit(tx, rideLimitsFitted, [{ data }])

@@ -1,7 +1,8 @@
 import type { ParkUsualWaits } from '@walkon/contracts/http/usual-waits'
 import type { Database } from '@walkon/service/database'
 import type { ParkEntry } from '../db/directory.ts'
-import { listRideHours, type RideHour } from '../db/ride-hours.ts'
+import { listRideDays, listRideHours, type RideHour } from '../db/ride-hours.ts'
+import { MEDIAN_DAYS, toUsualMedian } from '../domain/histogram.ts'
 import { toUsualShares } from '../domain/usual-shares.ts'
 
 /** Statistics are built once a day. */
@@ -32,6 +33,7 @@ const sharesOf = (hours: RideHour[], isWeekend: boolean) =>
 
 async function readUsual(db: Database, { id, timezone }: ParkEntry): Promise<ParkUsualWaits> {
   const rides = Map.groupBy(await listRideHours(db, { parkId: id }), ({ rideId }) => rideId)
+  const days = new Map((await listRideDays(db, id, MEDIAN_DAYS)).map((ride) => [ride.rideId, ride]))
   return {
     parkId: id,
     timezone,
@@ -39,6 +41,7 @@ async function readUsual(db: Database, { id, timezone }: ParkEntry): Promise<Par
       rideId,
       weekday: sharesOf(hours, false),
       weekend: sharesOf(hours, true),
+      medianMinutes: toUsualMedian(days.get(rideId)),
     })),
   }
 }

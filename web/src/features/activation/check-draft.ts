@@ -1,13 +1,13 @@
 import { toDialed } from '@walkon/contracts/pasted-text'
 import { isEmail } from '../../lib/email.ts'
-import { FORM_TEXTS } from '../../lib/form-texts.ts'
+import { CHECK_TEXTS } from '../../lib/check-texts.ts'
 import type { Draft, DraftProblems } from './draft.ts'
 
 export function checkDraft(draft: Draft): DraftProblems {
   const problems: DraftProblems = {}
-  if (draft.dates.length === 0) problems.dates = FORM_TEXTS.dates
-  if (draft.channel === 'sms' && !isPhone(draft.phone)) problems.phone = FORM_TEXTS.phone
-  if (!isEmail(draft.email)) problems.email = FORM_TEXTS.email
+  if (draft.dates.length === 0) problems.dates = CHECK_TEXTS.dates
+  if (draft.channel === 'sms' && !isPhone(draft.phone)) problems.phone = CHECK_TEXTS.phone
+  if (!isEmail(draft.email)) problems.email = CHECK_TEXTS.email
   return problems
 }
 

@@ -1,6 +1,7 @@
 import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
 import { ApiError } from '../../lib/api.ts'
+import { CHECK_TEXTS } from '../../lib/check-texts.ts'
 import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
 import { NO_SUCH_PHONE, problemText } from '../../lib/problem-texts.ts'
 import { FIELD_ORDER, type DraftField, type DraftProblems, type OrderChannel } from './draft.ts'
@@ -27,7 +28,7 @@ const TEXT_OF_FIELD: Record<DraftField, ProblemText> = {
   // The form asks for a day by itself: the server has found another fault.
   dates: { title: 'Days Not Accepted', text: `Please choose other days, ${MAX_DATES_PER_ORDER} at most.` },
   phone: NO_SUCH_PHONE,
-  email: FORM_TEXTS.email,
+  email: CHECK_TEXTS.email,
   promoCode: { title: 'Invalid Code', text: 'Please check your promo code and try again.' },
 }
 

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { dollars } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { NewerBuild } from '../../ui/newer-build.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { guaranteeWords } from './guarantee-words.ts'
 import type { OrderForm } from './use-order.ts'
 
+type TicketEndProps = { form: OrderForm; limit: ReactNode; Guarantee: ComponentType<{ form: OrderForm }> }
+
 /** The button, what it leads to, and what went wrong. */
-export function TicketEnd({ form, limit }: { form: OrderForm; limit: ReactNode }) {
+export function TicketEnd({ form, limit, Guarantee }: TicketEndProps) {
   const { failure, isOutdated, sms } = form
   return (
     <>
@@ -25,8 +26,8 @@ export function TicketEnd({ form, limit }: { form: OrderForm; limit: ReactNode }
         {buttonWords(form)}
       </Button>
       <p className="text-14 text-ink-2">
-        {nextWords(form)} whenever a ride drops to {limit} or less. You can change the limit for each ride.
-        {!form.isFree && ` ${guaranteeWords(form.watches)}`}
+        {nextWords(form)} whenever a ride drops to {limit} or less. You can change the limit for each ride.{' '}
+        {!form.isFree && <Guarantee form={form} />}
       </p>
     </>
   )

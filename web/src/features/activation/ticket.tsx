@@ -1,5 +1,13 @@
 import type { PriceList } from '@walkon/contracts/http/billing'
-import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { AfterHydration } from '../../lib/after-hydration.tsx'
 import { later } from '../../lib/later.ts'
 import { parkDateAt } from '../../lib/park-time.ts'
@@ -40,6 +48,7 @@ export type TicketProps = {
   wish: Wish | null
   /** The rides of the order, if it is from a ride. */
   renderRides: (rides: ChosenRides, onChoose: (rides: ChosenRides) => void) => ReactNode
+  Guarantee: ComponentType<{ form: OrderForm }>
   /** The address for questions. */
   support: ReactNode
   /** A note about the park, before the order. */
@@ -108,7 +117,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
         {isOffered('payments') && (
           <PromoCodeField form={form} demoCode={props.demoCode} support={props.support} />
         )}
-        <TicketEnd form={form} limit={limit} />
+        <TicketEnd form={form} limit={limit} Guarantee={props.Guarantee} />
       </div>
     </TicketForm>
   )

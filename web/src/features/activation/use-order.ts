@@ -85,6 +85,7 @@ export function useOrder({ parkId, today, account, prices, onParkChange, page = 
 
   return {
     ...sending,
+    parkId,
     draft,
     sms,
     price,

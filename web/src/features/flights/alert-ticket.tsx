@@ -6,7 +6,8 @@ import {
 import { useState, type SubmitEvent } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
-import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
+import { CHECK_TEXTS } from '../../lib/check-texts.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -114,7 +115,7 @@ function findMissing(trip: Trip, email: string, price: string): ProblemText | nu
   if (!isWhole(trip) || email.trim() === '' || price.trim() === '') return MISSING_FOR_ALERT
   const dollars = readDollars(price)
   if (dollars === null || dollars < 1 || dollars > HIGHEST_MAX_PRICE) return PRICE_UNREADABLE
-  return isEmail(email.trim()) ? null : FORM_TEXTS.email
+  return isEmail(email.trim()) ? null : CHECK_TEXTS.email
 }
 
 function Created({ status }: FlightAlertReceipt) {

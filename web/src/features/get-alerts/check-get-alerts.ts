@@ -1,4 +1,5 @@
-import { FORM_TEXTS, type ProblemText } from '../../lib/form-texts.ts'
+import { CHECK_TEXTS } from '../../lib/check-texts.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
 import { isEmail } from '../../lib/email.ts'
 import { GET_ALERTS_TEXTS, PHONE_WORDS } from './get-alerts-words.ts'
 
@@ -12,9 +13,9 @@ export function checkGetAlerts(
 ): Problems {
   return {
     ...(!parkId && { parkId: GET_ALERTS_TEXTS.setup }),
-    ...(dates.length === 0 && { dates: FORM_TEXTS.dates }),
-    ...(channel === 'sms' && !isPhone(phone) && { phone: { ...FORM_TEXTS.phone, text: PHONE_WORDS } }),
-    ...(!isEmail(email) && { email: FORM_TEXTS.email }),
+    ...(dates.length === 0 && { dates: CHECK_TEXTS.dates }),
+    ...(channel === 'sms' && !isPhone(phone) && { phone: { ...CHECK_TEXTS.phone, text: PHONE_WORDS } }),
+    ...(!isEmail(email) && { email: CHECK_TEXTS.email }),
   }
 }
 

@@ -1,18 +1,9 @@
-import { parkUsualWaits, type UsualShares } from '@walkon/contracts/http/usual-waits'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { request } from '../../lib/api.ts'
+import type { UsualShares } from '@walkon/contracts/http/usual-waits'
+import { useQuery } from '@tanstack/react-query'
 import { isWeekend, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { shareWords } from './share-words.ts'
-
-/** One answer for all rides of a park, which changes once a day. */
-const parkUsualQuery = (parkId: string) =>
-  queryOptions({
-    queryKey: ['parks', parkId, 'usual'],
-    queryFn: ({ signal }) =>
-      request(parkUsualWaits, `/parks/${encodeURIComponent(parkId)}/usual`, { signal }),
-    staleTime: 60 * 60_000,
-  })
+import { parkUsualQuery } from './usual-query.ts'
 
 type LimitHistoryProps = { parkId: string; rideId: string; minutes: number }
 

@@ -2,7 +2,7 @@ import { object } from 'zod/mini'
 import { phoneEntry } from '../../lib/entries.ts'
 import { useEntryForm } from '../../lib/entry-form.ts'
 import type { Caller } from '../../lib/api.ts'
-import { FORM_TEXTS } from '../../lib/form-texts.ts'
+import { CHECK_TEXTS } from '../../lib/check-texts.ts'
 import { SmsConsent } from '../../lib/sms-consent.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ export function PlanNumberForm({ caller, isFocused, onChosen, onCancel }: PlanNu
   const { choose } = usePlanTextCalls(caller)
   const { form, field, failure, isBusy } = useEntryForm({
     schema: NUMBER,
-    entryTexts: { phone: FORM_TEXTS.phone },
+    entryTexts: { phone: CHECK_TEXTS.phone },
     toText: planTextProblem,
     fieldOfCode: { 'phone-required': 'phone', 'phone-country': 'phone' },
     async send({ phone }) {
