@@ -61,6 +61,24 @@ test('a shared address searches all airports of the park, each by itself, and sh
   expect(screen.getByText('Some airports could not be resolved: SFB.')).toBeDefined()
 })
 
+test('the airport where a trip starts is not searched, and is not called unknown', async () => {
+  const asked = serveFlights({ SFB: () => found([aFlight({ arrival: 'SFB' })]), TPA: () => found([]) })
+  renderApp(SEARCH.replace('from=BOS', 'from=MCO'))
+
+  await screen.findByRole('heading', { name: 'Found 1 flights' })
+  expect(asked.airports.toSorted()).toEqual(['SFB', 'TPA'])
+  expect(screen.getByText('MCO is where you start.')).toBeDefined()
+  expect(screen.queryByText(/could not be resolved/)).toBeNull()
+})
+
+test('a trip to the airport where it starts has no other days to try', async () => {
+  serveFlights({})
+  renderApp(SEARCH.replace('from=BOS', 'from=MCO') + '&airport=MCO')
+
+  await screen.findByText('MCO is where you start.')
+  expect(screen.queryByText(/Try a day nearby/)).toBeNull()
+})
+
 test('a flight says its airline, local times, duration, stops and price, and books in a new tab that learns nothing', async () => {
   serveFlights({
     MCO: () =>

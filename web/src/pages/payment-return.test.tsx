@@ -1,7 +1,7 @@
 import type { CheckoutState } from '@walkon/contracts/http/checkouts'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { button, serveGetAlerts, serveSubscriptions, TODAY, watching } from '../test/get-alerts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { MAGIC_KINGDOM, refusal } from '../test/samples.ts'
@@ -99,6 +99,18 @@ test('an answer that was lost is asked again on a press, and then says that the 
   await user.click(await button('Try again'))
   expect(await screen.findByText('Payment Successful')).toBeDefined()
   expect(screen.getByText('Watching 1 ride.')).toBeDefined()
+})
+
+test('an answer that was lost is asked again without a press', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let isLost = true
+  serveCheckout(() => (isLost ? refusal('unavailable') : HttpResponse.json(aCheckout({}))))
+  renderApp(RETURN)
+  expect(await screen.findByText('Subscription Error')).toBeDefined()
+  isLost = false
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(await screen.findByText('Payment Successful')).toBeDefined()
 })
 
 test('a pass that was bought for a later day than the chosen one ends the wait for it', async () => {

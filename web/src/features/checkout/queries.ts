@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { checkoutKey, checkoutState, type CheckoutState } from '@walkon/contracts/http/checkouts'
+import { pauseAfterFailure } from '../../lib/after-failure.ts'
 import { ApiError, request } from '../../lib/api.ts'
 
 /** A payment can be on its way when the browser is back already (core, section 9). */
@@ -13,8 +14,8 @@ export const checkoutQuery = (sessionId: string) =>
     queryKey: ['checkout', sessionId],
     queryFn: ({ signal }) =>
       request(checkoutState, `/billing/checkouts/${encodeURIComponent(sessionId)}`, { signal }),
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data ? toPause(data, dataUpdateCount) : false,
+    refetchInterval: ({ state }) =>
+      state.data ? toPause(state.data, state.dataUpdateCount) : pauseAfterFailure(state),
   })
 
 /** The key of a tab to the alerts that it has bought; null for another tab than the one that ordered, and long after. Asks nothing for a tab without a secret. */

@@ -101,24 +101,15 @@ type CountProps = { trip: WholeTrip; flights: number; byAirport: AirportSearch[]
 /** Read out as it changes. None at all is an error in its looks (companion, section 4). */
 function Count({ trip, flights, byAirport, isSearching }: CountProps) {
   const unresolved = codesIn(byAirport, 'unresolved')
-  const note = unresolved && `Some airports could not be resolved: ${unresolved}.`
+  const home = codesIn(byAirport, 'home')
+  const note =
+    (home && `${home} is where you start.`) ||
+    (unresolved && `Some airports could not be resolved: ${unresolved}.`)
   if (flights === 0 && !isSearching) {
     return (
       <Panel kind="error" heading="h2" title="Found 0 flights">
         {note && <p className="text-ink-2">{note}</p>}
-        <p className="text-ink-2">
-          No flights to {DESTINATIONS[trip.to].name} on {usDate(trip.depart)}. Try a day nearby:
-        </p>
-        <p className="flex flex-wrap gap-4">
-          {nearbyDays(trip).map((depart) => (
-            <Link
-              key={depart}
-              to={`/flight-deals?${toParams({ ...trip, depart, ...movedReturn(trip, depart) })}`}
-            >
-              {usDate(depart)}
-            </Link>
-          ))}
-        </p>
+        {byAirport.some(({ state }) => state !== 'home') && <OtherDays trip={trip} />}
       </Panel>
     )
   }
@@ -132,9 +123,28 @@ function Count({ trip, flights, byAirport, isSearching }: CountProps) {
   )
 }
 
+const OtherDays = ({ trip }: { trip: WholeTrip }) => (
+  <>
+    <p className="text-ink-2">
+      No flights to {DESTINATIONS[trip.to].name} on {usDate(trip.depart)}. Try a day nearby:
+    </p>
+    <p className="flex flex-wrap gap-4">
+      {nearbyDays(trip).map((depart) => (
+        <Link
+          key={depart}
+          to={`/flight-deals?${toParams({ ...trip, depart, ...movedReturn(trip, depart) })}`}
+        >
+          {usDate(depart)}
+        </Link>
+      ))}
+    </p>
+  </>
+)
+
 const STATES: Record<AirportSearch['state'], (count: number) => string> = {
   waiting: () => 'searching',
   answered: (count) => `${count} flights`,
+  home: () => 'your own',
   unresolved: () => 'unknown',
   failed: () => 'no answer',
 }

@@ -1,5 +1,6 @@
 import { planPortal, planView, startedPlan, type PlanView } from '@walkon/contracts/http/plans'
 import { queryOptions } from '@tanstack/react-query'
+import { pauseAfterFailure } from '../../lib/after-failure.ts'
 import { request, type Caller } from '../../lib/api.ts'
 
 /** Everything the app asks billing about the unlimited plan of an account. */
@@ -21,7 +22,10 @@ export const planQuery = (caller: Caller, returned: Returned = null) =>
         caller,
         signal,
       }),
-    refetchInterval: ({ state }) => (mayHaveNews(returned, state) ? RECHECK_MS : false),
+    refetchInterval: ({ state }) => {
+      if (returned === 'payment' && !state.data) return pauseAfterFailure(state)
+      return mayHaveNews(returned, state) ? RECHECK_MS : false
+    },
   })
 
 type Reads = { data: PlanView | undefined; dataUpdateCount: number; errorUpdateCount: number }

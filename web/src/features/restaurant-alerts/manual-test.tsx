@@ -20,8 +20,14 @@ export function ManualTest({ caller, today }: { caller: Caller; today: string })
       </Button>
       <FormProblem problem={problem} />
       <p role="status" className="text-14 empty:hidden">
-        {queued !== null && `${queued} restaurant days are looked at now.`}
+        {queued !== null && queuedWords(queued)}
       </p>
     </section>
   )
 }
+
+/** A day is looked at once a minute at most. */
+const queuedWords = (queued: number) =>
+  queued === 0
+    ? 'No restaurant day is due: no alert is for today, or each was looked at within the last minute.'
+    : `${queued === 1 ? '1 restaurant day is' : `${queued} restaurant days are`} looked at now.`

@@ -8,6 +8,7 @@ import {
 } from '@walkon/contracts/http/ways'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { unknown } from 'zod/mini'
+import { pauseAfterFailure } from '../../lib/after-failure.ts'
 import { request, type Caller } from '../../lib/api.ts'
 
 /** Everything the app asks notifier about where the caller's alerts go. */
@@ -32,8 +33,10 @@ export const textWayQuery = (caller: Caller) =>
     queryKey: ['text-way', caller.key],
     queryFn: async ({ signal }): Promise<TextWay | null> =>
       (await request(textWay, '/notifications/ways/text', { caller, signal })).way,
-    refetchInterval: ({ state: { data, error } }) =>
-      error || data?.state === 'confirmed' ? false : QUESTION_POLL_MS,
+    refetchInterval: ({ state }) => {
+      if (state.error) return pauseAfterFailure(state)
+      return state.data?.state === 'confirmed' ? false : QUESTION_POLL_MS
+    },
   })
 
 /** After how long the list is asked again; false while nothing is waited for. */
