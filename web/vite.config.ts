@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { importMap } from './import-map.ts'
 import { PURE_FUNCTIONS, serviceWorker, TARGET } from './service-worker-build.ts'
 
 /** While developing, what is not the web app is asked of a running product. */
@@ -21,7 +22,15 @@ const ACCOUNT_PARTS =
   /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|entry-|entries|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanRouter(), fetchedImports(), serviceWorker(), compressedCopies()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    leanRouter(),
+    fetchedImports(),
+    importMap(),
+    serviceWorker(),
+    compressedCopies(),
+  ],
   build: {
     outDir: 'dist',
     target: TARGET,

@@ -31,6 +31,7 @@ const { callsPerRequest, write, send } = createEmailChannel({
       streams: STREAMS,
       timeoutSeconds: 60,
     }),
+    { absentSeconds: 15 },
   ),
   site: {
     publicUrl: 'http://localhost:8080',

@@ -99,7 +99,7 @@ async function measure(db: Database): Promise<Measured> {
     await db.transaction(async (tx) => {
       lanes.push(
         await millisecondsOf(async () => {
-          found += (await listMatches(tx, OPENED_LANE, CLOSED_LANE, NOW)).length
+          found += (await listMatches(tx, [{ opening: OPENED_LANE, before: CLOSED_LANE }], NOW)).length
         }),
       )
     })

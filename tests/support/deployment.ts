@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BrowserContext, Route } from 'playwright-core'
 
 /** How a document and a script of the build name a script. */
@@ -41,6 +42,21 @@ function ignoreAbandoned(error: unknown): void {
 
 async function sendRenamed(route: Route, url = route.request().url()): Promise<void> {
   const response = await route.fetch({ url })
-  const body = (await response.text()).replaceAll(NAMED_SCRIPT, '$1next-$2')
-  await route.fulfill({ response, body })
+  const before = await response.text()
+  const body = before.replaceAll(NAMED_SCRIPT, '$1next-$2')
+  // The policy names the import map of the build by its hash.
+  const policy = (response.headers()['content-security-policy'] ?? '').replace(
+    hashOfMap(before),
+    hashOfMap(body),
+  )
+  await route.fulfill({
+    response,
+    body,
+    headers: { ...response.headers(), 'content-security-policy': policy },
+  })
+}
+
+const hashOfMap = (html: string) => {
+  const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
+  return createHash('sha256').update(map).digest('base64')
 }

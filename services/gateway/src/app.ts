@@ -64,7 +64,7 @@ export function createGateway({
   now = Date.now,
 }: GatewayDeps): FastifyInstance {
   const publicUrl = new URL(settings.PUBLIC_URL)
-  const securityHeaders = toSecurityHeaders(publicUrl)
+  const securityHeaders = toSecurityHeaders(publicUrl, settings.WEB_ROOT)
   const ourHeaders = new Set(Object.keys(securityHeaders))
   const parks = createParkList(settings.PARK_DATA_URL, now)
   const app = createPublicApp(settings, log, securityHeaders, parks, now)

@@ -23,7 +23,7 @@ const namesIn = (source: string, pattern: RegExp): string[] => source.match(patt
 
 /** Fetches the files and all that they need. `seen` ends circles. */
 async function fetchAll(names: string[], seen: Set<string>): Promise<void> {
-  const urls = names.map((name) => new URL(name, import.meta.url).href).filter((url) => !seen.has(url))
+  const urls = names.map((name) => import.meta.resolve(name)).filter((url) => !seen.has(url))
   for (const url of urls) seen.add(url)
   await Promise.all(urls.map(async (url) => fetchAll(await fetchOnce(url), seen)))
 }

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestGateway } from '../testing/gateway.ts'
+
+const IMPORT_MAP = '{"imports":{"/assets/index.js":"/assets/index-4f2a.js"}}'
 
 let root: string
 
@@ -16,6 +19,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'pages/auth/forgot.html'), 'a new password')
   await writeFile(join(root, 'pages/404.html'), 'nothing here')
   await writeFile(join(root, 'favicon.svg'), '<svg/>')
+  await writeFile(join(root, 'shell.html'), `<script type="importmap">${IMPORT_MAP}</script>`)
   await writeFile(join(root, 'sw.js'), 'the service worker')
   await writeFile(join(root, '.built-from'), 'a secret of the build')
   await writeFile(join(root, 'assets/app-4f2a.js'), 'the code')
@@ -46,6 +50,14 @@ describe('pages', () => {
       })
     },
   )
+
+  test('200: the import map of the build is the one script that may stand in a page', async () => {
+    const hash = createHash('sha256').update(IMPORT_MAP).digest('base64')
+
+    expect((await open('/faq')).headers['content-security-policy']).toContain(
+      `; script-src 'self' 'sha256-${hash}'; `,
+    )
+  })
 
   test.for<Record<string, string>>([{ accept: '*/*' }, {}])(
     '200: what makes a preview of a shared link gets the page, with headers %j',

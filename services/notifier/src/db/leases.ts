@@ -37,6 +37,17 @@ export type LeasedDelivery = LeasedCall & {
   retryOf: string | null
 }
 
+/**
+ * True if a delivery is due. One short query, so that an idle sender makes no transaction, and at a rate no lock, which is a commit to disk. Its
+ * order keeps the planner to `deliveries_queued`.
+ */
+export async function hasDue(db: Queryable, channel: Channel): Promise<boolean> {
+  const due = await db.execute(sql`
+    select from deliveries where state = 'queued' and channel = ${channel} and not_before <= now()
+    order by not_before limit 1`)
+  return due.length > 0
+}
+
 type LeaseRow = Transition &
   Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null; unsent: RideAlerts | null }
 

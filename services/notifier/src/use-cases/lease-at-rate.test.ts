@@ -64,10 +64,17 @@ test('the bucket fills with the rate, and holds no more than a second gives', as
 })
 
 test('what was not leased is not spent', async () => {
-  await db.execute(sql`delete from deliveries`)
+  await db.execute(sql`update deliveries set expires_at = now()`)
   await lease()
   await stopTheClock()
 
   const [rate] = await db.execute<{ free: number }>(sql`select free from sending_rates`)
   expect(rate?.free).toBe(PER_SECOND)
+})
+
+test('a sender without a delivery that is due writes nothing, so that it commits nothing to disk', async () => {
+  await db.execute(sql`update deliveries set not_before = now() + interval '1 minute'`)
+  expect(await lease()).toEqual({ leased: [], hasMore: false, waitMs: 0 })
+
+  expect(await db.execute(sql`select from sending_rates`)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { insertChecks, type NewCheck } from '../db/address-checks.ts'
 import { deleteDeadDevices, endPushesTo } from '../db/devices.ts'
 import { lockForInserts } from '../db/erasures.ts'
 import { lockTextsOlderThan } from '../db/failed-texts.ts'
-import { leaseQueued, type LeasedDelivery } from '../db/leases.ts'
+import { hasDue, leaseQueued, type LeasedDelivery } from '../db/leases.ts'
 import { recordSteps } from '../db/outcomes.ts'
 import { lockRate, spendRate } from '../db/sending-rates.ts'
 import type { Suppression } from '../db/suppressions.ts'
@@ -33,6 +33,7 @@ export async function leaseAtRate(
   channel: Channel,
   { perSecond, ...lease }: Lease & { perSecond: number },
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean; waitMs: number }> {
+  if (!(await hasDue(db, channel))) return { leased: [], hasMore: false, waitMs: 0 }
   const few = Math.max(1, perSecond * A_WHILE_SECONDS)
   const { taken, limit, free } = await db.transaction(async (tx) => {
     await lockForMails(tx, channel)
@@ -55,6 +56,7 @@ export async function leaseDeliveries(
   channel: Channel,
   lease: Lease,
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean }> {
+  if (!(await hasDue(db, channel))) return { leased: [], hasMore: false }
   const { leased, transitions, settled } = await db.transaction(async (tx) => {
     await lockForMails(tx, channel)
     return leaseNext(tx, channel, lease)

@@ -1,6 +1,6 @@
 import type { Transaction } from '@walkon/service/database'
 import { forbid } from '@walkon/service/query-plans'
-import { instantOf, uuids } from '@walkon/service/sql-parameters'
+import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
 
 /** An offer for a preference: its hours are compared with the clock, its price with the price. */
@@ -36,8 +36,11 @@ export type LaneMatch = {
 const TOLD_AGAIN_AFTER_MINUTES = 30
 const JUMP_MINUTES = 30
 
-/** True if a preference wants this offer. */
-const wants = (kind: LaneOpening['kind'], { isAvailable, clock, amount, currency }: LaneOffer): SQL => sql`
+/** True if a preference wants this offer, whose parts are values, or columns of `offered`. */
+const wants = (
+  kind: SQL | LaneOpening['kind'],
+  { isAvailable, clock, amount, currency }: Record<keyof LaneOffer, SQL> | LaneOffer,
+): SQL => sql`
   coalesce(${isAvailable} and ${clock}::time between start_time and end_time
     and (max_amount is null or ${kind} = 'RETURN_TIME'
       or max_currency = ${currency}::text and max_amount >= ${amount}::int), false)`
@@ -45,26 +48,55 @@ const wants = (kind: LaneOpening['kind'], { isAvailable, clock, amount, currency
 const mayBeTold = (at: SQL): SQL =>
   sql`watched_until > ${at} and (told_at is null or told_at <= ${at} - make_interval(mins => ${TOLD_AGAIN_AFTER_MINUTES}))`
 
+/** The columns of an offer of a poll: of an opening, or of what was there before it. */
+const offerOf = (which: 'now' | 'before'): Record<keyof LaneOffer, SQL> => ({
+  isAvailable: sql.raw(`"${which}IsAvailable"`),
+  clock: sql.raw(`"${which}Clock"`),
+  amount: sql.raw(`"${which}Amount"`),
+  currency: sql.raw(`"${which}Currency"`),
+})
+
 /**
- * Lists preferences, of accounts with a day that runs, that want this opening, and did not want the offer before or were told of a later
- * start.
+ * Lists preferences, of accounts with a day that runs, that want one of these openings, and did not want the offer before or were told of a
+ * later start: each with the place of the first opening that it wants.
  */
-export function listMatches(
+export async function listMatches(
   tx: Transaction,
-  { rideId, kind, startsAt, offer }: LaneOpening,
-  before: LaneBefore,
+  openings: { opening: LaneOpening; before: LaneBefore }[],
   now: Date,
-): Promise<LaneMatch[]> {
-  const at = instantOf(now)
-  const isEarlierThanTold = startsAt
-    ? sql`or (told_kind = ${kind} and told_starts_at - ${instantOf(startsAt)} >= make_interval(mins => ${JUMP_MINUTES}))`
-    : sql``
+): Promise<(LaneMatch & { place: number })[]> {
+  if (openings.length === 0) return []
+  const rows = openings.map(({ opening: { rideId, kind, startsAt, offer }, before }, place) => ({
+    place,
+    openedRide: rideId,
+    kind,
+    startsAt,
+    hasJumped: before.hasJumped,
+    ...toColumns('now', offer),
+    ...toColumns('before', before.offer),
+  }))
   const wanting = sql`
-    select id, user_id, null::timestamptz as held_since from lane_preferences
-    where ride_id = ${rideId} and ${mayBeTold(at)} and ${wants(kind, offer)}
-      and (not ${wants(kind, before.offer)} or ${before.hasJumped} ${isEarlierThanTold})`
-  return listTellable(tx, wanting, now)
+    select distinct on (wanted.id) wanted.id, wanted.user_id, null::timestamptz as held_since, offered.place
+    from jsonb_to_recordset(${asJsonb(rows)}) as offered(
+      place int, "openedRide" uuid, kind text, "startsAt" timestamptz, "hasJumped" boolean,
+      "nowIsAvailable" boolean, "nowClock" time, "nowAmount" int, "nowCurrency" text,
+      "beforeIsAvailable" boolean, "beforeClock" time, "beforeAmount" int, "beforeCurrency" text)
+    cross join lateral (
+      select id, user_id from lane_preferences
+      where ride_id = "openedRide" and ${mayBeTold(instantOf(now))} and ${wants(sql`kind`, offerOf('now'))}
+        and (not ${wants(sql`kind`, offerOf('before'))} or "hasJumped"
+          or told_kind = kind and told_starts_at - "startsAt" >= make_interval(mins => ${JUMP_MINUTES}))
+      offset 0) as wanted
+    order by wanted.id, offered.place`
+  return listTellable(tx, wanting, now, sql`wanting.place`)
 }
+
+const toColumns = (which: 'now' | 'before', { isAvailable, clock, amount, currency }: LaneOffer) => ({
+  [`${which}IsAvailable`]: isAvailable,
+  [`${which}Clock`]: clock,
+  [`${which}Amount`]: amount,
+  [`${which}Currency`]: currency,
+})
 
 /** One preference, if it wants this opening and may be told. */
 export function matchOne(
@@ -112,6 +144,7 @@ export function listHeld(tx: Transaction, { rideId, kind }: LaneOpening, now: Da
 }
 
 type TellableRow = Omit<LaneMatch, 'pausedAt' | 'heldSince'> & {
+  place: number
   pausedAt: string | null
   heldSince: string | null
 }
@@ -121,12 +154,17 @@ type TellableRow = Omit<LaneMatch, 'pausedAt' | 'heldSince'> & {
  * `lane_preferences`, and joined rows are looked up one by one: by its statistics the planner would read the days of all accounts. `offset
  * 0` keeps it from turning `exists` into a join.
  */
-async function listTellable(tx: Transaction, wanting: SQL, now: Date): Promise<LaneMatch[]> {
+async function listTellable(
+  tx: Transaction,
+  wanting: SQL,
+  now: Date,
+  place = sql`0`,
+): Promise<(LaneMatch & { place: number })[]> {
   const at = instantOf(now)
   await tx.execute(sql`select ${forbid('seqscan', 'hashjoin', 'mergejoin')}`)
   const rows = await tx.execute<TellableRow>(sql`
     with wanting as materialized (${wanting})
-    select wanting.id as "preferenceId", wanting.user_id as "userId", wanting.held_since as "heldSince",
+    select ${place} as place, wanting.id as "preferenceId", wanting.user_id as "userId", wanting.held_since as "heldSince",
       quiet.quiet_from as "quietFrom", quiet.quiet_until as "quietUntil", quiet.paused_at as "pausedAt"
     from wanting
     left join lane_accounts account on account.user_id = wanting.user_id

@@ -65,6 +65,19 @@ test('the same poll delivered again tells nothing more', async () => {
   expect(await lettersTo(visitor)).toHaveLength(1)
 })
 
+test('two queues of a ride that open in one poll are one message', async () => {
+  const ride = await aParkWithRide()
+  const visitor = await aWatcher(ride)
+  const queues = [returnTime(), paidReturnTime(1_500)]
+  await observe(ride, { queues: queues.map((queue) => ({ ...queue, state: 'FINISHED' as const })) })
+  later(1)
+  await observe(ride, { queues })
+
+  expect((await lettersTo(visitor)).map(({ notification }) => notification.subject)).toEqual([
+    `${ride.name}: a return time opened, 1:00 PM`,
+  ])
+})
+
 test('a start that jumps 30 minutes earlier is told, and one that jumps 29 minutes or moves later is not', async () => {
   const [jumps, shifts] = [await aParkWithRide(), await aParkWithRide()]
   const [told, untold] = [await aWatcher(jumps), await aWatcher(shifts)]

@@ -39,17 +39,28 @@ export async function tellOfLanes(
     tx,
     readings.map(({ reading }) => reading.rideId),
   )
-  for (const { reading, change } of readings) {
-    if (!isQueue(reading)) continue
-    const opening = toOpening(reading, now)
-    if (held.has(`${reading.rideId} ${reading.kind}`)) {
-      await releaseHeld(tx, opening)
-      await tell(tx, { opening, reading, matches: await listHeld(tx, opening, now) }, now)
-    }
-    if (!change?.before || !opening.offer.isAvailable) continue
-    const before = { offer: toOffer({ ...reading, ...change.before }, now), hasJumped: change.hasJumped }
-    await tell(tx, { opening, reading, matches: await listMatches(tx, opening, before, now) }, now)
+  const queues = readings.flatMap(({ reading, change }) =>
+    isQueue(reading) ? [{ reading, change, opening: toOpening(reading, now) }] : [],
+  )
+  for (const { reading, opening } of queues) {
+    if (!held.has(`${reading.rideId} ${reading.kind}`)) continue
+    await releaseHeld(tx, opening)
+    await tell(tx, { opening, reading, matches: await listHeld(tx, opening, now) }, now)
   }
+  const opened = queues.flatMap(({ reading, change, opening }) =>
+    change?.before && opening.offer.isAvailable
+      ? [
+          {
+            reading,
+            opening,
+            before: { offer: toOffer({ ...reading, ...change.before }, now), hasJumped: change.hasJumped },
+          },
+        ]
+      : [],
+  )
+  const matches = Map.groupBy(await listMatches(tx, opened, now), ({ place }) => place)
+  for (const [place, { opening, reading }] of opened.entries())
+    await tell(tx, { opening, reading, matches: matches.get(place) ?? [] }, now)
 }
 
 /** Writes to the account of a preference that was just set of what it matches now, without what it matched before. */
