@@ -1,7 +1,7 @@
 import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { deployedGatewaySettings } from '@walkon/gateway/config'
 import { SERVICE_BY_NAME } from '@walkon/local/services'
-import { deployedSettings, loadSettings } from '@walkon/service/config'
+import { deployedSettings, loadSettings, storeSettings } from '@walkon/service/config'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -66,6 +66,44 @@ test.each(cases)('$name starts with what the overlay $overlay sets', ({ overlay,
   expect(() => SERVICE_BY_NAME[name].configure(env)).not.toThrow()
   return expect(() => loadSettings(deployedSettings, env)).not.toThrow()
 })
+
+/** One fact that several services read. */
+const SHARED = [
+  'ALLOWED_EMAILS',
+  'PRICES',
+  'PUBLIC_URL',
+  'SALE_KEYS',
+  'SMS_COUNTRIES',
+  'SMS_ENABLED',
+  'TOKEN_KEYS',
+]
+/** How long a service keeps rows of its own. */
+const OF_EACH = ['ADMIN_ACTION_RETENTION_DAYS', 'ALERT_RETENTION_DAYS']
+
+test.each(OVERLAYS)(
+  'in the overlay %s the services agree about each setting that several of them read',
+  (overlay) => {
+    const values = new Map<string, unknown[]>()
+    for (const name of SERVICE_NAMES) {
+      const env = environmentOf(overlay, name)
+      const { settings } = SERVICE_BY_NAME[name].configure(env)
+      for (const [setting, value] of Object.entries(settings)) {
+        if (!(setting in storeSettings.shape))
+          values.set(setting, [
+            ...(values.get(setting) ?? []),
+            typeof value === 'function' ? env[setting] : value,
+          ])
+      }
+    }
+    const ofSeveral = [...values].filter(([, given]) => given.length > 1)
+
+    expect(ofSeveral.map(([setting]) => setting).toSorted()).toEqual([...SHARED, ...OF_EACH].toSorted())
+    for (const [setting, [first, ...others]] of ofSeveral) {
+      if (SHARED.includes(setting))
+        for (const other of others) expect({ [setting]: other }).toEqual({ [setting]: first })
+    }
+  },
+)
 
 test.each(OVERLAYS)(
   'in the overlay %s billing waits for the messages of an alert as long as notifier may send and look them up',

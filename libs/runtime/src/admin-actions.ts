@@ -10,7 +10,10 @@ import { keysetOf } from '@walkon/service/keyset-page'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { daysBefore, type Purge } from './purge-daily.ts'
+import { daysBefore, retentionDays as days, type Purge } from './purge-daily.ts'
+
+/** The setting `ADMIN_ACTION_RETENTION_DAYS` of every service that keeps acts: they are deleted after so many days. */
+export const adminActionDays = days.default(730)
 
 /** Acts of admins and moderators, by ids alone (docs/decisions/admin-actions.md). */
 export const adminActions = pgTable(

@@ -103,7 +103,7 @@ export const accessRules = fp<AccessOptions>(async (app, { openLink, accessToken
       request.caller = request.account
     }
     if (!request.caller) throw unauthorized()
-    if (request.account) demand(access, request.account, accessTokens?.now() ?? new Date())
+    if (request.account && accessTokens) demand(access, request.account, accessTokens.now())
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deployedSettings, kafkaSettings, list, loadSettings } from './config.ts'
+import { z } from 'zod'
+import { deployedSettings, kafkaSettings, list, loadSettings, renamedTo } from './config.ts'
 
 const HERE = { KAFKA_BROKERS: 'kafka:9092', REDIS_URL: 'redis://cache', TRUSTED_PROXIES: '10.0.0.0/8' }
 
@@ -9,6 +10,13 @@ test('a list has the values between the commas, without the blanks around them',
 
 test.each(['', ' ', 'one,', ',one', 'one,,two'])('a list refuses an empty value: "%s"', (value) => {
   expect(list.safeParse(value).success).toBe(false)
+})
+
+test('a process does not start with the former name of a setting, and says the new one', () => {
+  const settings = z.object({ NEW_NAME: z.string().default('ours'), OLD_NAME: renamedTo('NEW_NAME') })
+
+  expect(loadSettings(settings, { NEW_NAME: 'theirs' })).toEqual({ NEW_NAME: 'theirs' })
+  expect(() => loadSettings(settings, { OLD_NAME: 'theirs' })).toThrow('OLD_NAME: is now NEW_NAME')
 })
 
 test('a process does not start with an empty list of brokers, as an empty key of a secret makes it', () => {

@@ -6,10 +6,16 @@ export const list = z
   .transform((value) => value.split(',').map((item) => item.trim()))
   .refine((items) => items.every((item) => item !== ''), 'a value is empty')
 
-/** A switch in the environment: `true` or `false`. */
 /** `free`: passes cost nothing and nothing else is sold. Billing's, and the same in each service whose words or routes follow from it. */
 export const prices = z.enum(['list', 'free']).default('list')
 
+/** Regions, as ISO 3166 codes, whose numbers texts are sold for and sent to. Billing's and notifier's, the same in both. */
+export const smsCountries = list.default(['US', 'CA'])
+
+/** Refuses a setting by its former name: ignored, it would leave the new one at its default. */
+export const renamedTo = (name: string) => z.undefined({ error: `is now ${name}` }).optional()
+
+/** A switch in the environment: `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /**

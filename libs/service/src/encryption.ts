@@ -30,6 +30,9 @@ export type Encryption<Claims> = {
   decrypt(token: string, now: Date): Promise<Claims | null>
 }
 
+/** The present that is given to decrypt tokens that were made without an expiry. */
+export const WITHOUT_EXPIRY = new Date(0)
+
 const METHOD = { alg: 'dir', enc: 'A256GCM' } as const
 
 /**

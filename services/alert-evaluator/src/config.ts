@@ -1,3 +1,4 @@
+import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { DEFAULT_THRESHOLD_MINUTES, thresholdMinutes } from '@walkon/contracts/values'
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { storeSettings } from '@walkon/service/config'
@@ -16,7 +17,7 @@ export const settings = storeSettings.extend({
   /** A change of a visitor, and an interval in which a park was held back, is deleted so many days after it. */
   CHANGE_RETENTION_DAYS: retentionDays.default(35),
   /** Acts of staff are deleted after so many days. */
-  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+  ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
   /** Open the manage links that mails carry. */
   TOKEN_KEYS: tokenKeys,
 })

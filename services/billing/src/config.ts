@@ -1,6 +1,7 @@
+import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { allowedEmails } from '@walkon/service/allowed-emails'
-import { flag, list, prices, storeSettings, wholeOrAbsent } from '@walkon/service/config'
+import { flag, list, prices, smsCountries, storeSettings, wholeOrAbsent } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 import { MIN_CHARGE_CENTS } from './domain/price.ts'
@@ -31,8 +32,8 @@ const listed = storeSettings.extend({
   PLAN_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
   /** True if texts are sold: days of SMS alerts, and the texts of the unlimited plan. Notifier's setting too, of the same meaning. */
   SMS_ENABLED: flag,
-  /** Regions for whose numbers SMS alerts are sold, as ISO 3166 codes; notifier texts no others (`TEXT_COUNTRIES`). */
-  SMS_COUNTRIES: list.default(['US', 'CA']),
+  /** Regions for whose numbers SMS alerts are sold. Notifier's setting too: it texts no others. */
+  SMS_COUNTRIES: smsCountries,
   /** How many passes are sold for one day of one park; not limited if not given. The unlimited plan has no such limit. */
   DAILY_PASSES_PER_PARK: count.optional(),
   /** How long one bought day lasts from its start. */
@@ -63,7 +64,7 @@ const listed = storeSettings.extend({
   /** How many days a member of the support desk, who is no admin, gives in 24 hours. */
   SUPPORT_PASS_DAYS_PER_DAY: z.coerce.number().int().min(0).default(30),
   /** Acts of staff are deleted after so many days. */
-  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+  ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
   /** How long the link in a confirmation mail works. */
   CONFIRMATION_HOURS: hours.default(24),
   /** Activations that ask for a mail, from one client network in five minutes. A park's wireless network is one client. */

@@ -1,6 +1,7 @@
+import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { allowedEmails } from '@walkon/service/allowed-emails'
-import { storeSettings } from '@walkon/service/config'
+import { renamedTo, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 
@@ -33,11 +34,12 @@ export const settings = storeSettings.extend({
   /** Addresses that may be mailed; all unless set. Notifier refuses all others once more. */
   ALLOWED_EMAILS: allowedEmails,
   /** How long the link in a confirmation mail works. */
-  CONFIRMATION_HOURS: z.coerce.number().positive().default(48),
+  FLIGHT_LINK_HOURS: z.coerce.number().positive().default(48),
+  CONFIRMATION_HOURS: renamedTo('FLIGHT_LINK_HOURS'),
   /** An alert is deleted so many days after it has ended. */
   ALERT_RETENTION_DAYS: retentionDays.default(30),
   /** Acts of admins and moderators are deleted after so many days. */
-  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+  ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
   /** Seals and opens the links of its mails. */
   FLIGHTS_KEYS: tokenKeys,
 })

@@ -1,4 +1,4 @@
-import { retentionDays } from '@walkon/runtime/purge-daily'
+import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { allowedEmails } from '@walkon/service/allowed-emails'
 import { list, storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
@@ -43,7 +43,7 @@ export const identitySettings = storeSettings.extend({
   RECENT_SIGN_IN_MINUTES: minutes.default(15),
 
   /** What an admin did is deleted so many days after it. */
-  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+  ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
 
   /** Passwords that are hashed at once, and that may wait for their turn; each takes 46 MiB. */
   HASH_CONCURRENCY: count.default(availableParallelism()),

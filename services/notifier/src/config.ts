@@ -1,6 +1,15 @@
+import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { allowedEmails } from '@walkon/service/allowed-emails'
-import { flag, list, prices, storeSettings, wholeOrAbsent } from '@walkon/service/config'
+import {
+  flag,
+  list,
+  prices,
+  renamedTo,
+  smsCountries,
+  storeSettings,
+  wholeOrAbsent,
+} from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
 import { smtpAddress } from './clients/smtp-address.ts'
@@ -70,8 +79,9 @@ export const notifierSettings = storeSettings
     PRICES: prices,
     /** The kill switch of the channel: `true` stops every text at once, also those that were sold; alerts go by email. */
     STOP_ALL_TEXTS: flag.default(false),
-    /** Regions whose numbers are texted, as ISO 3166 codes. */
-    TEXT_COUNTRIES: list.default(['US', 'CA']),
+    /** Regions whose numbers are texted. Billing's setting too: it sells no others. */
+    SMS_COUNTRIES: smsCountries,
+    TEXT_COUNTRIES: renamedTo('SMS_COUNTRIES'),
     /** Texts in a day (UTC): to one number, to numbers that differ in their last four digits alone, and in all. */
     TEXTS_PER_NUMBER_DAY: z.coerce.number().int().min(0).default(100),
     TEXTS_PER_BLOCK_DAY: z.coerce.number().int().min(0).default(5_000),
@@ -81,7 +91,8 @@ export const notifierSettings = storeSettings
     /** Numbers that one address may have asked in a day. */
     TEXT_NUMBERS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(5),
     /** Different numbers of plans that one client network may name in a day. */
-    NUMBERS_PER_CLIENT_DAY: z.coerce.number().int().min(1).default(10),
+    PLAN_NUMBERS_PER_CLIENT_DAY: z.coerce.number().int().min(1).default(10),
+    NUMBERS_PER_CLIENT_DAY: renamedTo('PLAN_NUMBERS_PER_CLIENT_DAY'),
     /** Devices that are added to one address in an hour: its owner gets a mail for each. */
     NEW_DEVICES_PER_ADDRESS: z.coerce.number().int().min(1).default(20),
     /** Addresses that one client network enters for the newsletter in an hour, without their accounts. */
@@ -127,7 +138,7 @@ export const notifierSettings = storeSettings
     /** Deliveries are deleted so many days after their request. */
     DELIVERY_RETENTION_DAYS: retentionDays.default(30),
     /** Acts of admins are deleted after so many days. */
-    ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+    ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
     /** How many calls to a provider are under way at once. */
     SENDER_CONCURRENCY: z.coerce.number().int().min(1).max(20).default(4),
     PROVIDER_TIMEOUT_SECONDS: seconds.default(10),

@@ -1,4 +1,4 @@
-import { retentionDays } from '@walkon/runtime/purge-daily'
+import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { list, storeSettings } from '@walkon/service/config'
 import { z } from 'zod'
 
@@ -22,7 +22,7 @@ export const settings = storeSettings.extend({
   /** How long observations are kept. Usual waits look back 28 days. */
   RETENTION_DAYS: z.coerce.number().int().min(29).max(400).default(35),
   /** What an admin did is deleted so many days after it. */
-  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+  ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
 })
 
 export type Settings = z.output<typeof settings>

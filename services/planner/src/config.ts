@@ -1,3 +1,4 @@
+import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { allowedEmails } from '@walkon/service/allowed-emails'
 import { flag, prices, storeSettings } from '@walkon/service/config'
@@ -51,7 +52,7 @@ export const settings = storeSettings.extend({
   /** Bookings, ended days and invitations of Lightning Lane Assist are deleted so many days after them. */
   LANE_RETENTION_DAYS: retentionDays.default(90),
   /** Acts of admins and moderators are deleted after so many days. */
-  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+  ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
   /** Seals and opens keys to the gates. */
   PLANNER_KEYS: tokenKeys,
   /** Seals what planner vouches for to billing: the same in both. */

@@ -1,3 +1,4 @@
+import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { storeSettings } from '@walkon/service/config'
 import { z } from 'zod'
@@ -14,7 +15,7 @@ export const settings = storeSettings.extend({
   /** A request or a report is deleted so many days after a moderator has decided it. */
   DECISION_RETENTION_DAYS: retentionDays.default(730),
   /** Acts of admins and moderators are deleted after so many days. */
-  ADMIN_ACTION_RETENTION_DAYS: retentionDays.default(730),
+  ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
 })
 
 export type Settings = z.output<typeof settings>

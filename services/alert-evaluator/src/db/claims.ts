@@ -118,7 +118,7 @@ function announcements(cooldownEnd: SQL): SQL {
         'dates', carried.dates, 'alerts', m.alerts
       )::text, 'UTF8'),
       ${asJsonb(eventHeaders())}
-        || jsonb_build_object('ce_id', m.event_id, 'traceparent', m.traceparent)
+        || jsonb_build_object('ce_time', ${instant(sql`clock_timestamp()`)}, 'ce_id', m.event_id, 'traceparent', m.traceparent)
     from (
       select event_id, subscription_id, min("observedAt") as observed_at, min(traceparent) as traceparent,
         json_agg(json_build_object(
@@ -160,9 +160,8 @@ const eventHeaders = () =>
     ce_specversion: '1.0',
     ce_type: alertTriggered.type,
     ce_source: alertTriggered.publisher,
-    ce_time: new Date().toISOString(),
     'content-type': 'application/json',
-  }) satisfies Omit<CloudEventHeaders, 'ce_id' | 'traceparent'>
+  }) satisfies Omit<CloudEventHeaders, 'ce_id' | 'ce_time' | 'traceparent'>
 
 /** Lists those of these alerts that are on record. */
 export async function listRecordedAlerts(tx: Transaction, alertIds: string[]): Promise<Set<string>> {

@@ -35,7 +35,7 @@ import { watchTrip } from './watch-trip.ts'
 
 export type AlertDeps = TellDeps & {
   db: Database
-  settings: { ALLOWED_EMAILS: AllowedEmails; CONFIRMATION_HOURS: number }
+  settings: { ALLOWED_EMAILS: AllowedEmails; FLIGHT_LINK_HOURS: number }
   alertLimit: ClientLimit
   mails: CountedMails
 }
@@ -135,7 +135,7 @@ async function mailLink(
 ): Promise<void> {
   const token = makeLinkToken()
   const linkHash = hashLinkToken(token)
-  const expiresAt = new Date(now.getTime() + settings.CONFIRMATION_HOURS * 3_600_000)
+  const expiresAt = new Date(now.getTime() + settings.FLIGHT_LINK_HOURS * 3_600_000)
   await saveLink(tx, alert.id, { linkHash, linkSentAt: now, linkExpiresAt: expiresAt })
   const letter = toConfirmationLetter(toWatched(alert), { token, expiresAt })
   const link = { to: { email: alert.email }, letter, about: alert.id, occasion: linkHash }
@@ -148,7 +148,7 @@ async function mailAlreadyOn(tx: Transaction, deps: AlertDeps, alert: FlightAler
   const letter = toAlreadyOnLetter(toWatched(alert), { manageToken: await sealManageToken(alert, deps) })
   await saveLinkSent(tx, alert.id, now)
   const about = { about: alert.id, occasion: `already on ${now.toISOString()}` }
-  const useful = { hours: deps.settings.CONFIRMATION_HOURS }
+  const useful = { hours: deps.settings.FLIGHT_LINK_HOURS }
   await requestLetter(
     tx,
     'flights',

@@ -2,7 +2,7 @@ import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
 import type { Queryable } from '@walkon/service/database'
 import { isNear } from '@walkon/runtime/near-addresses'
 import { asc, eq, exists, like, sql, and, type SQL } from 'drizzle-orm'
-import { confirmedNumbers, signUps, users } from './schema.ts'
+import { confirmedNumbers, hashOf, signUps, users } from './schema.ts'
 
 /** Whom the support desk means: an account by address, by a number that is confirmed for its alerts, or by its id; an address whose sign-up waits. */
 export async function findAccounts(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
@@ -50,10 +50,5 @@ const hasNumber = (db: Queryable, isIt: SQL) =>
     db
       .select({ one: sql`1` })
       .from(confirmedNumbers)
-      .where(
-        and(
-          isIt,
-          sql`${confirmedNumbers.emailHashes} @> array[encode(sha256(convert_to(${users.email}, 'UTF8')), 'hex')]`,
-        ),
-      ),
+      .where(and(isIt, sql`${confirmedNumbers.emailHashes} @> array[${hashOf(users.email)}]`)),
   )

@@ -2,12 +2,12 @@ import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { confirmedNumbers, signInNumbers, users } from './schema.ts'
+import { confirmedNumbers, hashOf, signInNumbers, users } from './schema.ts'
 
 /** Numbers that are confirmed for the alerts of accounts, and those that sign in. */
 
 /** Confirmed for the alerts of the address that the account has now. */
-const IS_OF_USER = sql`encode(sha256(convert_to(${users.email}, 'UTF8')), 'hex') = any(${confirmedNumbers.emailHashes})`
+const IS_OF_USER = sql`${hashOf(users.email)} = any(${confirmedNumbers.emailHashes})`
 
 /**
  * Keeps the state of a number; of two states the later stands. An account for which the number is no longer confirmed is not
@@ -59,7 +59,7 @@ export async function listNumbersOf(db: Queryable, userId: string): Promise<OwnN
       exists (select from sign_in_numbers s
         where s.user_id = users.id and s.number_hash = confirmed_numbers.number_hash) as "signsIn"
     from users join confirmed_numbers on ${IS_OF_USER}
-      and confirmed_numbers.email_hashes @> array[encode(sha256(convert_to(users.email, 'UTF8')), 'hex')]
+      and confirmed_numbers.email_hashes @> array[${hashOf(users.email)}]
     where users.id = ${userId}::uuid and confirmed_numbers.number is not null
     order by confirmed_numbers.number`)
 }

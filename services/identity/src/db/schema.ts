@@ -24,7 +24,7 @@ export { requestedLetters } from '@walkon/runtime/requested-letters'
 /** The public halves of the signing keys, which every service has. */
 export { signingKeys } from '@walkon/runtime/signing-keys'
 export { confirmedNumbers, signInNumbers, textCodes, textRequests } from './number-tables.ts'
-export { formerAddresses, userRoles, users } from './user-tables.ts'
+export { formerAddresses, hashOf, userRoles, users } from './user-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -1,7 +1,7 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { formerAddresses, users } from './schema.ts'
+import { and, asc, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
+import { formerAddresses, hashOf, users } from './schema.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type UserChange = Partial<
@@ -93,8 +93,12 @@ export async function listFormerAddresses(tx: Queryable, userId: string): Promis
     .where(
       and(
         eq(formerAddresses.userId, userId),
-        sql`${formerAddresses.addressHash} not in (
-          select encode(sha256(convert_to(email, 'UTF8')), 'hex') from users)`,
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(users)
+            .where(eq(hashOf(users.email), formerAddresses.addressHash)),
+        ),
       ),
     )
 }

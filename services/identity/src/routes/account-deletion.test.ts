@@ -1,8 +1,9 @@
 import { userAddressChanged, userDeleted, userRolesChanged } from '@walkon/contracts/events/identity'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { insertRole, listAdmins } from '../db/roles.ts'
+import { hashOf, users } from '../db/schema.ts'
 import { signUpWithFactor } from '../testing/authenticator.ts'
 import {
   anAddress,
@@ -101,6 +102,19 @@ test('204: the deletion of an account does not name a former address that anothe
   const { data } = await client.getSession()
   await erase(data.session!.access_token, { password: PASSWORD })
   expect(await deletionsOf(user.id)).toMatchObject([{ addressHashes: [sha256(newEmail)] }])
+})
+
+test('the owner of a former address is found by its index: an erasure hashes no address', async () => {
+  const { email } = await signUp(running)
+  const owner = eq(hashOf(users.email), sha256(email))
+  expect(await running.db.$count(users, owner)).toBe(1)
+
+  const plan = await running.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return tx.execute(sql`explain select from users where ${owner}`)
+  })
+
+  expect(JSON.stringify(plan)).toContain('users_by_address_hash')
 })
 
 test('204: the deletion of an account leaves nothing of the person in any table but the outbox', async () => {

@@ -1,4 +1,4 @@
-import { createEncryption } from '@walkon/service/encryption'
+import { createEncryption, WITHOUT_EXPIRY } from '@walkon/service/encryption'
 import { z } from 'zod'
 
 /** What a key is derived for; what is stored for one purpose cannot be read for another. */
@@ -18,7 +18,7 @@ export function createStoredSecrets(purpose: StoredSecretPurpose, keys: Uint8Arr
   return {
     seal: (text) => encryption.encrypt({ text }),
     open: async (sealed) => {
-      const claims = await encryption.decrypt(sealed, new Date())
+      const claims = await encryption.decrypt(sealed, WITHOUT_EXPIRY)
       if (!claims) throw new Error(`No key opens this ${purpose}`)
       return claims.text
     },

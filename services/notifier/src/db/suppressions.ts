@@ -9,17 +9,19 @@ import { suppressions } from './schema.ts'
 import { transition, type Transition } from './transitions.ts'
 
 export type Suppression = { channel: Channel; addressHash: string } & SuppressionKind
+export type NewSuppression = Suppression & { suppressedAt: string }
 
 /** Returns those that were not there before. */
-export async function insertSuppressions(tx: Transaction, rows: Suppression[]): Promise<Suppression[]> {
+export async function insertSuppressions(tx: Transaction, rows: Suppression[]): Promise<NewSuppression[]> {
   // Sorted, so that two transactions lock the same rows in the same order.
-  return tx.execute<Suppression>(sql`
+  return tx.execute<NewSuppression>(sql`
     insert into suppressions (channel, address_hash, reason, scope)
     select distinct "channel", "addressHash", "reason", "scope"
     from jsonb_to_recordset(${asJsonb(rows)}) as r("channel" text, "addressHash" text, "reason" text, "scope" text)
     order by 1, 2, 3, 4
     on conflict do nothing
-    returning channel, address_hash as "addressHash", reason, scope`)
+    returning channel, address_hash as "addressHash", reason, scope,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "suppressedAt"`)
 }
 
 /** The scope whose suppression stops a mail: that of its list. Null for a letter outside all lists. For a statement that names the delivery `d`. */

@@ -15,7 +15,7 @@ import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
 
 /** Applies the events of the providers of mails and texts. */
 
-type ReceiptDeps = Pick<ServiceDeps, 'db' | 'log'> & { settings: NotifierSettings }
+type ReceiptDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
 export type ReceiptParts = {
   postmarkTells: ReturnType<typeof postmarkWebhook> | null
   twilioTells: ReturnType<typeof twilioWebhook> | null
@@ -41,14 +41,14 @@ const mailReceiptsOf = (
   })
 
 const textReceiptsOf = (
-  { settings, db, log }: ReceiptDeps,
+  { settings, db, log, now }: ReceiptDeps,
   { texts, links, pause, metrics }: ReceiptParts,
   webhook: ReturnType<typeof twilioWebhook>,
 ): StoredEvents =>
   applyReceipts({
     db,
     webhook,
-    apply: applyTextEvent(settings, { texts, links }),
+    apply: applyTextEvent(settings, { texts, links, now }),
     metrics,
     log,
     onMisconfigured(reason) {

@@ -21,7 +21,7 @@ export const SETTINGS = {
   RETRY_DELAY_SECONDS: '0.05',
   // The tests of a file share the cache, and often the address.
   TEXT_NUMBERS_PER_ADDRESS_DAY: '1000',
-  NUMBERS_PER_CLIENT_DAY: '1000',
+  PLAN_NUMBERS_PER_CLIENT_DAY: '1000',
   PORT: '0',
   HOST: '127.0.0.1',
 }

@@ -23,6 +23,7 @@ import { suppressAddresses } from './suppress-address.ts'
 export type ReplyDeps = {
   texts: TextLimit
   links: TextLinks
+  now: () => Date
   /** The answerer of STOP, START and HELP. */
   keywordsBy: 'twilio' | 'walkon'
 }
@@ -207,14 +208,14 @@ async function answer(
   tx: Transaction,
   { number, providerId, receivedAt }: Reply,
   { to, ...about }: Answer,
-  { texts, links }: ReplyDeps,
+  { texts, links, now }: ReplyDeps,
 ): Promise<void> {
-  if (Date.now() - receivedAt.getTime() > USEFUL_MINUTES * 60_000) return
+  if (now().getTime() - receivedAt.getTime() > USEFUL_MINUTES * 60_000) return
   if (await isAnsweredEnough(tx, hashAddress(number), to.kind)) return
   if ((await texts.spend(number)) !== null) return
   const content: ReplyAnswer = { kind: 'reply-answer', to }
   const sourceId = deriveId(ANSWERS, providerId)
   await insertDeliveries(tx, [
-    toOwnText({ number, ...about, content, usefulMinutes: USEFUL_MINUTES, sourceId }, links),
+    toOwnText({ number, ...about, content, usefulMinutes: USEFUL_MINUTES, sourceId }, { links, now: now() }),
   ])
 }

@@ -6,11 +6,8 @@ import { applyReceipt } from './apply-receipt.ts'
 import { applyReply, type ReplyDeps } from './apply-reply.ts'
 
 /** Applies what Twilio tells of a text: a receipt, a failure, or a reply of a visitor. */
-export function applyTextEvent(
-  settings: NotifierSettings,
-  { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>,
-) {
-  const replies: ReplyDeps = { texts, links, keywordsBy: settings.TEXT_KEYWORDS_BY }
+export function applyTextEvent(settings: NotifierSettings, deps: Pick<ReplyDeps, 'texts' | 'links' | 'now'>) {
+  const replies: ReplyDeps = { ...deps, keywordsBy: settings.TEXT_KEYWORDS_BY }
   const retries: RetryRule = {
     retrySeconds: settings.TEXT_RETRY_SECONDS,
     fallbackSeconds: settings.TEXT_FALLBACK_SECONDS,

@@ -22,7 +22,7 @@ import type { TextLimit, TextRefusal } from './limit-texts.ts'
 import { toOwnText } from './own-texts.ts'
 import { tellOfNewWay } from './tell-of-new-way.ts'
 
-export type AskDeps = { texts: TextLimit; links: TextLinks }
+export type AskDeps = { texts: TextLimit; links: TextLinks; now: () => Date }
 
 type PassEvent = EventOf<typeof passActivated>
 
@@ -40,7 +40,7 @@ const REMIND_AFTER_MINUTES = 10
 export async function askNumbers(
   tx: Transaction,
   events: PassEvent[],
-  { texts, links }: AskDeps,
+  deps: AskDeps,
 ): Promise<NewDelivery[]> {
   const erased = await findErased(tx, { addresses: events.map(({ data }) => data.email) })
   const kept = events.filter(({ data, occurredAt }) => !erased.hasAddress(data.email, occurredAt))
@@ -53,7 +53,7 @@ export async function askNumbers(
     tx,
     consents.filter(({ numberHash }) => !byMail.has(numberHash)),
   )
-  const { questions } = await keepConsents(tx, consents, { texts, links })
+  const { questions } = await keepConsents(tx, consents, deps)
   for (const consent of fresh) {
     const { email, number, numberHash } = consent
     await tellOfNewWay(
@@ -113,7 +113,7 @@ export async function askEach(
 async function ask(
   tx: Transaction,
   asked: Asked & ConsentPair,
-  { texts, links }: AskDeps,
+  { texts, links, now }: AskDeps,
 ): Promise<{ question: NewDelivery } | NotAsked> {
   if (await texts.isOff()) return { refusal: 'texts-off' }
   const waitSeconds = await texts.spendQuestion(asked)
@@ -121,7 +121,7 @@ async function ask(
   const refusal = await texts.spend(asked.number, { isQuestion: true })
   if (refusal) return { refusal }
   const isShared = await saveAsked(tx, asked)
-  return { question: toQuestion({ ...asked, isShared }, false, links) }
+  return { question: toQuestion({ ...asked, isShared }, false, { links, now: now() }) }
 }
 
 /** Why a visitor who has asked for a question gets none. */
@@ -176,13 +176,13 @@ function askUnasked(db: Database, deps: AskDeps, limit: number): Promise<number>
   })
 }
 
-function remindUnanswered(db: Database, { texts, links }: AskDeps, limit: number): Promise<number> {
+function remindUnanswered(db: Database, { texts, links, now }: AskDeps, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const unanswered = await saveReminded(tx, { afterMinutes: REMIND_AFTER_MINUTES, limit })
     const deliveries: NewDelivery[] = []
     for (const question of unanswered)
       if ((await texts.spend(question.number, { isQuestion: true })) === null)
-        deliveries.push(toQuestion(question, true, links))
+        deliveries.push(toQuestion(question, true, { links, now: now() }))
     await insertDeliveries(tx, deliveries)
     return unanswered.length
   })
@@ -194,7 +194,7 @@ type Asked = { number: string; email: string; knownAt: string }
 const toQuestion = (
   { number, email, knownAt, isShared }: Asked & { isShared: boolean },
   isReminder: boolean,
-  links: TextLinks,
+  context: { links: TextLinks; now: Date },
 ): NewDelivery =>
   toOwnText(
     {
@@ -208,5 +208,5 @@ const toQuestion = (
       },
       usefulMinutes: USEFUL_MINUTES,
     },
-    links,
+    context,
   )

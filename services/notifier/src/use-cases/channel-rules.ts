@@ -7,7 +7,7 @@ import type { TextRules } from './limit-texts.ts'
 
 export const textRulesOf = (settings: NotifierSettings): TextRules => ({
   isOn: twilioOf(settings) !== null && !settings.STOP_ALL_TEXTS,
-  countries: settings.TEXT_COUNTRIES,
+  countries: settings.SMS_COUNTRIES,
   perNumberDay: settings.TEXTS_PER_NUMBER_DAY,
   perBlockDay: settings.TEXTS_PER_BLOCK_DAY,
   perDay: settings.TEXTS_PER_DAY,
@@ -17,8 +17,8 @@ export const textRulesOf = (settings: NotifierSettings): TextRules => ({
 
 export const planTextRulesOf = (settings: NotifierSettings): PlanOffer => ({
   perMonth: settings.SMS_ENABLED && !settings.STOP_ALL_TEXTS ? settings.PLAN_TEXTS_PER_MONTH : 0,
-  countries: settings.TEXT_COUNTRIES,
-  numbersPerClientDay: settings.NUMBERS_PER_CLIENT_DAY,
+  countries: settings.SMS_COUNTRIES,
+  numbersPerClientDay: settings.PLAN_NUMBERS_PER_CLIENT_DAY,
 })
 
 export const pushRulesOf = (settings: NotifierSettings): PushRules => ({

@@ -23,6 +23,7 @@ export type DeliverDeps = {
   planTexts: PlanTextRules
   links: TextLinks
   pushes: PushRules
+  now: () => Date
 }
 
 /**
@@ -35,7 +36,7 @@ export type DeliverDeps = {
 export async function deliverAlerts(
   tx: Transaction,
   received: AlertEvent[],
-  { expiryMinutes, links, pushes, ...limits }: DeliverDeps,
+  { expiryMinutes, links, pushes, now, ...limits }: DeliverDeps,
 ): Promise<NewDelivery[]> {
   const events = await addressEvents(tx, received)
   const alertIds = events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId))
@@ -56,7 +57,7 @@ export async function deliverAlerts(
     const unseen =
       push.devices.length === 0 ? [] : event.data.alerts.filter(({ alertId }) => !given.has(alertId))
     const messages = await listMessages(event, { ways, ofPlans, given })
-    const deadlines = toDeadlines(event, expiryMinutes, pushes)
+    const deadlines = toDeadlines(event, expiryMinutes, pushes.fallbackSeconds, now())
     for (const { way, fresh, ...kind } of messages) {
       const waitsForPush = mayReplace(event, push, way) && fresh.every((alert) => unseen.includes(alert))
       const expiresAt = deadlines.alert
@@ -83,9 +84,9 @@ const mayReplace = (event: AlertEvent, push: PushWays, way: Way): boolean =>
   push.replacesEmail && push.devices.length > 0 && isOwnMail(event, way)
 
 /** When an alert is of no use any more, and when a push of it must be accepted so that an email in its place is of use. */
-function toDeadlines({ data }: AlertEvent, expiryMinutes: number, { fallbackSeconds }: PushRules) {
+function toDeadlines({ data }: AlertEvent, expiryMinutes: number, fallbackSeconds: number, now: Date) {
   const alert = new Date(Date.parse(data.observedAt) + expiryMinutes * 60_000)
-  const push = new Date(Math.min(alert.getTime(), Date.now() + fallbackSeconds * 1_000))
+  const push = new Date(Math.min(alert.getTime(), now.getTime() + fallbackSeconds * 1_000))
   return { alert, push }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '@walkon/service/database'
-import { createEncryption } from '@walkon/service/encryption'
+import { createEncryption, WITHOUT_EXPIRY } from '@walkon/service/encryption'
 import webPush from 'web-push'
 import { z } from 'zod'
 import type { VapidKeys } from '../clients/web-push.ts'
@@ -18,7 +18,7 @@ export function createVapidKeys(db: Database, keys: Uint8Array[]): () => Promise
     const sealed = await encryption.encrypt({ privateKey: fresh.privateKey })
     return db.transaction(async (tx) => {
       const kept = await saveFirstKeys(tx, { publicKey: fresh.publicKey, privateKey: sealed })
-      const opened = await encryption.decrypt(kept.privateKey, new Date())
+      const opened = await encryption.decrypt(kept.privateKey, WITHOUT_EXPIRY)
       if (!opened) throw new Error('No key of TOKEN_KEYS opens the VAPID key')
       await saveEncryptedKey(tx, await encryption.encrypt(opened))
       return { publicKey: kept.publicKey, privateKey: opened.privateKey }

@@ -22,10 +22,9 @@ type OwnText = {
 /** A text that this service sends on its own account: no other service has asked for it. */
 export function toOwnText(
   { number, email, knownAt, content, usefulMinutes, parkId, sourceId = randomUUIDv7() }: OwnText,
-  links: TextLinks,
+  { links, now }: { links: TextLinks; now: Date },
 ): NewDelivery {
   const id = randomUUIDv7()
-  const now = new Date()
   return {
     ...NO_REQUEST,
     id,

@@ -4,7 +4,12 @@ import type { Transaction } from '@walkon/service/database'
 import { listNamedNumbers } from '../db/confirmed-numbers.ts'
 import { listUsersOf } from '../db/accounts.ts'
 import { deleteSubscribers } from '../db/newsletter.ts'
-import { insertSuppressions, suppressQueued, type Suppression } from '../db/suppressions.ts'
+import {
+  insertSuppressions,
+  suppressQueued,
+  type NewSuppression,
+  type Suppression,
+} from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import { listLeftBy } from '../domain/suppression.ts'
 import { mailUnsent } from './mail-instead.ts'
@@ -23,16 +28,15 @@ export async function suppressAddresses(tx: Transaction, suppressions: Suppressi
 export async function suppressFresh(
   tx: Transaction,
   suppressions: Suppression[],
-): Promise<{ transitions: Transition[]; fresh: Suppression[] }> {
+): Promise<{ transitions: Transition[]; fresh: NewSuppression[] }> {
   if (suppressions.length === 0) return { transitions: [], fresh: [] }
   const fresh = await insertSuppressions(tx, suppressions)
-  const suppressedAt = new Date().toISOString()
   await emit(
     tx,
     recipientSuppressed,
-    fresh.map((data) => ({ data: { ...data, suppressedAt } })),
+    fresh.map((data) => ({ data })),
   )
-  await publishLeft(tx, fresh, suppressedAt)
+  await publishLeft(tx, fresh)
   const ended = await suppressQueued(tx, suppressions)
   const transitions = await settle(tx, ended.transitions)
   await mailUnsent(tx, ended.unsent)
@@ -45,8 +49,8 @@ const numbersOf = (suppressed: Pick<Suppression, 'channel' | 'addressHash'>[]): 
   suppressed.flatMap(({ channel, addressHash }) => (channel === 'sms' ? [addressHash] : []))
 
 /** Tells the owners of the lists that these suppressions leave, so that they stop what they do for the address. The newsletter is ours. */
-async function publishLeft(tx: Transaction, suppressions: Suppression[], leftAt: string): Promise<void> {
-  const left = suppressions.flatMap(({ channel, addressHash, ...kind }) => {
+async function publishLeft(tx: Transaction, suppressions: NewSuppression[]): Promise<void> {
+  const left = suppressions.flatMap(({ channel, addressHash, suppressedAt: leftAt, ...kind }) => {
     const list = listLeftBy(channel, kind)
     return list ? [{ list, addressHash, leftAt }] : []
   })

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "users_by_address_hash" ON "users" USING btree (encode(sha256(("email")::bytea), 'hex'));
