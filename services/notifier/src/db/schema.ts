@@ -42,6 +42,7 @@ export { sendingRates, unpublishedOutcomes } from './outcome-tables.ts'
 export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
 export { addressChecks, suppressions } from './suppression-tables.ts'
+export { webhookEndpoints, webhookMessages } from './webhook-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
