@@ -61,6 +61,11 @@ export const WORDS: Record<string, Kept | Stays> = {
     exportedAs: 'devices',
     gate: 'not in the letter about a new device, which the holder of a link can cause (devices.test.ts)',
   },
+  'notifier.webhook_endpoints.url': {
+    erasedBy: 'deleteEndpointsOf',
+    exportedAs: 'webhookEndpoints',
+    gate: 'not in the letter about a new webhook; of one that was turned off the host alone, to its owner',
+  },
   'notifier.deliveries.content': {
     erasedBy: 'deleteDeliveries',
     exportedAs: 'deliveries',
@@ -111,7 +116,8 @@ export const OURS = namesIn(`
   parks.name rides.name attractions.name places.name destinations.name restaurants.name
   parks.destination_name restaurant_alerts.restaurant_name table_tellings.restaurant_name
   delivery_alerts.park_name delivery_alerts.ride_name delivery_alerts.message items.feed_name
-  sessions.device deliveries.last_error
+  sessions.device deliveries.last_error webhook_messages.last_error webhook_messages.payload
+  webhook_endpoints.disabled_reason
 `)
 
 /** Fields of requests that take free text, as `service.field`, with the columns that keep it. */
@@ -124,6 +130,7 @@ export const WORD_FIELDS: Record<string, string[]> = {
   'billing.contentNiche': ['billing.affiliate_applications.content_niche'],
   'billing.whyJoin': ['billing.affiliate_applications.why_join'],
   'notifier.name': ['notifier.push_devices.name'],
+  'notifier.url': ['notifier.webhook_endpoints.url'],
   'notifier.subject': ['notifier.newsletter_issues.subject'],
   'notifier.markdown': ['notifier.newsletter_issues.markdown'],
   'rankings.name': [

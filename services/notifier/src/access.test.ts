@@ -59,6 +59,13 @@ describeAccess(
     'PUT /plan-texts': 'account',
     'DELETE /plan-texts': 'account',
 
+    'GET /webhook-endpoints': 'account',
+    'POST /webhook-endpoints': 'account',
+    'DELETE /webhook-endpoints/:id': 'account',
+    'POST /webhook-endpoints/:id/resume': 'account',
+    'POST /webhook-endpoints/:id/test': 'account',
+    'GET /webhook-endpoints/:id/messages': 'account',
+
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
     'GET /dead-letters': 'admin',

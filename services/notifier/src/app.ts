@@ -5,7 +5,7 @@ import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import { adminActionRoutes } from '@walkon/runtime/admin-actions'
 import { listWithActs, visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
-import { measureProviderEvents, purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
+import { purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
 import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
@@ -42,6 +42,7 @@ import { expireDeliveries } from './jobs/expire-deliveries.ts'
 import { mailIssues } from './jobs/mail-issues.ts'
 import { mailProviderOf } from './jobs/mail-provider.ts'
 import { mailLateTexts } from './jobs/mail-late-texts.ts'
+import { createOwnWebhooks } from './jobs/own-webhooks.ts'
 import { publishOutcomes } from './jobs/publish-outcomes.ts'
 import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
@@ -50,17 +51,16 @@ import { remindUnconfirmed } from './jobs/remind-numbers.ts'
 import { knownAccountsOf } from './db/accounts.ts'
 import { listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
 import { findRecipients } from './db/found-recipients.ts'
-import { deviceRoutes } from './routes/devices.ts'
 import { alertsTodayRoutes } from './routes/alerts-today.ts'
 import { historyRoutes } from './routes/history.ts'
 import { newsletterIssueRoutes } from './routes/newsletter-issues.ts'
 import { newsletterRoutes } from './routes/newsletter.ts'
 import { offerRoutes } from './routes/offers.ts'
 import { registerWebhooks, webhooksOf } from './http/provider-webhooks.ts'
+import { registerPushes } from './http/push-routes.ts'
 import { planTextRoutes } from './routes/plan-texts.ts'
 import { sendRoutes } from './routes/sends.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
-import { pushRoutes } from './routes/pushes.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { wayRoutes } from './routes/ways.ts'
@@ -71,8 +71,7 @@ import { createVapidKeys } from './use-cases/find-vapid-keys.ts'
 import { createTextLimit } from './use-cases/limit-texts.ts'
 import { planTextRulesOf, pushRulesOf, textRulesOf } from './use-cases/channel-rules.ts'
 import { createCheckMetrics } from './use-cases/measure-checks.ts'
-import { measurePlanTexts } from './use-cases/measure-plan-texts.ts'
-import { measureTextBudgets } from './use-cases/measure-text-budgets.ts'
+import { measureTables } from './use-cases/measure-tables.ts'
 import { createAlertCounts } from './use-cases/count-alerts.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './use-cases/measure-deliveries.ts'
 
@@ -104,8 +103,8 @@ export const notifier = defineService({
     const tells = webhooksOf(settings, mails)
     const checkMetrics = createCheckMetrics(db, registry)
     const receipts = receiptsOf(deps, { ...tells, texts, links, pause, metrics })
-    measureTables(deps)
-    measureTextBudgets(registry, texts)
+    const webhooks = createOwnWebhooks(deps)
+    measureTables(deps, texts)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     registerHistoryRoutes(app, deps)
@@ -114,12 +113,10 @@ export const notifier = defineService({
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
     app.register(suppressionRoutes, { db, now, metrics, addresses: mails.addresses, log })
-    app.register(adminActionRoutes, { db })
     registerDesk(app, deps)
     app.register(textLinkRoutes, { db, cache, manageTokens, now })
-    const pushes = { db, metrics, now, testOrigins: settings.PUSH_TEST_ORIGINS }
-    app.register(deviceRoutes, { ...pushes, cache, addedPerHour: settings.NEW_DEVICES_PER_ADDRESS })
-    app.register(pushRoutes, { ...pushes, tokens: pushTokens, vapidKeys })
+    registerPushes(app, deps, { metrics, tokens: pushTokens, vapidKeys })
+    webhooks.register(app)
     registerWebhooks(app, deps, tells)
     app.register(providerEventDesk, { db, now, stored: receipts })
 
@@ -136,22 +133,18 @@ export const notifier = defineService({
         mailLateTexts({ db, metrics, afterSeconds: settings.TEXT_FALLBACK_SECONDS }),
         ...(offers.newsletter ? [mailIssues({ db, now })] : []),
         publishOutcomes(db),
+        webhooks.job,
         ...purges(deps),
       ],
       parts: [
         { name: 'vapid-keys', start: vapidKeys, stop: async () => {} },
+        webhooks.part,
         ...mails.parts,
         ...senders.map(({ underWay }) => underWay),
       ],
     }
   },
 })
-
-/** Measures the tables of events and plans. */
-function measureTables({ db, metrics, now }: Pick<ServiceDeps, 'db' | 'metrics' | 'now'>): void {
-  measureProviderEvents(db, metrics)
-  measurePlanTexts(db, metrics, now)
-}
 
 /** Registers the history of messages: the caller's, everybody's today, and all that is kept of an account. */
 function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
@@ -168,8 +161,9 @@ function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db'
   app.register(visitorExportRoutes, { db, now, accounts: knownAccountsOf(db), ...listed })
 }
 
-/** Registers the reads of the support desk and of its system room. */
+/** Registers the reads of the support desk, of its system room and of the acts of admins. */
 function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
+  app.register(adminActionRoutes, { db })
   app.register(sendRoutes, { db })
   app.register(visitorDeskRoutes, {
     db,

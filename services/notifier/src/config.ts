@@ -117,6 +117,8 @@ export const notifierSettings = storeSettings
     PUSH_FALLBACK_SECONDS: seconds.default(120),
     /** Origins that stand in for push services, in addition to those of the browsers. For the local run and tests: each is called. */
     PUSH_TEST_ORIGINS: list.default([]),
+    /** Origins that webhooks may call beside public addresses by https. For the local run and tests: each is called. */
+    WEBHOOK_TEST_ORIGINS: list.default([]),
     /** A device is forgotten so many days after it was added or last accepted an alert. */
     DEVICE_RETENTION_DAYS: retentionDays.default(400),
     /** A text that did not arrive is sent once more after so long. */

@@ -1,6 +1,6 @@
 import type { ProblemCodeOf } from '@walkon/contracts/http/problem-codes'
 import type { ProblemOwner } from '@walkon/contracts/http/problem-definition'
-import type { ISSUE_CODES, WAY_CODES } from '@walkon/contracts/http/notifier-codes'
+import type { ISSUE_CODES, WAY_CODES, WEBHOOK_CODES } from '@walkon/contracts/http/notifier-codes'
 import { ApiError } from './api.ts'
 import { FORM_TEXTS, NO_CONNECTION, type ProblemText } from './form-texts.ts'
 
@@ -44,6 +44,8 @@ type OwnerHere = 'all' | 'gateway' | 'alert-evaluator' | 'billing' | 'notifier' 
 type WayCode = keyof typeof WAY_CODES
 /** Codes of the newsletter's issues: features/issues/issue-words.ts has their words. */
 type IssueCode = keyof typeof ISSUE_CODES
+/** Codes of an account's webhooks: features/webhooks/webhook-words.ts has their words. */
+type WebhookCode = keyof typeof WEBHOOK_CODES
 /** Words in features/lightning-lane/lane-words.ts. */
 type LaneCode = 'assist-day-exists'
 
@@ -218,7 +220,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'body-too-slow': BUSY,
   'upstream-timeout': BUSY,
 } satisfies Record<
-  Exclude<ProblemCodeOf<OwnerHere>, WayCode | IssueCode | LaneCode | UnexpectedCode> | OwnCode,
+  Exclude<ProblemCodeOf<OwnerHere>, WayCode | IssueCode | WebhookCode | LaneCode | UnexpectedCode> | OwnCode,
   ProblemText
 >
 

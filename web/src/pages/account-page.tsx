@@ -19,11 +19,15 @@ import { lossWords } from '../features/plan/plan-words.ts'
 import { planQuery } from '../features/plan/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { NOTICES } from '../lib/account-texts.ts'
+import { later } from '../lib/later.ts'
+import { LaterPart } from '../lib/later-part.tsx'
 import { isOffered } from '../lib/offers.ts'
 import { toSpokenPhone } from '../lib/phone-words.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
 import { PushDevices } from './push-devices.tsx'
+
+const WebhookSection = later(() => import('../features/webhooks/webhook-section.tsx'), 'WebhookSection')
 
 export function AccountPage() {
   return (
@@ -37,6 +41,9 @@ export function AccountPage() {
             {isOffered('/plan') && <PlanSection caller={caller} />}
             <PushDevices caller={caller} />
             <Access user={user} caller={caller} />
+            <LaterPart load={WebhookSection.load} place={<div className="min-h-40 border-t border-line" />}>
+              <WebhookSection caller={caller} />
+            </LaterPart>
             <Leaving user={user} caller={caller} />
           </div>
         )}

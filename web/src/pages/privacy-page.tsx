@@ -20,7 +20,8 @@ const TOPICS: Topic[] = [
           address, whether the phone answered YES, its answers to our texts, and whether you log in by it.
         </Offered>{' '}
         For push notifications also, of each device, the kind of browser, the address at which its maker’s
-        push service takes them, the keys that encrypt them, and when it last took and showed one.
+        push service takes them, the keys that encrypt them, and when it last took and showed one. For
+        webhooks the web addresses that you add, and when each last took a message.
         <Shown for="payers">
           {' '}
           Of an unlimited plan, when each month was paid, until when it covers, the number that its texts go
@@ -77,7 +78,7 @@ const TOPICS: Topic[] = [
       <>
         “Unsubscribe” in an alert ends all alert emails right away. We then keep a fingerprint of your
         address, so that we know not to write to it. We still answer a new request for alerts from that
-        address. Push ends for a device when you turn it off or remove it.
+        address. Push ends for a device when you turn it off or remove it, and so does a webhook.
         <Offered what="texts">
           {' '}
           STOP as the answer to a text ends all texts to that number right away, START brings them back, and
@@ -104,10 +105,11 @@ const TOPICS: Topic[] = [
           <Shown for="payers"> or chose the number of your plan</Shown>, 30 days if the phone never answered
           YES. What the phone answers to our texts: four days, 30 if we could not read it.{' '}
         </Offered>
-        A device for push: until you remove it, or its push service says that it is gone. Your account: until
-        you delete it; your ratings, reviews and suggestions go with it. With an account you can download all
-        of it, and delete it at once, on <Link to="/account">your account’s page</Link>. Without one, to ask
-        what we have about your address, or to have it deleted sooner, write to <SupportLink />.
+        A device for push: until you remove it, or its push service says that it is gone. A webhook: until you
+        remove it. Your account: until you delete it; your ratings, reviews and suggestions go with it. With
+        an account you can download all of it, and delete it at once, on{' '}
+        <Link to="/account">your account’s page</Link>. Without one, to ask what we have about your address,
+        or to have it deleted sooner, write to <SupportLink />.
       </>
     ),
   },

@@ -4,6 +4,7 @@ import { MAIL_CODE, PASSWORD } from './identity.ts'
 import { servePush } from './push.ts'
 import { aPlan, refusal } from './samples.ts'
 import { server } from './server.ts'
+import { serveWebhooks } from './webhooks.ts'
 
 const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
   id: crypto.randomUUID(),
@@ -14,13 +15,14 @@ const aSession = (overrides: Partial<SessionView> = {}): SessionView => ({
   ...overrides,
 })
 
-/** The routes of an account under /api/identity, its plan and its devices, for any access token. Returns the bodies of the deletions that were asked for. */
+/** The routes of an account under /api/identity, its plan, its devices and its webhooks, for any access token. Returns the bodies of the deletions that were asked for. */
 export function serveAccountRoutes(
   sessions = [aSession({ current: true, device: 'Chrome on Linux' }), aSession()],
 ) {
   let open = sessions
   const deletions: unknown[] = []
   servePush()
+  serveWebhooks()
   server.use(
     http.get('*/api/identity/numbers', () => HttpResponse.json([])),
     http.get('*/api/billing/plan', () => HttpResponse.json(aPlan())),

@@ -46,6 +46,7 @@ export const API_TAGS = {
   'plan-texts': 'Text messages of the unlimited plan.',
   suppressions: 'Addresses that are not written to, for support.',
   devices: "The caller's browsers that push notifications go to.",
+  'webhook-endpoints': 'Web addresses of the caller that alerts are posted to.',
   pushes: 'What a browser tells of a push notification.',
   unsubscribing: 'Pages of the unsubscribe link of each mail.',
   'text-links': 'The short link of each text message.',

@@ -54,6 +54,36 @@ export const ISSUE_CODES = {
   },
 } as const satisfies CodesOf<'notifier'>
 
+/** Codes of the webhooks of an account. */
+export const WEBHOOK_CODES = {
+  'webhook-endpoint-not-found': {
+    status: 404,
+    owner: 'notifier',
+    title: 'No such webhook',
+    explanation: 'No webhook has this id, or it belongs to another account.',
+  },
+  'webhook-endpoint-disabled': {
+    status: 409,
+    owner: 'notifier',
+    title: 'Webhook is off',
+    explanation:
+      'Nothing is posted to the address any more: it failed for three days, or it answered 410. `POST /webhook-endpoints/:id/resume` turns it on again.',
+  },
+  'too-many-webhook-endpoints': {
+    status: 409,
+    owner: 'notifier',
+    title: 'Too many webhooks',
+    explanation: 'The account has as many webhooks as it may; one of them has to be removed first.',
+  },
+  'webhook-url-refused': {
+    status: 422,
+    owner: 'notifier',
+    title: 'Address refused',
+    explanation:
+      'A webhook is called by https at port 443, by a name, and without credentials in its address.',
+  },
+} as const satisfies CodesOf<'notifier'>
+
 /** The codes of notifier's own rules. */
 export const NOTIFIER_CODES = {
   'account-guarded': {
@@ -72,6 +102,7 @@ export const NOTIFIER_CODES = {
   },
   ...WAY_CODES,
   ...ISSUE_CODES,
+  ...WEBHOOK_CODES,
   'device-not-found': {
     status: 404,
     owner: 'notifier',

@@ -21,6 +21,7 @@ import {
   suppressions,
   waitingLetters,
 } from './schema.ts'
+import { listWebhookMessagesOf, listWebhooksOf } from './webhook-export.ts'
 
 export type ExportedAccount = { userId: string; email: string }
 
@@ -46,6 +47,8 @@ export async function listDataOf(db: Database, account: ExportedAccount): Promis
     suppressions: await listSuppressionsOf(db, email),
     addressChecks: await listAddressChecksOf(db, email),
     providerEvents: await listProviderEventsOf(db, email),
+    webhookEndpoints: await listWebhooksOf(db, account.userId),
+    webhookMessages: await listWebhookMessagesOf(db, account.userId),
   }
 }
 

@@ -43,6 +43,7 @@ export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
 export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
 export { restores } from './restore-tables.ts'
 export { addressChecks, suppressions } from './suppression-tables.ts'
+export { webhookEndpoints, webhookMessages } from './webhook-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

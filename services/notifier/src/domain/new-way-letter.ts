@@ -9,9 +9,24 @@ export type NewWay =
   | { kind: 'number'; number: string }
   /** That an order was placed with. */
   | { kind: 'order-number'; number: string }
+  /** A webhook of the account; no letter says its address, which can hold a secret. */
+  | { kind: 'webhook' }
 
-const LEAVE =
-  'If it was not you, remove it on the page of your alerts, and end all links of our emails on your account page: someone else may have one.'
+/** The holder of a link can have added it. */
+const OF_ALERTS: Pick<Letter, 'action' | 'closing' | 'further'> = {
+  action: { label: 'See where your alerts go', page: 'manage-alerts' },
+  closing:
+    'If it was you, there is nothing to do. If it was not you, remove it on the page of your alerts, and end all links of our emails on your account page: someone else may have one.',
+  further: [{ label: 'Your account', path: '/account' }],
+}
+
+/** Who is logged in alone can have added it. */
+const OF_ACCOUNT: Pick<Letter, 'action' | 'closing' | 'further'> = {
+  action: { label: 'Open your account', path: '/account' },
+  closing:
+    'If it was you, there is nothing to do. If it was not you, remove it there, log out everywhere and change your password.',
+  further: [],
+}
 
 /** Tells the owner of an address that its alerts go to another place too. */
 export function toNewWayLetter(way: NewWay): Letter {
@@ -24,9 +39,7 @@ export function toNewWayLetter(way: NewWay): Letter {
     about: ['Your alerts'],
     heading: subject,
     paragraphs: [told],
-    action: { label: 'See where your alerts go', page: 'manage-alerts' },
-    closing: `If it was you, there is nothing to do. ${LEAVE}`,
-    further: [{ label: 'Your account', path: '/account' }],
+    ...(way.kind === 'webhook' ? OF_ACCOUNT : OF_ALERTS),
     reason: 'You’re getting this because of where the alerts of this address go. We always tell you.',
     shortText: `${subject}.`,
   }
@@ -38,6 +51,11 @@ function toWords(way: NewWay): { subject: string; told: string } {
       return {
         subject: 'A new device gets your alerts',
         told: 'A device now gets your ride alerts as push notifications. The page of your alerts lists it by its name.',
+      }
+    case 'webhook':
+      return {
+        subject: 'A web address gets your alerts',
+        told: 'Your alerts are now posted to a web address that was added on your account page. The page lists it.',
       }
     case 'number':
       return {

@@ -5,6 +5,7 @@ import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
 import { purgeEndedLinks } from '@walkon/runtime/ended-links'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
+import { deleteOldMessages } from '../db/webhook-messages.ts'
 import { purgeChecks } from '../use-cases/purge-checks.ts'
 import { deleteUnconfirmed } from '../db/newsletter.ts'
 import { deleteOldDevices } from '../db/devices.ts'
@@ -60,6 +61,7 @@ export function purgePastRetention(deps: ServiceDeps, days: RetentionDays): Job 
       tables: ['push_devices', 'push_preferences'],
       deleteBatch: (limit) => deleteOldDevices(db, before(days.devices), limit),
     },
+    purgeOf('webhook_messages', (limit) => deleteOldMessages(db, before(days.deliveries), limit)),
     purgeAdminActions(deps, days.adminActions),
     purgeCountedMails(deps),
     purgeEndedLinks(db, now),

@@ -15,6 +15,7 @@ import { findPushable, type PushRules, type PushWays } from './find-pushable.ts'
 import type { TextLimit } from './limit-texts.ts'
 import { planDelivery, type AddressedEvent, type AlertEvent, type Way } from './plan-delivery.ts'
 import { keepOutcomes } from './keep-outcomes.ts'
+import { queueRideWebhooks } from './queue-webhooks.ts'
 import { findPlanTexts, type PlanTextRules } from './spend-plan-texts.ts'
 
 export type DeliverDeps = {
@@ -52,16 +53,18 @@ export async function deliverAlerts(
   const given = toGiven(known)
 
   const planned: Planned[] = []
+  const told: { event: AddressedEvent; alerts: AlertEvent['data']['alerts'] }[] = []
   for (const event of events) {
     const push = pushable(event.data.email)
-    const unseen =
-      push.devices.length === 0 ? [] : event.data.alerts.filter(({ alertId }) => !given.has(alertId))
+    const fresh = event.data.alerts.filter(({ alertId }) => !given.has(alertId))
+    told.push({ event, alerts: fresh })
+    const unseen = push.devices.length === 0 ? [] : fresh
     const messages = await listMessages(event, { ways, ofPlans, given })
     const deadlines = toDeadlines(event, expiryMinutes, pushes.fallbackSeconds, now())
-    for (const { way, fresh, ...kind } of messages) {
-      const waitsForPush = mayReplace(event, push, way) && fresh.every((alert) => unseen.includes(alert))
+    for (const { way, fresh: alerts, ...kind } of messages) {
+      const waitsForPush = mayReplace(event, push, way) && alerts.every((alert) => unseen.includes(alert))
       const expiresAt = deadlines.alert
-      planned.push(planDelivery(event, way, fresh, { expiresAt, links, waitsForPush, ...kind }))
+      planned.push(planDelivery(event, way, alerts, { expiresAt, links, waitsForPush, ...kind }))
     }
     if (unseen.length === 0) continue
     const expiresAt = messages.some(({ way }) => mayReplace(event, push, way))
@@ -73,7 +76,11 @@ export async function deliverAlerts(
   }
   const deliveries = planned.map(({ delivery }) => delivery)
   const named = planned.flatMap(({ alerts }) => alerts)
-  await Promise.all([insertDeliveries(tx, deliveries), insertDeliveryAlerts(tx, named)])
+  await Promise.all([
+    insertDeliveries(tx, deliveries),
+    insertDeliveryAlerts(tx, named),
+    queueRideWebhooks(tx, told),
+  ])
   await ofPlans.save()
   return deliveries
 }

@@ -8,6 +8,7 @@ import { deliveryIdOf } from '../db/delivery-ids.ts'
 import { followsItsOwner } from '../domain/content.ts'
 import type { NewAddress } from '../domain/moved-address.ts'
 import { findErased } from './find-erased.ts'
+import { queueLetterWebhooks } from './queue-webhooks.ts'
 import { findMoved } from './find-moved.ts'
 import { settleDropped, settleAgain, type LetterLoss } from './settle-letters.ts'
 import type { TextLimit } from './limit-texts.ts'
@@ -49,6 +50,7 @@ export async function deliverNotifications(
   }
   await settleDropped(tx, dropped, now())
   await insertDeliveries(tx, deliveries)
+  await queueLetterWebhooks(tx, deliveries)
   return deliveries
 }
 

@@ -14,6 +14,7 @@ import { insertDeliveries, listKnownSources, type NewDelivery } from '../db/deli
 import { deliveryIdOf } from '../db/delivery-ids.ts'
 import { isForMailboxAlone } from '../domain/content.ts'
 import { findErased } from './find-erased.ts'
+import { queueLetterWebhooks } from './queue-webhooks.ts'
 import { findPushable, type PushRules } from './find-pushable.ts'
 import { settleAgain, settleDropped } from './settle-letters.ts'
 
@@ -86,6 +87,7 @@ export async function queueLetters(
     ]
   })
   await insertDeliveries(tx, deliveries)
+  await queueLetterWebhooks(tx, deliveries)
   return deliveries
 }
 

@@ -17,12 +17,13 @@ import {
   listTextsOf,
   lockForErasure,
 } from '../db/erasures.ts'
+import { deleteEndpointsOf } from '../db/webhooks.ts'
 import { eraseDeliveries } from './settle-letters.ts'
 import { publishNumbers } from './publish-numbers.ts'
 
 /**
  * Deletes the deliveries requested before the erasure: to these addresses, about their alerts, or to these users. Deletes accounts,
- * numbers, devices, newsletter entries and provider events too. A request from before the erasure that arrives later is refused.
+ * numbers, devices, webhooks, newsletter entries and provider events too. A request from before the erasure that arrives later is refused.
  * Suppressions stay: they are hashes.
  */
 export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[], now: Date): Promise<void> {
@@ -34,6 +35,7 @@ export async function eraseUsers(tx: Transaction, addresses: ErasedAddress[], no
   const userIds = [...new Set(addresses.map(({ userId }) => userId))]
   await eraseDeliveries(tx, await listLettersToUsers(tx, userIds), now)
   await deleteAccounts(tx, userIds)
+  await deleteEndpointsOf(tx, userIds)
   await deleteDevicesOf(tx, addresses)
   await deletePlanNumbersOf(tx, addresses)
   await deleteSubscribersOf(tx, addresses)
