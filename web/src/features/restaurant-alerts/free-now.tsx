@@ -14,7 +14,7 @@ import { under } from './words.ts'
 type Restaurant = { id: string; name: string }
 
 /** Leads from a restaurant of the list to an alert for today. */
-export type RenderBell = (restaurant: Restaurant) => ReactNode
+type RenderBell = (restaurant: Restaurant) => ReactNode
 
 type FreeNowProps = {
   parkId: string
