@@ -1,6 +1,7 @@
 import type { Webhook } from '@walkon/runtime/provider-webhooks'
 import { createHash } from 'node:crypto'
-import twilio from 'twilio'
+// Not the SDK, which is loaded where texts are sent.
+import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { z } from 'zod'
 import type { IncomingText } from '../domain/incoming-text.ts'
 import type { FailedText, Receipt } from '../domain/receipt.ts'
@@ -51,7 +52,7 @@ export function twilioWebhook({ authToken, publicUrl }: { authToken: string; pub
     proof: {
       by: 'signature',
       isRight: ({ 'x-twilio-signature': signature = '' }, body, query) =>
-        twilio.validateRequest(
+        validateRequest(
           authToken,
           String(signature),
           toWebhookUrl(publicUrl) + (query && `?${query}`),

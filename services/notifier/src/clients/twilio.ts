@@ -1,5 +1,5 @@
 import type { Finding } from '@walkon/runtime/provider-lookups'
-import twilio from 'twilio'
+import type { Twilio as TwilioClient } from 'twilio'
 import { z } from 'zod'
 import type { DeliveryAnswer } from '../channels/channel.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
@@ -41,7 +41,10 @@ const OVER = new Set(['undelivered', 'failed', 'canceled'])
 
 export function createTwilio(options: TwilioOptions) {
   const { accountSid, authToken, messagingServiceSid, statusUrl, timeoutSeconds } = options
-  const clientOf = (seconds: number) => {
+  // Loaded where texts are sent alone: the SDK is the largest package of the product.
+  const sdk = import('twilio')
+  const clientOf = async (seconds: number): Promise<TwilioClient> => {
+    const { default: twilio } = await sdk
     const httpClient = new twilio.RequestClient({ timeout: seconds * 1_000 })
     const client = twilio(accountSid, authToken, { httpClient })
     client.api.baseUrl = options.apiUrl
@@ -54,7 +57,7 @@ export function createTwilio(options: TwilioOptions) {
   const halfTimeClient = clientOf(timeoutSeconds / 2)
 
   async function create({ deliveryId, to, body, validitySeconds, retryOf }: Text): Promise<DeliveryAnswer> {
-    const { messages } = retryOf === null ? client : halfTimeClient
+    const { messages } = await (retryOf === null ? client : halfTimeClient)
     try {
       const message = await messages.create({
         to,
@@ -75,7 +78,7 @@ export function createTwilio(options: TwilioOptions) {
   /** Null if Twilio says that the text will not arrive. Anything else ends the retry: the text is on its way, or Twilio does not say. */
   async function findReasonAgainstRetry(sid: string): Promise<DeliveryAnswer | null> {
     try {
-      const { status } = shown.parse(await halfTimeClient.messages(sid).fetch())
+      const { status } = shown.parse(await (await halfTimeClient).messages(sid).fetch())
       return OVER.has(status) ? null : { kind: 'accepted', providerId: sid }
     } catch (error) {
       const answer = toAnswer(error)
@@ -86,6 +89,9 @@ export function createTwilio(options: TwilioOptions) {
   }
 
   return {
+    /** Resolves when the SDK is there. A text that is leased before would spend its lease on it. */
+    loaded: sdk,
+
     /** Never rejects: what went wrong is an answer too. A text in place of another is sent only if Twilio says once more that the other failed. */
     async send(text: Text): Promise<DeliveryAnswer> {
       const against = text.retryOf === null ? null : await findReasonAgainstRetry(text.retryOf)
@@ -94,7 +100,8 @@ export function createTwilio(options: TwilioOptions) {
 
     /** Looks for a text to this number whose body holds one of the codes, other than a failed one. Rejects when Twilio does not say. */
     async find(to: string, codes: string[], failed: string | null): Promise<Finding> {
-      const texts = await client.messages.list({ to, pageSize: 100, limit: LOOK_BACK })
+      const { messages } = await client
+      const texts = await messages.list({ to, pageSize: 100, limit: LOOK_BACK })
       const found = texts.find(({ sid, body }) => sid !== failed && codes.some((code) => body.includes(code)))
       // Only texts to one number are shown, so the answer does not tell how far behind the list is.
       return found ? { kind: 'found', providerId: found.sid } : { kind: 'absent', shownUntil: null }

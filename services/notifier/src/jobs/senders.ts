@@ -70,7 +70,10 @@ export function createTextSender(
     log,
     perSecond: settings.TEXTS_PER_SECOND,
     stop: {
-      isOn: async () => settings.STOP_ALL_TEXTS || pause.isOn(),
+      isOn: async () => {
+        await twilio.loaded
+        return settings.STOP_ALL_TEXTS || pause.isOn()
+      },
       start: pause.start,
       withdraw: (limit) =>
         withdrawTextsOlderThan(db, metrics, { seconds: 0, limit, reason: 'texts-stopped' }),
