@@ -127,11 +127,12 @@ export async function listUnmailedAlerts(tx: Transaction, deliveryId: string): P
         and (m.address_hash = a.email_hash or not a.replaces_mail))`)
 }
 
-/** Forgets the words of texts whose alerts are of no use any more. True if there may be more. */
+/** Forgets the words of texts whose alerts are of no use any more, and of answers a day old. True if there may be more. */
 export async function forgetKeptWords(tx: Transaction, limit: number): Promise<boolean> {
   const [row] = await tx.execute<{ ids: string[] }>(sql`
     select array(
       select id from deliveries where state = 'accepted' and content is not null and expires_at <= now()
+        and (source = 'alert' or created_at <= now() - interval '1 day')
       order by expires_at limit ${limit} for update skip locked) as ids`)
   const ids = row?.ids ?? []
   await tx.execute(

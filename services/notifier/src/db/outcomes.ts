@@ -7,12 +7,15 @@ import { transition, type Transition } from './transitions.ts'
 
 /** Records outcomes of deliveries. One statement for a batch of any size; each returns the rows that it changed. */
 
+/** The answer to a reply says later which rides it named, and how often the number was answered. It holds no link. */
+const IS_ANSWER = sql.raw(`d.content->>'kind' = 'reply-answer'`)
+
 /**
  * A message that is not sent again needs no words any more. The provider can tell later that a text failed, whose alerts then go once more.
  */
-const contentOf = (state: string) =>
-  sql.raw(`case when ${state} in ('queued', 'sending', 'unknown')
-    or (${state} = 'accepted' and d.channel = 'sms' and d.source = 'alert' and d.expires_at > now()) then d.content end`)
+const contentOf = (state: string) => sql`case when ${sql.raw(state)} in ('queued', 'sending', 'unknown')
+    or (${sql.raw(state)} = 'accepted' and d.channel = 'sms' and d.source = 'alert' and d.expires_at > now())
+    or ${IS_ANSWER} then d.content end`
 
 /** Kept as it was first known; a provider's receipt may come before its answer. */
 const acceptedAtOf = (state: string) =>
@@ -117,7 +120,7 @@ export async function recordReceipt(
 ): Promise<Transition[]> {
   return tx.execute<Transition>(sql`
     update deliveries d set
-      state = ${receipt.state}, last_error = ${receipt.reason}, content = null,
+      state = ${receipt.state}, last_error = ${receipt.reason}, content = case when ${IS_ANSWER} then d.content end,
       accepted_at = coalesce(d.accepted_at, now()),
       delivered_at = case when ${receipt.state} = 'delivered' then now() else d.delivered_at end,
       provider_id = coalesce(d.provider_id, ${receipt.providerId}),

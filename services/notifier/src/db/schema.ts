@@ -72,7 +72,7 @@ export const deliveries = pgTable(
     address: text().notNull(),
     addressHash: text().notNull(),
     parkId: uuid(),
-    /** Null once nothing remains to be sent: it can hold a link that still works. Alerts by text keep it while a text may fail and be of use. */
+    /** Null once nothing remains to be sent: it can hold a link that still works. Alerts by text keep it while a text may fail and be of use, answers to replies keep theirs. */
     content: jsonb().$type<DeliveryContent>(),
     state: text().$type<DeliveryState>().notNull().default('queued'),
     attemptNo: integer().notNull().default(0),

@@ -216,6 +216,18 @@ test('the words of an accepted text are forgotten when its alerts are of no use 
   expect(await texts()).toMatchObject([{ state: 'accepted', content: null }])
 })
 
+test('an accepted answer says for a day which rides it named', async () => {
+  await textAccepted()
+  await db.execute(sql`
+    update deliveries set source = 'notification', content = '{"kind": "reply-answer", "to": {"kind": "yes"}}', expires_at = now()`)
+  await runJob('expire-deliveries')
+  expect((await texts())[0]?.content).not.toBeNull()
+
+  await db.execute(sql`update deliveries set created_at = now() - interval '1 day'`)
+  await runJob('expire-deliveries')
+  expect((await texts())[0]?.content).toBeNull()
+})
+
 // The last of the file, because the pause that follows is for all texts.
 test('after 30034, which is our configuration’s, the alerts are mailed, it is counted once, and the next go by email', async () => {
   const { id } = await textAccepted()

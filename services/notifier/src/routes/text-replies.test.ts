@@ -7,7 +7,8 @@ import { createTextReplies, EMAIL, NUMBER } from '../testing/text-replies.ts'
 
 const notifier = await createTestNotifier()
 const { app, db, hear, runJob, twilioTells, listDeliveries, clear, close } = notifier
-const { replied, textAccepted, answers, repliesPublished, suppressions } = createTextReplies(notifier)
+const { replied, textAccepted, textsArrive, answers, repliesPublished, suppressions } =
+  createTextReplies(notifier)
 const links = createTextLinks({ publicUrl: '', keys: KEYS })
 const told = notifier.applyTwilio
 afterAll(close)
@@ -116,12 +117,17 @@ test('YES names no alert of more than five minutes before: its wait may have cha
   expect(await answers()).toEqual([{ kind: 'reply-answer', to: { kind: 'yes' } }])
 })
 
-test.for(['done', 'Snooze 45'])('%s after YES concerns the rides that its answer named', async (word) => {
+test.for<[string, string]>([
+  ['done', 'that is on its way'],
+  ['done', 'that has arrived'],
+  ['Snooze 45', 'that has arrived'],
+])('%s after YES concerns the rides in an answer %s', async ([word, way]) => {
   const recipient = { channel: 'sms' as const, address: aNumber() }
   await hear([aTextPass({ email: EMAIL, recipient })])
   const alerts = [anAlert({ rideName: 'TRON', waitMinutes: 5 })]
   await hear([textedEvent({ email: EMAIL, recipients: [recipient], alerts })])
   await replied('YES', recipient.address)
+  if (way === 'that has arrived') await textsArrive()
 
   await replied(word, recipient.address)
 
@@ -152,6 +158,7 @@ test('the same word again within a minute is done and not answered, and a number
 
   for (let minute = 0; minute < 25; minute += 1) {
     await db.execute(sql`update deliveries set created_at = created_at - interval '61 seconds'`)
+    await textsArrive()
     await replied('DONE', recipient.address)
   }
   expect(await answers()).toHaveLength(20)

@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { leaseQueued } from '../db/leases.ts'
+import { recordReceipt, recordSteps } from '../db/outcomes.ts'
 import { anAlert, textedEvent, type createTestNotifier } from './notifier.ts'
 
 export const NUMBER = '+14075550123'
@@ -28,6 +31,19 @@ export function createTextReplies({
       if (!delivery) throw new Error('No text was queued.')
       return { id: delivery.id, alertIds: alerts.map(({ alertId }) => alertId) }
     },
+    /** Twilio accepts the queued texts, and says that they arrived. */
+    textsArrive: () =>
+      db.transaction(async (tx) => {
+        const owner = randomUUID()
+        const { leased } = await leaseQueued(tx, 'sms', { owner, limit: 50, leaseSeconds: 60 })
+        const steps = leased.map(({ id }) => ({
+          id,
+          step: { state: 'accepted' as const, providerId: `SM${id}` },
+        }))
+        await recordSteps(tx, owner, steps)
+        for (const { id, step } of steps)
+          await recordReceipt(tx, id, { state: 'delivered', reason: null, providerId: step.providerId })
+      }),
     answers: async () =>
       (await listDeliveries()).flatMap(({ content }) =>
         content && 'kind' in content && content.kind === 'reply-answer' ? [content] : [],
