@@ -18,7 +18,7 @@ export type LifeUrls = Record<(typeof READ)[number], string>
 export async function tellLives(urls: LifeUrls, id: string): Promise<string[]> {
   if (!ID.test(id))
     throw new Error(
-      'The id of a thing, a message or a delivery (UUID), or of a trace (32 hexadecimal digits) is needed',
+      'The id of a thing, a message, a delivery or a request (UUID), or of a trace (32 hexadecimal digits) is needed',
     )
   const open = Object.fromEntries(
     READ.map((service) => [
@@ -33,7 +33,8 @@ export async function tellLives(urls: LifeUrls, id: string): Promise<string[]> {
     const alerts = await tellAlertLives({ evaluator: open['alert-evaluator'], notifier }, id)
     const issue = isUuid ? await tellIssueLife(notifier, id) : []
     const order = isUuid ? await tellOrderLife(billing, id) : null
-    const letters = await tellLetterLives({ notifier, requesters }, order?.ids ?? [id])
+    const ofRequest = isUuid ? [id.replaceAll('-', '')] : []
+    const letters = await tellLetterLives({ notifier, requesters }, [...(order?.ids ?? [id]), ...ofRequest])
     return [...alerts, ...issue, ...(order?.lines ?? []), ...letters]
   } finally {
     await Promise.all(Object.values(open).map((sql) => sql.end()))

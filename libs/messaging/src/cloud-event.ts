@@ -1,4 +1,5 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
+import { currentTraceId } from '@walkon/service/trace-context'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { LogRecord } from './event-log.ts'
@@ -74,8 +75,8 @@ function parseJson(value: Buffer | null): unknown {
 export const traceIdOf = (traceparent: string | null | undefined): string | null =>
   TRACEPARENT.exec(traceparent ?? '')?.[1] ?? null
 
-/** The W3C trace context of an event: the trace of what caused it, or a new one. */
+/** The W3C trace context of an event: the trace of what caused it, of the present work, or a new one. */
 export function traceparentAfter(cause: string | null): string {
-  const traceId = cause ? TRACEPARENT.exec(cause)?.[1] : undefined
+  const traceId = traceIdOf(cause) ?? currentTraceId()
   return `00-${traceId ?? randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`
 }

@@ -15,7 +15,7 @@ export type NewEvent<Definition extends EventDefinition> = {
   data: z.input<Definition['data']>
   /** Derived from the fact where the same fact may be found twice; random, in the order of time, otherwise. */
   id?: string
-  /** The `traceparent` of what led to it. */
+  /** The `traceparent` of what led to it; that of the present work if left out. */
   cause?: string | null
 }
 

@@ -3,9 +3,10 @@ import { EVENT_TYPES } from '@walkon/contracts/event-types'
 import { inboxHours, topicOf } from '@walkon/contracts/topics'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { inTrace } from '@walkon/service/trace-context'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { readCloudEvent, readData, UnreadableMessage } from './cloud-event.ts'
+import { readCloudEvent, readData, traceIdOf, UnreadableMessage } from './cloud-event.ts'
 import type { LogRecord } from './event-log.ts'
 
 /** Which events this service has applied, each for as long as its topic may deliver it again. */
@@ -106,10 +107,18 @@ export async function applyReadable(
     for (const run of runsOfOneType(fresh)) {
       for (const handler of handlers) {
         if (handler.definition.type !== run[0]?.type) continue
-        await handler.handle(run, tx, position, preparedFor(handler, run, wentAhead))
+        await inTrace(traceOf(run), () =>
+          handler.handle(run, tx, position, preparedFor(handler, run, wentAhead)),
+        )
       }
     }
   })
+}
+
+/** The trace of events that have one in common; null where they have several. */
+function traceOf(events: EventOf<EventDefinition>[]): string | null {
+  const [traceId = null, ...others] = new Set(events.map(({ traceparent }) => traceIdOf(traceparent)))
+  return others.length === 0 ? traceId : null
 }
 
 type WentAhead = { handler: Handler; eventIds: string[]; isAlone: boolean; prepared: unknown }

@@ -48,6 +48,8 @@ export type PublishOptions = {
   limit?: number
   /** Told of each record that the log refuses for good. */
   onRejected?: (rejected: RejectedRecord) => void
+  /** Told of the headers of each record that the log has taken. */
+  onPublished?: (headers: Record<string, string>) => void
 }
 
 /**
@@ -64,14 +66,17 @@ export async function publishPending(
   log: Pick<EventLog, 'publish'>,
   options: PublishOptions = {},
 ): Promise<number> {
-  const { limit = 500, onRejected = () => {} } = options
-  const { settled, rejected } = await db.transaction(async (tx) => {
+  const { limit = 500, onRejected = () => {}, onPublished = () => {} } = options
+  const { settled, rejected, published } = await db.transaction(async (tx) => {
     const rows = await lockPending(tx, limit)
     const refused = rows.length > 0 ? await publishAcceptable(log, rows.map(toRecord)) : []
     await markSettled(tx, rows, new Map(refused.map((record) => [record.index, record.reason])))
-    return { settled: rows.length, rejected: refused }
+    const refusedPlaces = new Set(refused.map(({ index: place }) => place))
+    const taken = rows.filter((_, place) => !refusedPlaces.has(place))
+    return { settled: rows.length, rejected: refused, published: taken.map(({ headers }) => headers) }
   })
   for (const record of rejected) onRejected(record)
+  for (const headers of published) onPublished(headers)
   return settled
 }
 

@@ -26,6 +26,7 @@ import { describeApi } from './openapi.ts'
 import { measureLimits } from './limits-hit.ts'
 import { measureRequests } from './request-durations.ts'
 import { findUnstorableText } from './storable-text.ts'
+import { inTrace, traceOfRequest } from './trace-context.ts'
 import { refuseUnreadable } from './unreadable-requests.ts'
 
 export type HttpApp = FastifyInstance<
@@ -77,6 +78,8 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   describeApi(app, service)
   app.register(accessRules, { ...(openLink && { openLink }), ...(accessTokens && { accessTokens }) })
   app.addHook('preValidation', refuseUnstorableText)
+  // Not before: the callbacks that read a body leave the context of the request.
+  app.addHook('preHandler', (request, _reply, done) => inTrace(traceOfRequest(request.id), done))
   measureRequests(app, metrics)
   measureLimits(app, metrics)
   return app

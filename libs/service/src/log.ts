@@ -1,4 +1,5 @@
 import { pino, type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger } from 'pino'
+import { currentTraceId } from './trace-context.ts'
 
 export type Log = Logger
 
@@ -23,6 +24,11 @@ export function createLog(
     {
       level: options.level,
       base: { service: options.service },
+      // The line's own trace stands where it has one.
+      mixin: () => {
+        const trace = currentTraceId()
+        return trace === null ? {} : { trace }
+      },
       formatters: { log: hidePersonal },
       serializers: {
         err: (error: unknown) =>

@@ -1,4 +1,5 @@
 import { waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { traceIdOf } from '@walkon/messaging/cloud-event'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { observeLanes } from '../use-cases/observe-lanes.ts'
 
@@ -7,7 +8,7 @@ export const onLanesObserved = ({ now }: { now: () => Date }): Handler =>
   on(waitTimeObserved, (events, tx) =>
     observeLanes(
       tx,
-      events.map(({ data }) => data),
+      events.map(({ data, traceparent }) => ({ poll: data, traceId: traceIdOf(traceparent) })),
       now(),
     ),
   )

@@ -1,5 +1,6 @@
 import type { EventOf } from '@walkon/contracts/event'
 import { waitTimeObserved } from '@walkon/contracts/events/park-data'
+import { traceIdOf } from '@walkon/messaging/cloud-event'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { observeWalkUps, type WalkUpPoll } from '../use-cases/observe-walk-ups.ts'
 
@@ -9,6 +10,7 @@ export const onWalkUpTablesObserved = ({ limitMinutes }: { limitMinutes: number 
 
 const toPoll = ({
   data: { parkId, observedAt, parkOpen, trusted, tables = [], shutRestaurantIds = [] },
+  traceparent,
 }: EventOf<typeof waitTimeObserved>): WalkUpPoll => ({
   parkId,
   observedAt: new Date(observedAt),
@@ -16,4 +18,5 @@ const toPoll = ({
   trusted,
   shutRestaurantIds,
   restaurants: tables,
+  traceId: traceIdOf(traceparent),
 })

@@ -3,6 +3,7 @@ import type { RideReading, waitTimeObserved } from '@walkon/contracts/events/par
 import type { RideQueue } from '@walkon/contracts/ride-queue'
 import type { Transaction } from '@walkon/service/database'
 import { parkDayAt } from '@walkon/service/park-day'
+import { inTrace } from '@walkon/service/trace-context'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import {
   LANE_READINGS_CHANNEL,
@@ -32,8 +33,13 @@ const KINDS = ['RETURN_TIME', 'PAID_RETURN_TIME'] as const
  * Keeps the newest offers of each park, and tells of return times that match a preference since, each once: the telling is stored in the
  * transaction that stores the reading. Untrusted polls are passed over, and older ones than the newest known.
  */
-export async function observeLanes(tx: Transaction, polls: Poll[], now: Date): Promise<void> {
-  for (const poll of polls) if (poll.trusted) await observeLanesOf(tx, poll, now)
+export async function observeLanes(
+  tx: Transaction,
+  polls: { poll: Poll; traceId: string | null }[],
+  now: Date,
+): Promise<void> {
+  for (const { poll, traceId } of polls)
+    if (poll.trusted) await inTrace(traceId, () => observeLanesOf(tx, poll, now))
 }
 
 async function observeLanesOf(tx: Transaction, poll: Poll, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Transaction } from '@walkon/service/database'
 import { parkDayAt } from '@walkon/service/park-day'
+import { inTrace } from '@walkon/service/trace-context'
 import { findPark, saveShut } from '../db/catalog.ts'
 import { listOpenWalkUps, saveOpenings, saveWalkUpLists } from '../db/table-openings.ts'
 import { mealAt } from '../domain/meal.ts'
@@ -9,6 +10,8 @@ import { saveObservedTables } from './save-observed-tables.ts'
 
 /** One poll of a park's restaurants. */
 export type WalkUpPoll = {
+  /** The trace of the poll, which the letters about its tables continue. */
+  traceId: string | null
   parkId: string
   observedAt: Date
   parkOpen: boolean
@@ -30,7 +33,7 @@ export async function observeWalkUps(
 ): Promise<void> {
   for (const poll of polls) {
     await saveShut(tx, poll.parkId, poll.shutRestaurantIds)
-    if (poll.parkOpen && poll.trusted) await observePoll(tx, poll, limitMinutes)
+    if (poll.parkOpen && poll.trusted) await inTrace(poll.traceId, () => observePoll(tx, poll, limitMinutes))
     else if (!poll.parkOpen) await closePark(tx, poll)
   }
 }
