@@ -81,11 +81,11 @@ function OldLink({ of, email, onOwnWanted }: OldLinkProps) {
       <Panel kind="error" title="This link no longer works" heading="h2">
         <p className="text-ink-2">
           {of === 'text'
-            ? 'It is of an old text, or not complete. Open the link in our newest alert text, or log in.'
-            : 'It is too old, or not complete. Open “Change your rides” in your newest alert email, or log in.'}
+            ? 'This link is old or cut off. Open the link in our newest alert text, or log in.'
+            : 'This link is old or cut off. Open “Change your rides” in your newest alert email, or log in.'}
         </p>
         <Button small className="wrap-anywhere" onClick={onOwnWanted}>
-          {email ? `Show the alerts for ${email}` : 'Log in'}
+          {email ? `Show the alerts for ${email}` : 'Login'}
         </Button>
       </Panel>
     </div>
