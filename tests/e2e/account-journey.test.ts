@@ -5,7 +5,7 @@ import { accessibilityProblems } from '../support/accessibility.ts'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
 import { applyCode, emailField, goToForm } from '../support/order-form.ts'
-import { followMailLink, openMail, openPage } from '../support/pages.ts'
+import { followMailLink, openMail, openPage, openRow } from '../support/pages.ts'
 import { aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
@@ -56,6 +56,7 @@ test.for(screens)('on %s, an account is made, used and deleted', async ([name, o
   await confirmed.getByRole('button', { name: 'Continue' }).click()
   await confirmed.getByRole('heading', { name: 'Account', exact: true }).waitFor()
 
+  await openRow(confirmed, 'Delete account')
   await confirmed.getByRole('button', { name: 'Delete my account' }).click()
   await passwordOf(confirmed, 'Delete account').fill(PASSWORD)
   await confirmed.getByRole('button', { name: 'Delete everything' }).click()
@@ -110,10 +111,14 @@ test('the pages of an account have no accessibility problem', async () => {
   await page.goto(`${baseUrl}/account`)
   await logIn(page, email, PASSWORD)
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await openRow(page, 'Sessions')
   await page.getByText('This browser').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
+  await openRow(page, 'Second factor')
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await openRow(page, 'Delete account')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Current password' }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
@@ -209,6 +214,7 @@ const passwordOf = (page: Page, section: string) =>
 
 /** Sets up an authenticator app from the key that the page shows, and returns the app. */
 async function turnOnSecondFactor(page: Page): Promise<TOTP> {
+  await openRow(page, 'Second factor')
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')

@@ -122,7 +122,7 @@ test('a visitor connects by mail, pays a day, is told once of a return time that
   await button(invitation, 'Connect this address').click()
   await invitation.getByText('You can close this page.').waitFor()
   expect(invitation.url()).not.toContain('token')
-  await page.getByText('Connected', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Connected' }).waitFor()
 
   const payment = page.context().waitForEvent('page')
   await button(page, /^Subscribe for \$/).click()

@@ -88,7 +88,7 @@ test('what has become of an order has no accessibility problem in any state', as
   for (const [sessionId, title] of [
     [unpaid, 'Waiting for your payment'],
     [debited, 'Your payment is on its way'],
-    [refused, 'Your payment did not work out'],
+    [refused, 'Your payment didn’t go through'],
     [paid, 'Subscription Successful'],
     [expired, 'This order has ended'],
     [free, 'Check your inbox'],

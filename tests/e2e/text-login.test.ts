@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
-import { openPage } from '../support/pages.ts'
+import { openPage, openRow } from '../support/pages.ts'
 import { aNumber, buyTexts, isTextsOn } from '../support/texts.ts'
 import { aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 
@@ -34,8 +34,10 @@ test('a visitor whose number is confirmed turns login by text on, logs in by it,
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByText('Login successful').waitFor()
   await page.goto(`${baseUrl}/account`)
+  await openRow(page, 'Log in by text')
   await page.getByRole('button', { name: /Turn on login by text/ }).click()
   await page.getByText('A code by text logs you in').waitFor()
+  await openRow(page, 'Sessions')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.getByText('Logged out successfully').waitFor()
 
@@ -51,6 +53,7 @@ test('a visitor whose number is confirmed turns login by text on, logs in by it,
   await answer('STOP')
   await eventually(async () => {
     await page.goto(`${baseUrl}/account`)
+    await openRow(page, 'Log in by text')
     const empty = page.getByText(/No number yet/)
     await empty.or(page.getByRole('button', { name: /login by text/ })).waitFor()
     return empty.isVisible()

@@ -75,3 +75,10 @@ export async function followMailLink(inbox: Page, name: RegExp): Promise<Page> {
     if (page) return page
   }
 }
+
+/** Opens a row of a page of settings, whose form is hidden before. */
+export const openRow = (page: Page, name: string): Promise<void> =>
+  page
+    .locator('summary')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .click()

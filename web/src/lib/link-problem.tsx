@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Panel } from '../ui/panel.tsx'
 import { ApiError } from './api.ts'
+import { BadLink } from './bad-link.tsx'
 import { LoadProblem } from './load-problem.tsx'
 import { problemText } from './problem-texts.ts'
 
@@ -17,9 +17,8 @@ export function LinkProblem({ children, of, wordsOf = problemText }: LinkProblem
     return <LoadProblem of={of} wordsOf={wordsOf} />
   const { title, text } = wordsOf(of.error)
   return (
-    <Panel kind="error" title={title} heading="h2">
-      <p className="text-ink-2">{text}</p>
+    <BadLink title={title} text={text}>
       {children}
-    </Panel>
+    </BadLink>
   )
 }

@@ -23,6 +23,7 @@ import { later } from '../lib/later.ts'
 import { LaterPart } from '../lib/later-part.tsx'
 import { isOffered } from '../lib/offers.ts'
 import { toSpokenPhone } from '../lib/phone-words.ts'
+import { Rows } from '../ui/section.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
 import { PushDevices } from './push-devices.tsx'
@@ -32,19 +33,27 @@ const WebhookSection = later(() => import('../features/webhooks/webhook-section.
 export function AccountPage() {
   return (
     <div className="page pb-16">
-      <PageHead />
+      <PageHead isCompact />
       <RequireSignIn>
         {(user, caller) => (
           <div key={user.id}>
-            <PassesSection />
-            <Profile user={user} />
-            {isOffered('/plan') && <PlanSection caller={caller} />}
-            <PushDevices caller={caller} />
-            <Access user={user} caller={caller} />
-            <LaterPart load={WebhookSection.load} place={<div className="min-h-40 border-t border-line" />}>
-              <WebhookSection caller={caller} />
-            </LaterPart>
-            <Leaving user={user} caller={caller} />
+            <Rows title="You">
+              <PassesSection />
+              <Profile user={user} />
+              {isOffered('/plan') && <PlanSection caller={caller} />}
+            </Rows>
+            <Rows title="Logging in">
+              <Access user={user} caller={caller} />
+            </Rows>
+            <Rows title="Reaching you">
+              <PushDevices caller={caller} />
+              <LaterPart load={WebhookSection.load} place={<div className="min-h-16" />}>
+                <WebhookSection caller={caller} />
+              </LaterPart>
+            </Rows>
+            <Rows title="Your data">
+              <Leaving user={user} caller={caller} />
+            </Rows>
           </div>
         )}
       </RequireSignIn>

@@ -20,7 +20,7 @@ test('the installed app shows who has no account the boards, and the ways to the
   renderApp(START)
   await screen.findByRole('heading', { level: 1, name: 'Your alerts' })
   expect(screen.getByText(/open “Choose your rides” in one of our emails/)).toBeDefined()
-  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Login' }).getAttribute('href')).toBe(
     '/auth',
   )
   await waitFor(() => expect(parks()).toContain(MAGIC_KINGDOM))

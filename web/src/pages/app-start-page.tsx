@@ -33,7 +33,7 @@ const WaysToAlerts = () => (
       Log in to see your alerts here. Without an account, open “Choose your rides” in one of our emails.
     </p>
     <div className="flex flex-wrap gap-3">
-      <ButtonLink to="/auth">Log in</ButtonLink>
+      <ButtonLink to="/auth">Login</ButtonLink>
       <ButtonLink quiet to="/#alerts">
         Get alerts
       </ButtonLink>

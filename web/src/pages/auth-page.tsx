@@ -128,7 +128,7 @@ function Reasons() {
     <div className="grid max-w-120 gap-4">
       {REASONS.map(([title, text]) => (
         <div key={title} className="border-t border-line pt-4">
-          <h2 className="text-22! leading-7!">{title}</h2>
+          <h2 className="text-22 leading-7">{title}</h2>
           <p className="text-ink-2">{text}</p>
         </div>
       ))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ConfirmedPanel, ConfirmPanel } from '../features/activation/confirm-panel.tsx'
 import { keepConfirmation, readKeptConfirmation } from '../features/activation/kept-confirmation.ts'
 import { useConfirmation, type Confirmation } from '../features/activation/use-confirmation.ts'
+import { BadLink } from '../lib/bad-link.tsx'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FirstRides } from './first-rides.tsx'
@@ -55,11 +56,12 @@ function AlertsOn({ activation }: { activation: ConfirmedActivation }) {
 function IncompleteLink() {
   return (
     <div className="page min-h-dvh pb-24">
-      <PageHead
-        title="This link is incomplete"
-        lede="Please open the link in the email we sent you, or fill in the form on the home page again."
-      />
-      <ButtonLink to="/#alerts">Return to Home</ButtonLink>
+      <PageHead title="Turn on your alerts" />
+      <BadLink text="Please open the link in the email we sent you, or fill in the form on the home page again.">
+        <ButtonLink small to="/#alerts">
+          Return to Home
+        </ButtonLink>
+      </BadLink>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { usDate } from '@walkon/contracts/us-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ALERT_CREATED, flightProblem } from '../features/flights/flight-words.ts'
 import { confirmAlert, linkQuery } from '../features/flights/queries.ts'
+import { BadLink } from '../lib/bad-link.tsx'
 import { LinkProblem } from '../lib/link-problem.tsx'
 import { useAction } from '../lib/use-action.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
@@ -71,10 +72,9 @@ function TurnedOn({ alert }: { alert: LinkedFlightAlert }) {
 }
 
 const Incomplete = () => (
-  <Panel kind="open" title="This link is incomplete" heading="h2">
-    <p className="text-ink-2">Please open the link in the email we sent you, or set the alert again.</p>
+  <BadLink text="Please open the link in the email we sent you, or set the alert again.">
     <ToFlights />
-  </Panel>
+  </BadLink>
 )
 
 const ToFlights = () => (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { linkProblem } from '../features/lightning-lane/lane-words.ts'
 import { answerInvitation, invitationLinkQuery } from '../features/lightning-lane/queries.ts'
+import { BadLink } from '../lib/bad-link.tsx'
 import { LinkProblem } from '../lib/link-problem.tsx'
 import { useAction } from '../lib/use-action.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
@@ -59,12 +60,9 @@ function Invitation({ token }: { token: string }) {
 }
 
 const Incomplete = () => (
-  <Panel kind="open" title="This link is incomplete" heading="h2">
-    <p className="text-ink-2">
-      Please open the link in the email we sent you, or ask for another invitation.
-    </p>
+  <BadLink text="Please open the link in the email we sent you, or ask for another invitation.">
     <ToAssist />
-  </Panel>
+  </BadLink>
 )
 
 const ToAssist = () => (

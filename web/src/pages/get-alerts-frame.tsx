@@ -15,7 +15,7 @@ export const GetAlertsFrame = ({ setup, children, ticket, recent, foot }: GetAle
   <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-12">
     <div className="grid gap-8">
       <section className="grid gap-4" aria-labelledby="setup">
-        <h2 id="setup" className="text-28! leading-8!">
+        <h2 id="setup" className="text-28 leading-8">
           Where and how
         </h2>
         {setup}

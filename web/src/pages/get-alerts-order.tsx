@@ -86,7 +86,7 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
           </Button>
           {isOffered('payments') && (
             <p className="text-14 text-ink-2">
-              {form.isFree ? 'No payment is needed.' : 'Next: card payment. Then it starts by itself.'}
+              {form.isFree ? 'No payment is needed.' : 'Next: pay by card. Alerts start right away.'}
               {!form.isFree && (
                 <>
                   {' '}

@@ -19,7 +19,7 @@ export function UnsetAlerts({ setup, recent, isUnknown }: UnsetAlertsProps) {
             <p>
               {isUnknown
                 ? 'We don’t know the park of your last visit or link. Choose another one.'
-                : 'Then its rides are here, with what each of them posts right now.'}
+                : 'Pick a park to see its rides and waits.'}
             </p>
           </div>
           <div className="perf" />

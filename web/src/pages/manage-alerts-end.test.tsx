@@ -119,9 +119,9 @@ test('the link of an old text says that it is old, and leads on', async () => {
   serveAlerts([aSubscription()])
   const { user, address } = renderApp('/manage-alerts?link=text')
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'It is of an old text, or not complete. Open the link in our newest alert text, or log in.',
+    'This link is old or cut off. Open the link in our newest alert text, or log in.',
   )
-  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  await user.click(screen.getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(address()).toBe('/auth'))
 })
 

@@ -35,7 +35,7 @@ test('a manage link that is refused says that it is old and names the link to op
   expect(panel.textContent).toContain('This link no longer works')
   expect(panel.textContent).toContain('Open “Change your rides” in your newest alert email')
   expect(sessionStorage).toHaveLength(0)
-  await user.click(within(panel).getByRole('button', { name: 'Log in' }))
+  await user.click(within(panel).getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(address()).toBe('/auth'))
 })
 

@@ -2,11 +2,11 @@ import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { useAuth } from '../features/auth/use-auth.ts'
+import { BadLink } from '../lib/bad-link.tsx'
 import { callerOfMail } from '../lib/link-caller.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { ManagedAlerts } from './managed-alerts.tsx'
 import { PageHead } from './page-head.tsx'
 
@@ -77,17 +77,17 @@ type OldLinkProps = { of: 'mail' | 'text'; email: string | undefined; onOwnWante
 /** A manage link ends after thirty days, and a text's with its alert. Its alerts are one link, or one login, away. */
 function OldLink({ of, email, onOwnWanted }: OldLinkProps) {
   return (
-    <div className="max-w-140">
-      <Panel kind="error" title="This link no longer works" heading="h2">
-        <p className="text-ink-2">
-          {of === 'text'
-            ? 'It is of an old text, or not complete. Open the link in our newest alert text, or log in.'
-            : 'It is too old, or not complete. Open “Change your rides” in your newest alert email, or log in.'}
-        </p>
-        <Button small className="wrap-anywhere" onClick={onOwnWanted}>
-          {email ? `Show the alerts for ${email}` : 'Log in'}
-        </Button>
-      </Panel>
-    </div>
+    <BadLink
+      title="This link no longer works"
+      text={
+        of === 'text'
+          ? 'This link is old or cut off. Open the link in our newest alert text, or log in.'
+          : 'This link is old or cut off. Open “Change your rides” in your newest alert email, or log in.'
+      }
+    >
+      <Button small className="wrap-anywhere" onClick={onOwnWanted}>
+        {email ? `Show the alerts for ${email}` : 'Login'}
+      </Button>
+    </BadLink>
   )
 }

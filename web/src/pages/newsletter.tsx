@@ -12,7 +12,7 @@ export function Newsletter({ isInFooter = false }: { isInFooter?: boolean }) {
       data-offer="newsletter"
     >
       <div className="grid gap-2">
-        <h2 id="newsletter" className="text-28! leading-8!">
+        <h2 id="newsletter" className="text-28 leading-8">
           The Walkon newsletter
         </h2>
         <p className={isInFooter ? 'text-on-night-2' : 'text-ink-2'}>

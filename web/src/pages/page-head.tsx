@@ -40,7 +40,7 @@ export function PageHead({
         id="page-title"
         ref={heading}
         tabIndex={-1}
-        className={`focus-visible:outline-none ${isCompact ? 'max-md:text-28! max-md:leading-8!' : ''}`}
+        className={`focus-visible:outline-none ${isCompact ? 'max-md:text-28 max-md:leading-8' : ''}`}
       >
         {shownTitle}
       </h1>

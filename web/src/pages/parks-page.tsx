@@ -66,7 +66,7 @@ function Destination({ destination: { name, parks } }: { destination: Destinatio
   const isOnePark = parks.length === 1 && parks[0]?.name === name
   return (
     <li className="break-inside-avoid border-t border-line pt-4 pb-6">
-      {!isOnePark && <h3 className="text-22! leading-7!">{name}</h3>}
+      {!isOnePark && <h3 className="text-22 leading-7">{name}</h3>}
       <ul>
         {parks.map((park) => (
           <li key={park.id}>

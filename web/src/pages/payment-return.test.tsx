@@ -42,7 +42,7 @@ const STATES: [name: string, state: Partial<CheckoutState>, title: string, text:
   [
     'a declined debit',
     { status: 'expired', ended: 'declined' },
-    'Your payment did not work out',
+    'Your payment didn’t go through',
     /not charged/,
   ],
   [

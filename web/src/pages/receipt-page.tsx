@@ -4,11 +4,11 @@ import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { passQuery } from '../features/passes/queries.ts'
 import { Receipt } from '../features/passes/receipt.tsx'
 import { ApiError, type Caller } from '../lib/api.ts'
+import { BadLink } from '../lib/bad-link.tsx'
 import { problemText } from '../lib/problem-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -37,10 +37,10 @@ type OrderReceiptProps = { orderId: string; email: string; caller: Caller }
 
 function OrderReceipt({ orderId, email, caller }: OrderReceiptProps) {
   const query = useQuery({ ...passQuery(caller, orderId), enabled: orderId !== '' })
-  if (orderId === '' || isNotTheirs(query.error)) return <NoReceipt {...NOT_FOUND} />
+  if (orderId === '' || isNotTheirs(query.error)) return <BadLink {...NOT_FOUND} />
   if (query.isPending) return <Loading label="Loading your receipt" className="h-90! max-w-140" />
   if (query.isError) return <LoadProblem of={query} />
-  if (query.data.paidCents === 0) return <NoReceipt {...NOT_PAID} />
+  if (query.data.paidCents === 0) return <BadLink {...NOT_PAID} />
   return (
     <div className="grid justify-items-start gap-6 *:first:w-full">
       <Receipt pass={query.data} email={email} support={<SupportLink />} />
@@ -57,9 +57,3 @@ const isNotTheirs = (error: Error | null) =>
 
 const NOT_FOUND = problemText(new ApiError(404, 'order-not-found', 'No such order'))
 const NOT_PAID = { title: 'No receipt', text: 'Nothing was paid for this order.' }
-
-const NoReceipt = ({ title, text }: { title: string; text: string }) => (
-  <Panel kind="open" title={title} heading="h2">
-    <p className="text-ink-2">{text}</p>
-  </Panel>
-)

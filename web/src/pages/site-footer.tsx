@@ -90,9 +90,7 @@ export function SiteFooter() {
 const FooterLinks = () =>
   GROUPS.map(({ title, links }) => (
     <nav key={title} aria-label={title} className="first-of-type:row-span-2 sm:first-of-type:row-auto">
-      <h2 className="mb-1 font-text text-14! leading-5! font-bold tracking-normal text-on-night-2">
-        {title}
-      </h2>
+      <h2 className="mb-1 font-text text-14 leading-5 font-bold tracking-normal text-on-night-2">{title}</h2>
       <ul>
         {links.map(([to, name]) => (
           <li key={to}>

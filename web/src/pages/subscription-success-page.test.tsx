@@ -72,8 +72,8 @@ test('a tab whose order it is not is led to the account, and to the button of th
   server.use(http.post('*/api/billing/checkouts/cs_test_1/key', () => refusal('checkout-not-found')))
   renderApp(ADDRESS)
 
-  expect((await screen.findByText(/you need an account with the email you used/)).textContent).toContain(
-    '“Choose your rides” in our email works without one.',
+  expect((await screen.findByText(/sign up with the same address/)).textContent).toContain(
+    'Tap “Choose your rides” in our email',
   )
 })
 
@@ -143,7 +143,7 @@ test('an order that was not paid in time can be started again', async () => {
 test.each([
   ['unpaid', 'This order has ended', /was not paid in time, and nothing was charged/],
   ['money-back', 'This order has ended', /Your money was returned/],
-  ['declined', 'Your payment did not work out', /Your bank did not make the payment/],
+  ['declined', 'Your payment didn’t go through', /Your bank did not make the payment/],
 ] as const)('an order that has ended as %s says so, with the way to another', async (ended, title, words) => {
   serveCheckout({ status: 'expired', ended })
   renderApp(ADDRESS)

@@ -12,7 +12,7 @@ export function Topics({ topics }: { topics: Topic[] }) {
           key={title}
           className="grid gap-x-12 gap-y-1 border-t border-line pt-4 md:grid-cols-[320px_minmax(0,1fr)]"
         >
-          <h2 className="text-22! leading-7!">{title}</h2>
+          <h2 className="text-22 leading-7">{title}</h2>
           <p className="lede">{text}</p>
         </section>
       ))}

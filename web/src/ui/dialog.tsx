@@ -36,7 +36,7 @@ export function Dialog({ title, size = 'question', onClose, children }: DialogPr
     >
       <div className="grid gap-4">
         <div className="flex items-start justify-between gap-4">
-          <h2 id={titleId} className="text-22! leading-7!">
+          <h2 id={titleId} className="text-22 leading-7">
             {title}
           </h2>
           <button type="button" className="icon-btn -mt-2 -mr-2" aria-label="Close" onClick={onClose}>

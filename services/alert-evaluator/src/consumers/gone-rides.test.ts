@@ -38,7 +38,7 @@ test('a visitor who chose a ride that the feed lists no more is told by one mail
       recipient: { address: ADA },
       list: 'ride-alerts',
       notification: {
-        subject: 'We no longer hear of Ride 1',
+        subject: 'Ride 1 is no longer listed',
         paragraphs: [expect.anything(), expect.stringContaining('your other ride')],
         action: { page: 'manage-alerts' },
       },

@@ -22,9 +22,9 @@ test.each([
 })
 
 test('one ride is named in the subject, several are counted there and named below', () => {
-  expect(toGoneRidesLetter(gone()).subject).toBe('We no longer hear of Astro Orbiter')
+  expect(toGoneRidesLetter(gone()).subject).toBe('Astro Orbiter is no longer listed')
   const { subject, paragraphs } = toGoneRidesLetter(gone({ rideNames: ['Astro Orbiter', 'Tea Party'] }))
-  expect(subject).toBe('We no longer hear of 2 of your rides at Magic Kingdom')
+  expect(subject).toBe('2 of your rides at Magic Kingdom are no longer listed')
   expect(paragraphs[0]).toMatch(/^Astro Orbiter and Tea Party have left the list/)
 })
 

@@ -23,8 +23,8 @@ export function toGoneRidesLetter(gone: GoneRidesOfPark): Letter {
   const count = rideNames.length
   const subject =
     others.length === 0
-      ? `We no longer hear of ${first}`
-      : `We no longer hear of ${count} of your rides at ${park}`
+      ? `${first} is no longer listed`
+      : `${count} of your rides at ${park} are no longer listed`
   const [it, has, they] = count === 1 ? ['it', 'It has', 'it'] : ['them', 'They have', 'they']
   const left =
     watchedCount === 0
@@ -36,16 +36,16 @@ export function toGoneRidesLetter(gone: GoneRidesOfPark): Letter {
     subscriptionId,
     park: { parkId, timezone },
     subject,
-    preheader: `${has} left the list of rides at ${park}, so no alert of ${it} can come.`,
+    preheader: `${has} left the list of rides at ${park}, so we can’t watch ${it}.`,
     about: [park, 'Your rides'],
     heading: subject,
     paragraphs: [
-      `${toNames([first, ...others])} ${count === 1 ? 'has' : 'have'} left the list of rides that ${park} publishes, perhaps for good. No alert of ${it} can come.`,
+      `${toNames([first, ...others])} ${count === 1 ? 'has' : 'have'} left the list of rides that ${park} publishes, perhaps for good, so we can’t watch ${it}.`,
       left,
     ],
     action: { label: 'Choose your rides', page: 'manage-alerts' },
     reason: `You’re getting this because you chose ${count === 1 ? 'this ride' : 'these rides'} at ${park}.`,
-    shortText: `We no longer hear of ${count === 1 ? 'a ride' : `${count} rides`} that you chose. Choose again.`,
+    shortText: `${count === 1 ? 'A ride that you chose is' : `${count} rides that you chose are`} no longer listed. Choose again.`,
   }
 }
 

@@ -110,7 +110,7 @@ export function toAssistFailedLetter({ amountCents, assistDayId, at }: Paid): Le
   const amount = toDollars(amountCents)
   return toAssistLetter({
     name: 'assist-payment-failed',
-    subject: 'Your payment for Lightning Lane Assist did not work out',
+    subject: 'Your payment for Lightning Lane Assist didn’t go through',
     paragraphs: [
       `Your bank did not pay the ${amount} for ${dayOf(at)}. You were not charged, and the day is not on.`,
       'You can order again with another card or bank account whenever you like.',

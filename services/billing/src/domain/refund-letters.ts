@@ -106,9 +106,9 @@ export function toPaymentFailedLetter(back: MoneyBack): Letter {
   return {
     ...frame,
     name: 'payment-failed',
-    subject: `Your payment for ${name} did not work out`,
+    subject: `Your payment for ${name} didn’t go through`,
     preheader: `Your bank did not pay the ${amount}, so your alerts are not on.`,
-    heading: 'Your payment did not work out',
+    heading: 'Your payment didn’t go through',
     paragraphs: [
       `Your bank did not pay the ${amount} for ${name} on ${days}. You were not charged, and your alerts are not on.`,
       'You can order again with another card or bank account whenever you like.',

@@ -36,7 +36,7 @@ export function toConfirmationLetter(
     ],
     action: { ...turnOn, worksUntil: expiresAt.toISOString() },
     closing:
-      'If you did not ask for this, do nothing. Unless you turn it on, nothing is looked for and no more mail comes.',
+      'If you did not ask for this, do nothing. If you don’t turn it on, we won’t search or write again.',
     reason: 'You’re getting this because someone entered this address for a flight alert.',
     shortText: `Confirm your flight alert, ${toRoute(watched)}.`,
     whenUnsubscribed: {
@@ -82,7 +82,7 @@ export function toDealLetter(watched: Watched, { price, firstCents, toldCents, m
       ? firstCents > price.cents
         ? `When you set this alert, the cheapest was ${toDollars(firstCents)}.`
         : null
-      : `Our last mail told you of ${toDollars(toldCents)}. When you set this alert, the cheapest was ${toDollars(firstCents)}.`
+      : `We last emailed you at ${toDollars(toldCents)}. When you set this alert, the cheapest was ${toDollars(firstCents)}.`
   return {
     ...frameOf(watched, 'flight-deal'),
     subject: `${now}: ${toRoute(watched)}, ${toDays(watched)}`,

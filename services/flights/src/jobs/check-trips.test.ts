@@ -40,7 +40,7 @@ describe('the daily check', () => {
     ])
     expect(told.at(-1)?.list).toBe('flights')
     expect(told.at(-1)?.paragraphs.join(' ')).toContain('When you set this alert, the cheapest was $350.')
-    expect(told.at(-1)?.paragraphs.join(' ')).toContain('Our last mail told you of $300.')
+    expect(told.at(-1)?.paragraphs.join(' ')).toContain('We last emailed you at $300.')
   })
 
   test('a trip is looked for once a day, however often the loop runs', async () => {

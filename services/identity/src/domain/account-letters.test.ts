@@ -92,7 +92,7 @@ test('Both addresses of a change are asked in the same words', () => {
 
 test('A sign-up with the address of an account leads its owner to log in, and to a new password', () => {
   expect(toAccountExistsLetter()).toMatchObject({
-    action: { label: 'Log in', path: '/auth' },
+    action: { label: 'Login', path: '/auth' },
     further: [{ label: 'Choose a new password', path: '/auth/forgot' }],
   })
 })

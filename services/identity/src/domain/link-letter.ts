@@ -71,7 +71,7 @@ const SIGN_IN: LinkWords = {
   paragraphs: [
     'Someone asked to log in to Walkon with this address. If it was you, use the button. It works once.',
   ],
-  label: 'Log in',
+  label: 'Login',
   codeAsk: 'Or enter this code where you want to log in:',
   closing:
     'If it was not you, do nothing: no one gets in without this email. Never share the link or the code. We will never ask you for them.',

@@ -10,7 +10,7 @@ export const toAccountExistsLetter = (): Letter =>
     paragraphs: [
       'Someone wanted to sign up for Walkon with this address. It already has an account, so nothing was created or changed. If it was you, log in.',
     ],
-    action: { label: 'Log in', path: '/auth' },
+    action: { label: 'Login', path: '/auth' },
     closing:
       'Forgot your password? Choose a new one. If it was not you, do nothing: your account is unchanged, and the person who tried does not learn that it exists.',
     further: [NEW_PASSWORD],
@@ -127,9 +127,9 @@ const CHANGES: Record<AccountChange, ChangeWords> = {
   },
   'text-sign-in-on': {
     name: 'text-sign-in-on',
-    subject: 'Log in by text is on',
+    subject: 'Login by text is on',
     preheader: 'A code by text now logs in to your account. If it was not you, turn it off.',
-    heading: 'Log in by text is on',
+    heading: 'Login by text is on',
     paragraphs: [
       'A code sent by text to a phone number that gets your alerts now logs in to your Walkon account. Your account page shows the number.',
     ],
@@ -140,9 +140,9 @@ const CHANGES: Record<AccountChange, ChangeWords> = {
   },
   'text-sign-in-off': {
     name: 'text-sign-in-off',
-    subject: 'Log in by text is off',
+    subject: 'Login by text is off',
     preheader: 'Codes by text no longer log in to your account.',
-    heading: 'Log in by text is off',
+    heading: 'Login by text is off',
     paragraphs: ['Codes by text no longer log in to your Walkon account. Your alerts still come by text.'],
     closing:
       'If it was you, there is nothing to do. If it was not, choose a new password, which logs out every device.',

@@ -1,4 +1,5 @@
 import type { Letter } from '@walkon/contracts/letter'
+import { toClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 
 /** The letters of Lightning Lane Assist. */
@@ -45,7 +46,7 @@ export type OpenedLane = {
 /** Tells that a return time has opened, jumped earlier, or fits the wish. It may be gone in seconds, so the letter promises nothing. */
 export function toLaneLetter(lane: OpenedLane, at: Date): Letter {
   const ride = oneLine(lane.rideName)
-  const start = lane.startsAt && clockOf(lane.startsAt, lane.timezone)
+  const start = lane.startsAt && toClock(lane.startsAt, lane.timezone)
   const price = lane.price ? ` for ${toMoney(lane.price)}` : ''
   const offered = `A ${lane.kind === 'PAID_RETURN_TIME' ? 'paid ' : ''}return time`
   const age = toAge(at.getTime() - (lane.openedAt ?? lane.since).getTime())
@@ -73,12 +74,6 @@ function toAge(ms: number): string {
   if (minutes < 2) return 'a moment ago'
   return `${minutes} minutes ago`
 }
-
-const clockOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
-    .format(at)
-    // ICU writes a narrow no-break space.
-    .replaceAll(/\s/g, ' ')
 
 /** `$21.00`, `¥2,000`: a currency has digits of its own, and the amount is in its smallest unit. */
 function toMoney({ amount, currency }: { amount: number; currency: string }): string {

@@ -1,5 +1,6 @@
 import type { PreferredTime } from '@walkon/contracts/http/restaurant-alerts'
 import type { Letter } from '@walkon/contracts/letter'
+import { toClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { usDate } from '@walkon/contracts/us-date'
 import type { Table } from './table-openings.ts'
@@ -85,15 +86,12 @@ const MEALS = {
 
 const keyOf = ({ date, source, time }: FreeTable) => `${date} ${source === 'walk-up' ? '' : time}`
 
-/** `6:30 PM on Thu, Nov 26` */
+/** `6:30 pm on Thu, Nov 26` */
 const toWords = ({ date, time, waitMinutes }: FreeTable): string =>
-  time === null ? `now, with a wait of ${waitMinutes ?? 0} min` : `${toClock(time)} on ${usDate(date)}`
+  time === null ? `now, with a wait of ${waitMinutes ?? 0} min` : `${clockOf(time)} on ${usDate(date)}`
 
 const toShortWords = ({ date, time, waitMinutes }: FreeTable): string =>
-  time === null ? `${waitMinutes ?? 0} min` : `${usDate(date)}, ${toClock(time)}`
+  time === null ? `${waitMinutes ?? 0} min` : `${usDate(date)}, ${clockOf(time)}`
 
-/** `18:30` as `6:30 PM`. */
-function toClock(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-}
+/** `18:30` as `6:30 pm`. */
+const clockOf = (time: string): string => toClock(new Date(`1970-01-01T${time}Z`), 'UTC')

@@ -76,13 +76,13 @@ describe('letters', () => {
     const tables = ['20:00', '12:30', '11:00', '16:00', '17:00', '18:00', '00:15'].map(reservation)
     const { subject, paragraphs } = toTableLetter({ ...watched, restaurantName: 'Tavern' }, tables, link)
 
-    expect(subject).toBe('Table for 20 at Tavern, Thu, Nov 26, 12:15 AM')
+    expect(subject).toBe('Table for 20 at Tavern, Thu, Nov 26, 12:15 am')
     expect(paragraphs.slice(0, 6)).toEqual([
-      'Tavern: 12:15 AM on Thu, Nov 26.',
-      'Tavern: 11:00 AM on Thu, Nov 26.',
-      'Tavern: 12:30 PM on Thu, Nov 26.',
-      'Tavern: 4:00 PM on Thu, Nov 26.',
-      'Tavern: 5:00 PM on Thu, Nov 26.',
+      'Tavern: 12:15 am on Thu, Nov 26.',
+      'Tavern: 11:00 am on Thu, Nov 26.',
+      'Tavern: 12:30 pm on Thu, Nov 26.',
+      'Tavern: 4:00 pm on Thu, Nov 26.',
+      'Tavern: 5:00 pm on Thu, Nov 26.',
       'And 2 more.',
     ])
   })

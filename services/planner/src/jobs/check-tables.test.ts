@@ -36,11 +36,11 @@ test('a reservation that comes free is told once, with all times of the same loo
 
   const letters = await lettersTo(ada)
   expect(letters.map(({ subject }) => subject)).toEqual([
-    `Table for 2 at ${tavern.name}, Thu, Nov 26, 6:30 PM`,
+    `Table for 2 at ${tavern.name}, Thu, Nov 26, 6:30 pm`,
   ])
   expect(letters[0]?.paragraphs.filter((line) => line.startsWith(tavern.name))).toEqual([
-    `${tavern.name}: 6:30 PM on Thu, Nov 26.`,
-    `${tavern.name}: 8:00 PM on Thu, Nov 26.`,
+    `${tavern.name}: 6:30 pm on Thu, Nov 26.`,
+    `${tavern.name}: 8:00 pm on Thu, Nov 26.`,
   ])
 })
 
@@ -209,8 +209,8 @@ test('a table whose time is over by the park’s clock is told neither when it i
   world.later(60)
   await check()
   expect(
-    (await lettersTo(ada)).flatMap(({ paragraphs }) => paragraphs.filter((line) => line.includes('PM on'))),
-  ).toEqual([`${tavern.name}: 5:45 PM on Wed, Nov 25.`])
+    (await lettersTo(ada)).flatMap(({ paragraphs }) => paragraphs.filter((line) => line.includes('pm on'))),
+  ).toEqual([`${tavern.name}: 5:45 pm on Wed, Nov 25.`])
 
   world.later(20 * 60)
   const eve = someone()

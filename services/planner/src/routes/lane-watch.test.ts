@@ -32,7 +32,7 @@ test('a return time that opens is told once, as of the list of Lightning Lane, w
     list: 'lightning-lane',
     notification: {
       name: 'lane-opened',
-      subject: `${ride.name}: a return time opened, 1:00 PM`,
+      subject: `${ride.name}: a return time opened, 1:00 pm`,
       action: { path: `/lightning-lane?park=${ride.parkId}` },
     },
   })
@@ -49,7 +49,7 @@ test('a return time that opened is told so, also where its poll is heard a minut
   await hear([opening])
 
   const [letter] = await lettersTo(visitor)
-  expect(letter?.notification.subject).toBe(`${ride.name}: a return time opened, 1:00 PM`)
+  expect(letter?.notification.subject).toBe(`${ride.name}: a return time opened, 1:00 pm`)
 })
 
 test('the same poll delivered again tells nothing more', async () => {
@@ -74,7 +74,7 @@ test('two queues of a ride that open in one poll are one message', async () => {
   await observe(ride, { queues })
 
   expect((await lettersTo(visitor)).map(({ notification }) => notification.subject)).toEqual([
-    `${ride.name}: a return time opened, 1:00 PM`,
+    `${ride.name}: a return time opened, 1:00 pm`,
   ])
 })
 
@@ -230,7 +230,7 @@ test('a return time that comes into the wished hours is told, and one that stays
   await observe(ride, { queues: [returnTime(75)] })
 
   const [letter] = await lettersTo(visitor)
-  expect(letter?.notification).toMatchObject({ subject: `${ride.name}: a return time fits, 1:15 PM` })
+  expect(letter?.notification).toMatchObject({ subject: `${ride.name}: a return time fits, 1:15 pm` })
   expect(await lettersTo(earlier)).toEqual([])
 })
 

@@ -27,7 +27,12 @@ const LISTS: [name: string, offer?: Offer][] = [
 export function DeleteSection({ email, plan, hasPassword, onDelete, onSendCode }: DeleteSectionProps) {
   const [isAsked, setAsked] = useState(false)
   return (
-    <Section title="Delete account" text="Permanent and immediate. It can’t be undone.">
+    <Section
+      title="Delete account"
+      text="Permanent and immediate. It can’t be undone."
+      value="Gone for good"
+      act="Delete"
+    >
       <Button quiet className="justify-self-start" onClick={() => setAsked(true)}>
         Delete my account
       </Button>

@@ -23,6 +23,14 @@ export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
     <Section
       title="Email"
       text="Your login, and the address whose alerts you see. A change needs a confirmation from both addresses. Your passes, alerts and their history come along, and the links in earlier emails stop working."
+      value={
+        <>
+          {email}
+          {newEmail && (
+            <small className="block text-14">Tap the links at both addresses to move to {newEmail}</small>
+          )}
+        </>
+      }
     >
       <div aria-live="polite" className="grid gap-4">
         <p className="wrap-anywhere">

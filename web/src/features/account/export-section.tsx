@@ -33,7 +33,12 @@ export function ExportSection({ caller }: { caller: Caller }) {
     setMissing(file.missing)
   })
   return (
-    <Section title="Your data" text="All the data we hold about you, in one JSON file.">
+    <Section
+      title="Export"
+      text="All the data we hold about you, in one JSON file."
+      value="Everything we keep about you"
+      act="Get it"
+    >
       <FormProblem problem={missing && missing.length > 0 ? missingText(missing) : download.problem} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button quiet busy={download.isBusy} onClick={download.run}>

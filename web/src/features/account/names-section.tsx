@@ -24,6 +24,12 @@ export function NamesSection({ fullName, displayName, onSave }: NamesSectionProp
     <Section
       title="Name"
       text="Your name is for us. Reviews show the display name, or “Anonymous” without one."
+      value={
+        <>
+          {fullName}
+          <small className="block text-14 text-ink-2">Reviews say {displayName || 'Anonymous'}</small>
+        </>
+      }
     >
       <form {...form} className="grid gap-4">
         <TextField

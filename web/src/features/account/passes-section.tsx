@@ -8,6 +8,8 @@ export function PassesSection() {
   return (
     <Section
       title="Passes"
+      value="Your orders"
+      act="See"
       text={`What you ordered with the address of this account${isOffered('payments') ? ', and its receipts' : ''}.`}
     >
       <ButtonLink quiet className="justify-self-start" to="/account/passes">

@@ -25,7 +25,12 @@ type PasswordSectionProps = {
 export function PasswordSection({ email, hasPassword, onChange, onSendCode }: PasswordSectionProps) {
   const { make, withheld, cancel } = useProvenChange()
   return (
-    <Section title="Password" text="A new password logs you out on all other devices.">
+    <Section
+      title="Password"
+      text="A new password logs you out on all other devices."
+      value={hasPassword ? 'Set' : 'Not set'}
+      act={hasPassword ? 'Change' : 'Set'}
+    >
       {withheld ? (
         <MailedCodeProof email={email} onSendCode={onSendCode} onProof={withheld} onCancel={cancel} />
       ) : (

@@ -30,7 +30,12 @@ export function SecondFactorSection({ email, hasPassword, factors, ...changes }:
     accountProblemText,
   )
   return (
-    <Section title="Second factor" text="Adds a six-digit code from an app when you log in.">
+    <Section
+      title="Second factor"
+      text="Adds a six-digit code from an app when you log in."
+      value={factors.length > 0 ? 'On' : 'Off'}
+      act={factors.length > 0 ? 'Change' : 'Turn on'}
+    >
       {factors.length > 0 && (
         <ul>
           {factors.map((factor) => (

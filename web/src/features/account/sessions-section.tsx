@@ -45,6 +45,7 @@ export function SessionsSection({
     <Section
       title="Sessions"
       text="Where you are logged in. Don’t recognize one? Log it out and change your password."
+      value={sessions && `${sessions.length} logged in`}
     >
       {!sessions && !isError && <Loading label="Loading your sessions" className="h-20! rounded-card!" />}
       {isError && !sessions && (

@@ -38,7 +38,8 @@ export function TextSignInSection({ caller, email, hasPassword, ...rest }: TextS
   return (
     <Section
       title="Log in by text"
-      text="A code to your phone instead of a password. A number that two accounts use logs in to neither."
+      text="A code to your phone instead of a password. If two accounts share a number, it can’t log in to either."
+      value={numbers && (numbers.find(({ signsIn }) => signsIn) ? 'On' : 'Off')}
     >
       {!numbers && !isError && <Loading label="Loading your numbers" className="h-12! rounded-card!" />}
       {isError && !numbers && (

@@ -23,7 +23,7 @@ export const ApplicationList = ({ caller, onAccept, onDecline }: ApplicationList
     more="older applications"
     empty={
       <Panel kind="open" title="No applications yet" heading="h2">
-        <p className="text-ink-2">What is sent from the page of the affiliate program is listed here.</p>
+        <p className="text-ink-2">Applications show up here.</p>
       </Panel>
     }
   >

@@ -26,7 +26,7 @@ export function CheckCode({ title, text: [before, after], to, hint, trouble, ...
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <h2 ref={heading} tabIndex={-1} className="text-28! leading-8! focus-visible:outline-none">
+        <h2 ref={heading} tabIndex={-1} className="text-28 leading-8 focus-visible:outline-none">
           {title}
         </h2>
         <p className="wrap-anywhere text-ink-2">

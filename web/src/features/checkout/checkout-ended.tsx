@@ -7,7 +7,7 @@ type Ended = NonNullable<CheckoutState['ended']>
 export const ENDED_TITLES: Record<Ended, string> = {
   over: 'Your pass has ended',
   'money-back': 'This order has ended',
-  declined: 'Your payment did not work out',
+  declined: 'Your payment didn’t go through',
   unpaid: 'This order has ended',
 }
 

@@ -151,8 +151,7 @@ function WayToRides({
     <>
       <ButtonLink to="/manage-alerts">Manage Alerts</ButtonLink>
       <p className="text-14 text-ink-2">
-        To edit your ride preferences here, you need an account with the email you used. “Choose your rides”
-        in <OurEmail inboxUrl={inboxUrl} /> works without one.
+        Tap “Choose your rides” in <OurEmail inboxUrl={inboxUrl} />, or sign up with the same address.
       </p>
     </>
   )

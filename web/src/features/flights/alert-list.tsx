@@ -69,7 +69,7 @@ function AlertRow({ alert, onDelete }: { alert: FlightAlert; onDelete: () => voi
   return (
     <li className="grid gap-3 border-t border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <h2 className="text-22! leading-7!">{routeOf(alert)}</h2>
+        <h2 className="text-22 leading-7">{routeOf(alert)}</h2>
         <p>
           {daysOf(alert)} <span className="text-ink-2">· at or below ${maxPrice}</span>
         </p>

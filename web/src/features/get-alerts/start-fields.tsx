@@ -17,7 +17,7 @@ type StartFieldsProps = {
 export function StartFields({ start, today, zone, days, onTimeChange }: StartFieldsProps) {
   return (
     <section className="grid gap-3" aria-labelledby="start">
-      <h2 id="start" className="text-28! leading-8!">
+      <h2 id="start" className="text-28 leading-8">
         Start
       </h2>
       {days}

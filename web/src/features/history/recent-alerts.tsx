@@ -25,7 +25,7 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
           id="recent"
           ref={heading}
           tabIndex={-1}
-          className="text-28! leading-8! focus-visible:outline-none"
+          className="text-28 leading-8 focus-visible:outline-none"
         >
           Recent alerts
         </h2>

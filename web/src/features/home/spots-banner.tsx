@@ -8,7 +8,7 @@ export function SpotsBanner({ parks }: SpotsBannerProps) {
   return (
     <section className="border-y border-line bg-well" aria-labelledby="spots">
       <div className="page grid items-center gap-x-10 gap-y-4 py-5 lg:grid-cols-[auto_1fr]">
-        <h2 id="spots" className="text-28! leading-8! font-stretch-112%">
+        <h2 id="spots" className="text-28 leading-8 font-stretch-112%">
           {spotsWords(parks.reduce((sum, { spots }) => sum + spots, 0))}
         </h2>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.375rem,1fr))] gap-x-4 gap-y-1 lg:grid-cols-[repeat(3,auto)] lg:justify-end lg:gap-x-8">

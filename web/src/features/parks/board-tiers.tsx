@@ -31,7 +31,7 @@ export function BoardTiers({ rides, order, present, ways, arrivalId }: BoardTier
     .map(({ id, title, note, look, rides: ofGroup }) => (
       <section key={id} aria-labelledby={`tier-${id}`}>
         <div className="flex flex-wrap items-baseline gap-x-3 py-1 md:pt-6 md:pb-2">
-          <h2 id={`tier-${id}`} className={`text-22! leading-7! md:text-28! md:leading-8! ${look}`}>
+          <h2 id={`tier-${id}`} className={`text-22 leading-7 md:text-28 md:leading-8 ${look}`}>
             {title}
           </h2>
           <span className="text-ink-2">{note}</span>

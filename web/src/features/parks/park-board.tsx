@@ -44,7 +44,7 @@ export function ParkBoard({ live, parkName, park, timezone, now, action, arrival
       >
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           {/* On a phone the list above it names the park. */}
-          <h2 className="text-28! leading-8! max-md:sr-only">{parkName}</h2>
+          <h2 className="text-28 leading-8 max-md:sr-only">{parkName}</h2>
           {/* The opening hours may come after the board: two lines of their own are kept for them on a phone. */}
           <span className="min-h-10 w-full text-14 text-ink-2 md:min-h-6 md:w-auto md:text-16">
             {park && `${openingSentence(park, now)} `}

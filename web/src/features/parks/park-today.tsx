@@ -55,7 +55,7 @@ type PartProps = { id: string; title: string; note: string; of: UseQueryResult; 
 const Part = ({ id, title, note, of, children }: PartProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className="min-w-0 scroll-mt-4">
     <div className="flex flex-wrap items-baseline gap-x-3 pb-2">
-      <h2 id={`${id}-title`} className="text-28! leading-8!">
+      <h2 id={`${id}-title`} className="text-28 leading-8">
         {title}
       </h2>
       <span className="text-ink-2">{note}</span>

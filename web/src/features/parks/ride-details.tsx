@@ -144,7 +144,7 @@ function HowShort({ day: { isWeekend, hourNow } }: { day: UsualDay }) {
   }
   return (
     <section className="grid gap-1" aria-labelledby="how-short">
-      <h3 id="how-short" className="text-16!">
+      <h3 id="how-short" className="text-16">
         How short it gets, {days} {hourWords(hourNow.hour)}
       </h3>
       <dl className="grid gap-1">

@@ -41,7 +41,7 @@ function PassRow({ pass, wrong }: { pass: PassView; wrong: ReactNode }) {
   return (
     <li className="flex items-start justify-between gap-6 border-t border-line py-4">
       <div className="min-w-0">
-        <h2 className="text-22! leading-7!">{parkName}</h2>
+        <h2 className="text-22 leading-7">{parkName}</h2>
         <p>
           {toDays(dates)} <span className="text-ink-2">· {alertWords(pass)}</span>
         </p>

@@ -14,7 +14,12 @@ export function PlanSection({ caller }: { caller: Caller }) {
   const { data: plan, error, isPending } = useQuery(planQuery(caller))
   return (
     <>
-      <Section title="Unlimited plan" text="Every park in which you choose rides, by the month.">
+      <Section
+        title="Unlimited plan"
+        text="Every park in which you choose rides, by the month."
+        value={plan && stateWords(plan)}
+        act="See"
+      >
         {isPending && <Loading label="Loading your plan" className="h-14!" />}
         {!plan && error && <FormProblem problem={problemText(error)} />}
         {plan && (

@@ -38,6 +38,8 @@ export function PushSection({ caller, sandboxDeviceUrl, inboxUrl }: PushSectionP
     <Section
       title="Push notifications"
       text="Your alerts on the screen of your phone or computer, even with Walkon closed. They come with every pass at no extra price."
+      value={data && (data.devices.length > 0 ? `On ${data.devices.length} of your devices` : 'Off')}
+      act={data && data.devices.length > 0 ? 'Change' : 'Turn on'}
     >
       {isLoading && !hasFailed && <Loading label="Loading your devices" className="h-40! rounded-card!" />}
       {hasFailed && (

@@ -145,7 +145,7 @@ function TicketProblem({ problem }: { problem: ProblemText | null }) {
     <FormProblem problem={problem}>
       {problem === LOGIN_REQUIRED && (
         <ButtonLink small to="/auth" state={{ from: `${pathname}${search}` }}>
-          Log in
+          Login
         </ButtonLink>
       )}
     </FormProblem>

@@ -1,11 +1,11 @@
 import type { ToldTables as Told } from '@walkon/contracts/http/restaurant-alerts'
 import { useQuery } from '@tanstack/react-query'
+import { BadLink } from '../../lib/bad-link.tsx'
 import { LinkProblem } from '../../lib/link-problem.tsx'
 import { clockTimeForVisitor } from '../../lib/park-time.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { toldTablesQuery } from './queries.ts'
 import { STATES, tableWords } from './words.ts'
 
@@ -22,10 +22,9 @@ export function ToldTables({ token }: { token: string }) {
 }
 
 export const IncompleteTableLink = () => (
-  <Panel kind="open" title="This link is incomplete" heading="h2">
-    <p className="text-ink-2">Please open the link in the email we sent you.</p>
+  <BadLink text="Please open the link in the email we sent you.">
     <ToAlerts />
-  </Panel>
+  </BadLink>
 )
 
 function Tables({ told }: { told: Told }) {

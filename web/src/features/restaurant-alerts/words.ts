@@ -5,8 +5,9 @@ import type {
   ToldTableState,
 } from '@walkon/contracts/http/restaurant-alerts'
 import type { ProblemText } from '../../lib/form-texts.ts'
-import { dayLabel, parkDayClock } from '../../lib/park-time.ts'
+import { dayLabel } from '../../lib/park-time.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
+import { timeWords } from '../../lib/time-words.ts'
 import { isVague } from '../../lib/vague-failure.ts'
 
 /** The texts of companion, sections 5 and 8. */
@@ -62,9 +63,5 @@ export const STATES: Record<ToldTableState, string> = {
 /** "6:30 pm on Thu, Nov 26"; of a walk-up table the wait, which was read when it came free. */
 export function tableWords({ date, time, waitMinutes }: ToldTable): string {
   if (time === null) return `Walk in on ${dayLabel(date)}, ${waitMinutes ?? 0} min wait when we wrote`
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return `${parkDayClock(hour * 60 + minute + MIDNIGHT)} on ${dayLabel(date)}`
+  return `${timeWords(time)} on ${dayLabel(date)}`
 }
-
-/** Minutes from 4 am, when a park's day begins, to midnight. */
-const MIDNIGHT = 20 * 60

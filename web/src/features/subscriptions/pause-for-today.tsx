@@ -34,7 +34,7 @@ export function PauseForToday({ preferences, now, isInCard }: PauseForTodayProps
           </p>
           {isPaused && (
             <p className="text-ink-2">
-              {!isInCard && `${untilWords(parks)} `}Rides that are still short then alert you.
+              {!isInCard && `${untilWords(parks)} `}You’ll hear about rides that are still short then.
             </p>
           )}
         </div>

@@ -31,7 +31,7 @@ export function QuietHours({ preferences }: { preferences: Preferences }) {
   return (
     <Section
       title="Quiet hours"
-      text="No alerts between these times, on any channel, every day. We hold nothing back for later: the first reading after your quiet hours alerts you."
+      text="No alerts between these times, on any channel, every day. After quiet hours, you hear about rides that are short then."
     >
       {!query.data && (
         <Failure

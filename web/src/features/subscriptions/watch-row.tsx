@@ -127,14 +127,14 @@ function LimitSettings({ id, watch, onChange, history }: LimitSettingsProps) {
         onChange={(minutes) => onChange({ thresholdMinutes: minutes })}
       />
       <Checkbox
-        label="When it is short for this ride"
-        aria-label={`When it is short for this ride: ${rideName}`}
+        label="Short for this ride"
+        aria-label={`Short for this ride: ${rideName}`}
         checked={limit === 'fit'}
         onChange={(event) => onChange(event.target.checked ? { limit: 'fit' } : { thresholdMinutes })}
       />
       <Checkbox
-        label="Also when it reopens"
-        aria-label={`Also when it reopens: ${rideName}`}
+        label="Also tell me when it reopens"
+        aria-label={`Also tell me when it reopens: ${rideName}`}
         checked={onReopen}
         onChange={(event) => onChange({ onReopen: event.target.checked })}
       />

@@ -22,6 +22,7 @@ export function WebhookSection({ caller }: { caller: Caller }) {
     <Section
       title="Webhooks"
       text="For developers: your own alerts, posted as JSON to a web address of yours the moment they are told."
+      value={data && (data.endpoints.length > 0 ? `${data.endpoints.length} set` : 'None')}
     >
       {!data && !isError && <Loading label="Loading your webhooks" className="h-12! rounded-card!" />}
       {isError && !data && (
