@@ -11,6 +11,7 @@ import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
 import type { Desk, Visitor } from './visitor.ts'
+import { VisitorHead } from './visitor-head.tsx'
 
 type VisitorDeskProps = {
   caller: Caller
@@ -50,21 +51,15 @@ export function VisitorDesk(props: VisitorDeskProps) {
   }
   return (
     <section aria-labelledby="visitor" className="grid gap-4">
-      <h2 id="visitor" className="text-28 leading-8 wrap-anywhere">
-        {visitor.email}
-      </h2>
-      <PutRight groups={groups} offer={offer} />
+      <VisitorHead visitor={visitor} missing={missing} now={now} />
+      <PutRight person={visitor.email} groups={groups} offer={offer} />
       {missing.length > 0 && (
         <p role="alert">
           Not shown, because these did not answer: {missing.join(', ')}. What they keep may explain more.
         </p>
       )}
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)]">
-        <div className="grid content-start gap-6">
-          <Facts visitor={visitor} {...numbers} />
-          <ProviderLists caller={caller} email={visitor.email} />
-        </div>
-        <div className="grid min-w-0 content-start gap-8 lg:col-start-2 lg:row-start-1">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]">
+        <div className="grid min-w-0 content-start gap-8">
           <LikelyQuestions
             visitor={visitor}
             findings={findings}
@@ -75,6 +70,13 @@ export function VisitorDesk(props: VisitorDeskProps) {
           />
           <Happened visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
         </div>
+        <aside
+          aria-label={`About ${visitor.email}`}
+          className="grid min-w-0 content-start gap-6 border-line lg:border-l lg:pl-6"
+        >
+          <Facts visitor={visitor} {...numbers} />
+          <ProviderLists caller={caller} email={visitor.email} />
+        </aside>
       </div>
     </section>
   )

@@ -25,6 +25,7 @@ const account = object({
   id: text,
   created_at: text,
   last_sign_in_at: optional(text),
+  user_metadata: _default(object({ full_name: optional(nullable(text)) }), {}),
   app_metadata: _default(object({ roles: _default(array(text), []) }), { roles: [] }),
 })
 const factor = object({ id: text, status: text })
