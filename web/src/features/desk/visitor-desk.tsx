@@ -10,6 +10,7 @@ import { Happened } from './happened.tsx'
 import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
+import { useDay } from './use-day.ts'
 import type { Desk, Visitor } from './visitor.ts'
 import { VisitorHead } from './visitor-head.tsx'
 
@@ -44,6 +45,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
   } = props
   const now = useNow()
   const findings = useMemo(() => listFindings(visitor, now), [visitor, now])
+  const day = useDay(visitor, cooldownMinutes, now)
   const groups = listActs(caller, visitor, { today: todayOf(now), isAdmin })
   const offer: ActOffer = {
     destinations,
@@ -61,6 +63,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]">
         <div className="grid min-w-0 content-start gap-8">
           <LikelyQuestions
+            day={day}
             visitor={visitor}
             findings={findings}
             acts={groups.flatMap(({ acts }) => acts)}
@@ -68,7 +71,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
             cooldownMinutes={cooldownMinutes}
             now={now}
           />
-          <Happened visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
+          <Happened visitor={visitor} day={day} />
         </div>
         <aside
           aria-label={`About ${visitor.email}`}

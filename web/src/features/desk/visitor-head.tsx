@@ -20,7 +20,7 @@ export function VisitorHead({ visitor, missing, now }: VisitorHeadProps) {
           id="visitor"
           ref={heading}
           tabIndex={-1}
-          className="text-28! leading-8! wrap-anywhere focus-visible:outline-none"
+          className={`wrap-anywhere focus-visible:outline-none ${name ? 'text-28! leading-8!' : 'text-22! leading-7!'}`}
         >
           {name || email}
         </h2>

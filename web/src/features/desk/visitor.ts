@@ -71,6 +71,7 @@ const guarantee = object({
   decision: maybe,
   reason: maybe,
   refundState: maybe,
+  ridesCounted: _default(number(), 0),
   refundCents: nullable(number()),
   decidedAt: maybe,
 })
@@ -117,6 +118,8 @@ const hold = object({ parkId: text, reason: text, heldFrom: text, heldUntil: tex
 const hours = array(nullable(number()))
 /** The limits that fit a ride, by the hour of the park's clock. */
 const rideLimit = object({ rideId: text, weekday: hours, weekend: hours })
+/** An alert in a window of the pass; `counts`: for its guarantee. */
+const passAlert = object({ passId: text, alertId: text, rideId: text, counts: boolean() })
 const preference = object({ quietFrom: maybe, quietUntil: maybe, pausedAt: maybe })
 const delivery = object({
   id: text,
@@ -167,6 +170,7 @@ export const VISITOR_DATA = {
     visitorChanges: list(change),
     parkHolds: list(hold),
     rideLimits: list(rideLimit),
+    passAlerts: list(passAlert),
     alertPreferences: list(preference),
   }),
   notifications: object({
@@ -218,6 +222,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     changes: alerts.visitorChanges,
     holds: alerts.parkHolds,
     rideLimits: alerts.rideLimits,
+    passAlerts: alerts.passAlerts,
     preferences: alerts.alertPreferences[0] ?? null,
     deliveries: notifications.deliveries,
     deliveryAlerts: notifications.alerts,
