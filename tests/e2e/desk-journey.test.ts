@@ -54,7 +54,7 @@ test('“My alert did not come”: it came back, and the address is released', a
   await desk.isGone(/No mail comes any more/)
   expect((await visitor.ways()).email.state).toBe('ok')
   expect(await reasonOf('notifications', 'release-suppressions')).toBe('The visitor called')
-  await page.getByRole('list', { name: 'Entries' }).getByText('release suppressions').waitFor()
+  await page.getByRole('list', { name: 'Entries' }).getByText('Release suppressions').waitFor()
 })
 
 test('“I paid twice” and “Where is my refund?”: the later payment goes back, and the desk says so', async () => {
@@ -146,7 +146,7 @@ test('“My code was refused”: it is for texts, and a pass is given', async ()
     await dialog.getByLabel('Last day').fill(dayAfter(1))
   })
   expect(await reasonOf('billing', 'give-pass')).toBe('The visitor called')
-  await desk.page.getByText('fulfilled, $0').waitFor()
+  await desk.page.getByText('has its pass, $0').waitFor()
 })
 
 test('“I deleted my account”: nothing is kept, and a new sign-up whose mail is lost is confirmed by hand', async () => {
