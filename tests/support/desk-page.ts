@@ -29,7 +29,7 @@ export function createDeskHands(page: Page) {
     async open(email: string, by = email): Promise<void> {
       await find(by)
       person = email
-      await page.getByRole('heading', { level: 2, name: email }).waitFor()
+      await page.getByRole('complementary', { name: `About ${email}` }).waitFor()
       await answers
         .or(page.getByText('Time line', { exact: true }))
         .first()
@@ -49,7 +49,7 @@ export function createDeskHands(page: Page) {
       await page.getByRole('button', { name: `Put right: ${act}` }).click()
       await confirm(act, fill)
     },
-    /** By the button of the rail. */
+    /** By the button beside the name. */
     async act(name: string, fill?: (dialog: Locator) => Promise<unknown>): Promise<void> {
       await page.getByRole('button', { name, exact: true }).click()
       await confirm(name, fill)

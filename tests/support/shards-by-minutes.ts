@@ -7,7 +7,8 @@ export const MINUTES: Record<string, number> = {
   'account-journey.test.ts': 1.4,
   'checkout-journey.test.ts': 1.4,
   'companion-journey.test.ts': 1.4,
-  'desk-journey.test.ts': 1.4,
+  'desk-journey.test.ts': 0.9,
+  'desk-texts-journey.test.ts': 0.7,
   'first-paint.test.ts': 1,
   'start.test.ts': 0.9,
 }

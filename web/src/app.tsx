@@ -10,12 +10,12 @@ const loadLeaving = () => import('./pages/leaving.ts')
 
 /** Everything inside a router. */
 export function App() {
-  const { Page, isPersonal } = routeOf(useLocation().pathname)
+  const { Page, isPersonal, Bar } = routeOf(useLocation().pathname)
   const isHydrated = useIsHydrated()
   return (
     <ToastPlace>
       <AuthProvider loadLeaving={loadLeaving}>
-        <PageLayout>{isPersonal && !isHydrated ? <PagePlace /> : <Page />}</PageLayout>
+        <PageLayout Bar={Bar}>{isPersonal && !isHydrated ? <PagePlace /> : <Page />}</PageLayout>
       </AuthProvider>
     </ToastPlace>
   )

@@ -8,12 +8,16 @@ type Route = {
   Page: ComponentType | Later<object>
   /** The content depends on the visitor, or on a secret in the page's link: the build renders only its frame. */
   isPersonal?: true
+  /** In place of the site's head and footer: the page is a tool in a frame of its own. */
+  Bar?: Later<object>
 }
 
 const NOT_FOUND: Route = {
   path: '*',
   Page: later(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
 }
+
+const StaffBar = later(() => import('./pages/staff-bar.tsx'), 'StaffBar')
 
 const ManageAlertsPage = later(() => import('./pages/manage-alerts-page.tsx'), 'ManageAlertsPage')
 
@@ -134,37 +138,49 @@ export const routes: Route[] = [
     path: '/moderation',
     Page: later(() => import('./pages/moderation-page.tsx'), 'ModerationPage'),
     isPersonal: true,
+    Bar: StaffBar,
   },
-  { path: '/admin', Page: later(() => import('./pages/admin-page.tsx'), 'AdminPage'), isPersonal: true },
+  {
+    path: '/admin',
+    Page: later(() => import('./pages/admin-page.tsx'), 'AdminPage'),
+    isPersonal: true,
+    Bar: StaffBar,
+  },
   {
     path: '/admin/desk',
     Page: later(() => import('./pages/desk-page.tsx'), 'DeskPage'),
     isPersonal: true,
+    Bar: StaffBar,
   },
   {
     path: '/admin/system',
     Page: later(() => import('./pages/system-page.tsx'), 'SystemPage'),
     isPersonal: true,
+    Bar: StaffBar,
   },
   {
     path: '/admin/audit',
     Page: later(() => import('./pages/audit-trail-page.tsx'), 'AuditTrailPage'),
     isPersonal: true,
+    Bar: StaffBar,
   },
   {
     path: '/admin/newsletter',
     Page: later(() => import('./pages/newsletter-issues-page.tsx'), 'NewsletterIssuesPage'),
     isPersonal: true,
+    Bar: StaffBar,
   },
   {
     path: '/admin/promo-codes',
     Page: later(() => import('./pages/promo-codes-page.tsx'), 'PromoCodesPage'),
     isPersonal: true,
+    Bar: StaffBar,
   },
   {
     path: '/admin/affiliates',
     Page: later(() => import('./pages/affiliate-applications-page.tsx'), 'AffiliateApplicationsPage'),
     isPersonal: true,
+    Bar: StaffBar,
   },
 ]
 
@@ -175,6 +191,6 @@ export function routeOf(pathname: string): Route {
 }
 
 /** Loads the code of the page at an address, so that hydration finds it there. */
-export async function loadPage({ Page }: Route): Promise<void> {
-  if ('load' in Page) await Page.load()
+export async function loadPage({ Page, Bar }: Route): Promise<void> {
+  if ('load' in Page) await Promise.all([Page.load(), Bar?.load()])
 }

@@ -7,7 +7,7 @@ import { WORDS } from '../features/rankings/ranking-words.ts'
 import type { Caller } from '../lib/api.ts'
 import { Section } from '../ui/section.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { RoomPage } from './room-page.tsx'
+import { RolePage } from './role-page.tsx'
 
 /** The entrance of all rooms. It shows the items to admins; support comes to the desk, the first room that its role opens. */
 export function AdminPage() {
@@ -15,13 +15,13 @@ export function AdminPage() {
   if (user?.roles.includes('support') && !user.roles.includes('admin'))
     return <Navigate to="/admin/desk" replace />
   return (
-    <RoomPage role="admin">
+    <RolePage role="admin">
       {(caller) => (
         <Section title="Rankings" text="Add and delete rides, food, and experiences.">
           <Items caller={caller} />
         </Section>
       )}
-    </RoomPage>
+    </RolePage>
   )
 }
 

@@ -3,11 +3,11 @@ import { ApplicationList } from '../features/affiliates/application-list.tsx'
 import { acceptApplication, applicationsPath, declineApplication } from '../features/affiliates/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { useToast } from '../ui/toast.tsx'
-import { RoomPage } from './room-page.tsx'
+import { RolePage } from './role-page.tsx'
 
 /** Applicants and members of the affiliate programme, for admins. */
 export const AffiliateApplicationsPage = () => (
-  <RoomPage role="admin">{(caller) => <Applications caller={caller} />}</RoomPage>
+  <RolePage role="admin">{(caller) => <Applications caller={caller} />}</RolePage>
 )
 
 function Applications({ caller }: { caller: Caller }) {

@@ -7,11 +7,11 @@ import { TrailList } from '../features/audit/trail-list.tsx'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { RoomPage } from './room-page.tsx'
+import { RolePage } from './role-page.tsx'
 
 /** The audit trail of staff's acts, for admins. */
 export const AuditTrailPage = () => (
-  <RoomPage role="admin">{(caller) => <AuditTrail caller={caller} />}</RoomPage>
+  <RolePage role="admin">{(caller) => <AuditTrail caller={caller} />}</RolePage>
 )
 
 /** The filter is in the state of the history entry: back shows the one before, and no address names an account. */

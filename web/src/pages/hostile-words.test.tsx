@@ -40,7 +40,7 @@ test('at the desk, in every field of every service', async () => {
   })
   const { user } = renderApp('/admin/desk')
   await find(user, EMAIL)
-  await screen.findByRole('heading', { name: EMAIL })
+  await screen.findByRole('complementary', { name: `About ${EMAIL}` })
   expect(await countReadable()).toBeGreaterThanOrEqual(10)
 })
 

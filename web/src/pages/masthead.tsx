@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
-import { roleLinks } from '../features/auth/role-links.ts'
-import { useAuth } from '../features/auth/use-auth.ts'
 import { isOffered } from '../lib/offers.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { useEscape } from '../lib/use-escape.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Shape } from '../ui/shape.tsx'
@@ -33,8 +31,6 @@ const phoneLinks = () =>
 export function Masthead() {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const { user } = useAuth()
-  const roles = roleLinks(user?.roles ?? [])
 
   useEscape(isOpen, () => {
     setOpen(false)
@@ -47,11 +43,6 @@ export function Masthead() {
         <div className="flex min-h-16 items-center gap-1 sm:gap-2 md:flex-wrap md:border-b md:border-line">
           <Mark className="mr-auto shrink-0 text-ink" />
           <ThemeToggle />
-          {roles.map(({ to, name }) => (
-            <ButtonLink key={to} quiet small to={to} className="hidden md:inline-flex">
-              {name}
-            </ButtonLink>
-          ))}
           <AccountCorner />
           <button
             ref={opener}
@@ -66,20 +57,18 @@ export function Masthead() {
           </button>
         </div>
         <div id="main-links" className={isOpen ? 'pb-4 md:pb-0' : 'hidden md:block'}>
-          <Links roles={roles} onFollow={() => setOpen(false)} />
+          <Links onFollow={() => setOpen(false)} />
         </div>
       </div>
     </header>
   )
 }
 
-type LinksProps = { roles: ReturnType<typeof roleLinks>; onFollow: () => void }
-
-/** From 768 px on, the roles and the offer have their places elsewhere. */
-function Links({ roles, onFollow }: LinksProps) {
-  const toItem = (to: string, name: string, className = '') =>
+/** From 768 px on, the offer has its place elsewhere. */
+function Links({ onFollow }: { onFollow: () => void }) {
+  const toItem = (to: string, name: string) =>
     isOffered(to) && (
-      <li key={to} className={className}>
+      <li key={to}>
         <NavLink to={to} onClick={onFollow}>
           {name}
         </NavLink>
@@ -91,10 +80,7 @@ function Links({ roles, onFollow }: LinksProps) {
         <ul>{phoneLinks().map(([to, name]) => toItem(to, name))}</ul>
       </nav>
       <nav aria-label="Main">
-        <ul className="gap-x-6 md:flex md:flex-wrap">
-          {roles.map(({ to, name }) => toItem(to, name, 'md:hidden'))}
-          {LINKS.map(([to, name]) => toItem(to, name))}
-        </ul>
+        <ul className="gap-x-6 md:flex md:flex-wrap">{LINKS.map(([to, name]) => toItem(to, name))}</ul>
       </nav>
     </>
   )
@@ -104,16 +90,6 @@ function Links({ roles, onFollow }: LinksProps) {
 function NavLink({ to, ...props }: ComponentProps<typeof Link>) {
   const { pathname } = useLocation()
   return <Link className="nav-link" to={to} aria-current={pathname === to ? 'page' : undefined} {...props} />
-}
-
-function useEscape(isOpen: boolean, close: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && close())
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [isOpen])
 }
 
 export function Mark({ className = '' }: { className?: string }) {

@@ -6,11 +6,11 @@ import { IssueList } from '../features/issues/issue-list.tsx'
 import { issuesPath, saveIssue, sendIssue, testIssue } from '../features/issues/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { useToast } from '../ui/toast.tsx'
-import { RoomPage } from './room-page.tsx'
+import { RolePage } from './role-page.tsx'
 
 /** The newsletter, for admins: write an issue, read it in one's own mailbox, send it, and see its outcome. */
 export const NewsletterIssuesPage = () => (
-  <RoomPage role="admin">{(caller) => <Issues caller={caller} />}</RoomPage>
+  <RolePage role="admin">{(caller) => <Issues caller={caller} />}</RolePage>
 )
 
 function Issues({ caller }: { caller: Caller }) {

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { Dormant } from '../lib/dormant.tsx'
 import { keepFocus } from '../lib/keep-focus.ts'
-import { later } from '../lib/later.ts'
+import { later, type Later } from '../lib/later.ts'
 import { LaterPart } from '../lib/later-part.tsx'
 import { WakingNote } from '../lib/waking-form.tsx'
 import { PageBoundary } from './page-boundary.tsx'
@@ -11,8 +11,14 @@ import { PagePlace } from './page-place.tsx'
 
 const SiteFooter = later(() => import('./site-footer.tsx'), 'SiteFooter')
 
+type PageLayoutProps = {
+  /** In place of the site's head and footer. */
+  Bar: Later<object> | undefined
+  children: ReactNode
+}
+
 /** The frame of every page. The footer begins below the first screen, so that no content that comes late moves it. */
-export function PageLayout({ children }: { children: ReactNode }) {
+export function PageLayout({ Bar, children }: PageLayoutProps) {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation()
   useEffect(keepFocus, [])
@@ -24,7 +30,13 @@ export function PageLayout({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
-      <Masthead />
+      {Bar ? (
+        <LaterPart load={Bar.load} place={<div className="h-13" />}>
+          <Bar />
+        </LaterPart>
+      ) : (
+        <Masthead />
+      )}
       <main
         id="main"
         ref={main}
@@ -37,11 +49,13 @@ export function PageLayout({ children }: { children: ReactNode }) {
         </PageBoundary>
       </main>
       <WakingNote />
-      <Dormant load={SiteFooter.load} className="mt-auto">
-        <LaterPart load={SiteFooter.load}>
-          <SiteFooter />
-        </LaterPart>
-      </Dormant>
+      {!Bar && (
+        <Dormant load={SiteFooter.load} className="mt-auto">
+          <LaterPart load={SiteFooter.load}>
+            <SiteFooter />
+          </LaterPart>
+        </Dormant>
+      )}
     </>
   )
 }

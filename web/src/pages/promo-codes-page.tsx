@@ -4,11 +4,11 @@ import { NewCodeForm } from '../features/promo-codes/new-code-form.tsx'
 import { createPromoCode, promoCodesQuery, retirePromoCode } from '../features/promo-codes/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { useToast } from '../ui/toast.tsx'
-import { RoomPage } from './room-page.tsx'
+import { RolePage } from './role-page.tsx'
 
 /** The promo codes, for admins: what they have done, a new one, and the end of one. */
 export const PromoCodesPage = () => (
-  <RoomPage role="admin">{(caller) => <PromoCodes caller={caller} />}</RoomPage>
+  <RolePage role="admin">{(caller) => <PromoCodes caller={caller} />}</RolePage>
 )
 
 function PromoCodes({ caller }: { caller: Caller }) {

@@ -4,16 +4,23 @@ import type { Role } from '../features/auth/user.ts'
 import type { Caller } from '../lib/api.ts'
 import { PageHead } from './page-head.tsx'
 
-type RolePageProps = { role: Role; children: (caller: Caller) => ReactNode }
+type RolePageProps = {
+  role: Role
+  /** True if the content has a heading that says more: the page's own is then for screen readers. */
+  hidesHead?: boolean
+  children: (caller: Caller) => ReactNode
+}
 
 /** A tool is open all day: its heading is small, and its controls are 32 px high for a mouse. */
 const TOOL =
-  '[&>:first-child]:pt-4 [&>:first-child]:pb-2 [&>:first-child>h1]:text-28 [&>:first-child>h1]:leading-8 pointer-fine:[&_.btn--small]:min-h-8 pointer-fine:[&_.btn--small]:px-3.5'
+  '[&>:first-child+section]:border-t-0 [&>:first-child+section]:pt-0 [&>:first-child>*]:pt-4 [&>:first-child>*]:pb-2 [&_h1]:text-28 [&_h1]:leading-8 pointer-fine:[&_.btn--small]:min-h-8 pointer-fine:[&_.btn--small]:px-3.5'
 
 /** A page for admins, or for moderators and admins. Another account begins it anew. */
-export const RolePage = ({ role, children }: RolePageProps) => (
-  <div className={`page min-h-dvh pb-24 ${TOOL}`}>
-    <PageHead />
+export const RolePage = ({ role, hidesHead = false, children }: RolePageProps) => (
+  <div className={`page pb-24 ${TOOL}`}>
+    <div className={hidesHead ? 'sr-only' : ''}>
+      <PageHead />
+    </div>
     <RequireRole role={role}>
       {(caller) => <Fragment key={caller.key}>{children(caller)}</Fragment>}
     </RequireRole>

@@ -42,14 +42,15 @@ test('the navigation names each room of an admin, and marks the one that is open
   signInAs('admin')
   server.use(http.get('*/api/billing/promo-codes', () => HttpResponse.json({ items: [], next: null })))
   renderApp('/admin/promo-codes')
-  const rooms = within(await screen.findByRole('navigation', { name: 'Rooms of the desk' }))
+  const rooms = within(await screen.findByRole('navigation', { name: 'Staff' }))
   expect(rooms.getAllByRole('link').map((room) => [room.textContent, room.getAttribute('href')])).toEqual([
     ['Support desk', '/admin/desk'],
-    ['Items', '/admin'],
+    ['Moderation', '/moderation'],
+    ['System', '/admin/system'],
+    ['Admin', '/admin'],
     ['Promo codes', '/admin/promo-codes'],
     ['Affiliates', '/admin/affiliates'],
     ['Newsletter', '/admin/newsletter'],
-    ['System', '/admin/system'],
     ['Audit trail', '/admin/audit'],
   ])
   expect(rooms.getByRole('link', { current: 'page' }).textContent).toBe('Promo codes')

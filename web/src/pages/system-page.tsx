@@ -6,10 +6,10 @@ import { SendPlot } from '../features/system/send-plot.tsx'
 import { SoldDays } from '../features/system/sold-days.tsx'
 import type { Caller } from '../lib/api.ts'
 import { useNow } from '../lib/use-now.ts'
-import { RoomPage } from './room-page.tsx'
+import { RolePage } from './role-page.tsx'
 
 /** How the running product is, for support and admins. It reads itself anew every half minute. */
-export const SystemPage = () => <RoomPage role="support">{(caller) => <System caller={caller} />}</RoomPage>
+export const SystemPage = () => <RolePage role="support">{(caller) => <System caller={caller} />}</RolePage>
 
 function System({ caller }: { caller: Caller }) {
   const now = useNow()

@@ -15,6 +15,7 @@ import {
   visitorChanges,
   watches,
 } from './schema.ts'
+import { listPassAlertsOf } from './passes.ts'
 import { listHoldsOf } from './visitor-changes.ts'
 
 /** Everything that is stored under an address, the oldest first. */
@@ -66,15 +67,16 @@ export async function listDataOf(
   }
 }
 
-/** Lists a visitor's data for the support desk: the export, and beside it when a park was held back and which limits fit its rides. */
+/** Lists a visitor's data for the support desk: the export, and beside it when a park was held back, which limits fit its rides and which alerts count for a guarantee. */
 export async function listDeskDataOf(
   db: Database,
   visitor: { userId: string; email: string },
 ): Promise<DataExport> {
-  const [data, parkHolds, rideLimits] = await Promise.all([
+  const [data, parkHolds, rideLimits, passAlerts] = await Promise.all([
     listDataOf(db, visitor),
     listHoldsOf(db, visitor.email),
     listLimitsOf(db, visitor.email),
+    listPassAlertsOf(db, visitor.email),
   ])
-  return { ...data, parkHolds, rideLimits }
+  return { ...data, parkHolds, rideLimits, passAlerts }
 }

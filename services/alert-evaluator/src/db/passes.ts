@@ -137,33 +137,42 @@ export async function listSubscriptionsOfDuePasses(tx: Transaction, limit: numbe
   return rows.map(({ id }) => id)
 }
 
-export type EndedPass = {
-  passId: string
-  subscriptionId: string
-  endedAt: string
-  alerts: { alertId: string; rideId: string; counts: boolean }[]
-}
+/** An alert in the windows of a pass. `counts`: for the guarantee. */
+export type PassAlert = { alertId: string; rideId: string; counts: boolean }
 
 /**
- * Marks the passes of these locked subscriptions that are over as ended, and returns them with the alerts of their windows. An alert counts
- * for the guarantee if it was news in its window, and the ride is not short half of the time. A late reading from right before the window
- * decides for its alert.
+ * Alerts in the windows of the pass `p`. An alert counts for the guarantee if it was news in its window, and the ride is not short half of the
+ * time. A late reading from right before the window decides for its alert.
  */
+const ALERTS_OF_PASS = sql`
+  select a.id as "alertId", a.ride_id as "rideId", a.triggered_at,
+    a.usually_short is null or not a.usually_short and coalesce(a.above_mark_at >= least(day.starts_at, a.observed_at), false) as counts
+  from alerts a cross join lateral (
+    select min(d.starts_at) as starts_at from pass_windows d
+    where d.pass_id = p.id and d.starts_at <= a.triggered_at and a.triggered_at < d.ends_at) as day
+  where a.subscription_id = p.subscription_id and a.kind = 'short-wait' and day.starts_at is not null`
+
+export type EndedPass = { passId: string; subscriptionId: string; endedAt: string; alerts: PassAlert[] }
+
+/** Marks the passes of these locked subscriptions that are over as ended, and returns them with the alerts of their windows. */
 export async function saveEndedPasses(tx: Transaction, subscriptionIds: string[]): Promise<EndedPass[]> {
   return tx.execute<EndedPass>(sql`
     update passes p set ended_at = now() where subscription_id = any(${uuids(subscriptionIds)}) and ${DUE}
     returning p.id as "passId", p.subscription_id as "subscriptionId",
       to_char(p.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endedAt",
       coalesce((
-        select jsonb_agg(jsonb_build_object('alertId', a.id, 'rideId', a.ride_id,
-          'counts', a.usually_short is null or not a.usually_short and coalesce(a.above_mark_at >= least(day.starts_at, a.observed_at), false))
-          order by a.triggered_at)
-        from alerts a cross join lateral (
-          select min(d.starts_at) as starts_at from pass_windows d
-          where d.pass_id = p.id and d.starts_at <= a.triggered_at and a.triggered_at < d.ends_at) as day
-        where a.subscription_id = p.subscription_id and a.kind = 'short-wait' and day.starts_at is not null
+        select jsonb_agg(jsonb_build_object('alertId', "alertId", 'rideId', "rideId", 'counts', counts) order by triggered_at)
+        from (${ALERTS_OF_PASS}) as alert
       ), '[]') as alerts`)
 }
+
+/** Lists the alerts in the windows of all passes of an address, the earliest first. */
+export const listPassAlertsOf = (db: Queryable, email: string): Promise<(PassAlert & { passId: string })[]> =>
+  db.execute(sql`
+    select p.id as "passId", alert."alertId", alert."rideId", alert.counts
+    from passes p join subscriptions s on s.id = p.subscription_id, lateral (${ALERTS_OF_PASS}) as alert
+    where s.email = ${email}
+    order by alert.triggered_at`)
 
 export async function listPassDays(db: Queryable, subscriptionIds: string[]): Promise<PassDay[]> {
   return db.execute<PassDay>(sql`

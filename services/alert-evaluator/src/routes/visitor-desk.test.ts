@@ -3,7 +3,7 @@ import { heard, linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { aPass, createTestEvaluator, passIdOf } from '../testing/evaluator.ts'
+import { aPass, aPoll, createTestEvaluator, passIdOf } from '../testing/evaluator.ts'
 
 const evaluator = await createTestEvaluator()
 const { accounts, app, db, hear, startWithPark } = evaluator
@@ -139,4 +139,33 @@ test('200: what staff did of a visitor without an account is read with them, and
   expect(adminActions).toMatchObject([
     { action: 'stop-alerts', actorId: staffId, subjectId: subscriptionId, reason: 'Asked by phone' },
   ])
+})
+
+test('200: each alert in a window of a pass says if it counts for the guarantee, as the end of the pass will', async () => {
+  const email = 'ana@example.com'
+  const { park, passId, change } = await watcher(email)
+  const [first, other] = park.attractions.map(({ rideId }) => rideId)
+  const [subscription] = (await read(email)).subscriptions
+  await change(
+    'PUT',
+    `/subscriptions/${subscription.id}/watches`,
+    [first, other].map((rideId) => ({ rideId, active: true, thresholdMinutes: 15 })),
+  )
+  for (const waitMinutes of [40, 5])
+    await hear([
+      aPoll(
+        park,
+        [0, 1].map((ride) => ({ ride, waitMinutes })),
+      ),
+    ])
+  await db.execute(sql`update alerts set usually_short = true where ride_id = ${other}`)
+
+  const { passAlerts } = await read(email)
+  expect(passAlerts).toHaveLength(2)
+  expect(passAlerts).toEqual(
+    expect.arrayContaining([
+      { passId, alertId: expect.any(String), rideId: first, counts: true },
+      { passId, alertId: expect.any(String), rideId: other, counts: false },
+    ]),
+  )
 })

@@ -29,7 +29,7 @@ export function AccountCorner() {
       )}
     >
       <Suspense fallback={<Placeholder />}>
-        <AccountMenu email={user.email} />
+        <AccountMenu user={user} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -38,7 +38,12 @@ export type Act = {
 }
 
 /** Acts under one heading. */
-export type ActGroup = { heading: string; acts: Act[] }
+export type ActGroup = {
+  heading: string
+  acts: Act[]
+  /** Set if they are seldom done: they are folded. */
+  isSeldom?: true
+}
 
 /** Sends an act to a service. */
 export const sendAct = <T>(caller: Caller, shape: Shape<T>, path: string, body: object): Promise<T> =>

@@ -15,6 +15,6 @@ export const listActs = (
   [
     { heading: 'Money and passes', acts: listMoneyActs(caller, visitor, today) },
     { heading: 'Messages', acts: listMessageActs(caller, visitor) },
-    { heading: 'Account and data', acts: listAccountActs(caller, visitor, isAdmin) },
-    { heading: 'Roles', acts: isAdmin ? listStaffActs(caller, visitor) : [] },
+    { heading: 'Account and data', acts: listAccountActs(caller, visitor, isAdmin), isSeldom: true as const },
+    { heading: 'Roles', acts: isAdmin ? listStaffActs(caller, visitor) : [], isSeldom: true as const },
   ].filter(({ acts }) => acts.length > 0)

@@ -12,7 +12,7 @@ const LANE =
 
 /** A day of a park as this visitor lived it: a lane for each ride that they watched, with what each short wait led to. */
 export function DayLanes({ day }: { day: Day }) {
-  const { subscriptions, subscription, date, lanes, span, hasMore, problems } = day
+  const { subscriptions, subscription, date, lanes, shown, span, hasMore, problems } = day
   if (!subscription) return null
   const timezone = subscription.timezone ?? 'UTC'
   return (
@@ -52,14 +52,14 @@ export function DayLanes({ day }: { day: Day }) {
         className="border-t border-line-strong"
         onKeyDown={moveFocus}
       >
-        {lanes.map((lane, index) => (
+        {shown.map((lane, index) => (
           <Lane key={lane.rideId} lane={lane} timezone={timezone} span={span} isFirst={index === 0} />
         ))}
       </ol>
       {span && <Axis span={span} timezone={timezone} />}
       {hasMore && (
         <Button quiet small className="justify-self-start print:hidden" onClick={day.showMore}>
-          More rides
+          {lanes.length - shown.length} more rides
         </Button>
       )}
     </section>

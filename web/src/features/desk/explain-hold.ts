@@ -1,5 +1,6 @@
 import { minuteOfDay, parkDayAt } from '../../lib/park-time.ts'
 import { clockBeside, MINUTE_MS, NEAR_MS, type Question } from './question.ts'
+import { minutesOf, quietClock } from './quiet-clock.ts'
 import { stateAt } from './state-at.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -21,8 +22,8 @@ function explainQuiet(visitor: Visitor, question: Question): string | null {
     },
   )
   const hours = quiet?.['quietHours'] as { from: string; until: string } | null | undefined
-  if (hours && isWithin(minuteOfDay(at, timezone), toMinutes(hours.from), toMinutes(hours.until)))
-    return `${clock(at)} was within the visitor’s quiet hours, ${hours.from.slice(0, 5)} to ${hours.until.slice(0, 5)}.`
+  if (hours && isWithin(minuteOfDay(at, timezone), minutesOf(hours.from), minutesOf(hours.until)))
+    return `${clock(at)} was within the visitor’s quiet hours, ${quietClock(hours.from)} to ${quietClock(hours.until)}.`
   const pausedAt = quiet?.['pausedAt']
   if (
     typeof pausedAt === 'string' &&
@@ -44,8 +45,6 @@ function explainQuiet(visitor: Visitor, question: Question): string | null {
 /** Quiet hours may pass midnight. */
 const isWithin = (minutes: number, from: number, until: number) =>
   from < until ? from <= minutes && minutes < until : minutes >= from || minutes < until
-
-const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 function explainCooldown({ alerts }: Visitor, question: Question): string | null {
   const { subscriptionId, rideId, rideName, at, cooldownMinutes } = question

@@ -56,7 +56,7 @@ test.for([
     },
     { at },
   )
-  expect(words.includes('within the visitor’s quiet hours, 22:00 to 07:00')).toBe(isHeld)
+  expect(words.includes('within the visitor’s quiet hours, 10 pm to 7 am')).toBe(isHeld)
 })
 
 test('a pause of the evening lasts past midnight, until the day of the park ends', () => {
@@ -93,7 +93,7 @@ test('of quiet hours and a pause, what stood at the instant counts after either 
       { quietHours: null, pausedAt: minutes(30) },
     ),
   ]
-  expect(answer({ visitorChanges: changes })).toContain('within the visitor’s quiet hours, 13:00 to 15:00')
+  expect(answer({ visitorChanges: changes })).toContain('within the visitor’s quiet hours, 1 pm to 3 pm')
 })
 
 test.for([

@@ -23,7 +23,7 @@ test.for([
     'quiet hours',
     { alertPreferences: [{ quietFrom: '13:00:00', quietUntil: '15:00:00', pausedAt: null }] },
     {},
-    'quiet hours, 13:00 to 15:00',
+    'quiet hours, 1 pm to 3 pm',
   ],
   [
     'a pause',

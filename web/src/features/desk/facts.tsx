@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { dollars } from '../../lib/money.ts'
+import { dayLabel } from '../../lib/park-time.ts'
 import { dayWords } from '../../lib/day-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { listNumbers } from './numbers.ts'
+import { quietClock } from './quiet-clock.ts'
 import type { Visitor } from './visitor.ts'
 
 type FactsProps = { visitor: Visitor; showsNumbers: boolean; onShowNumbers: () => void }
@@ -36,7 +38,7 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
         <Fact name="Plan">{plans.length === 0 ? 'none' : plans.map(({ state }) => state).join(', ')}</Fact>
         <Fact name="Quiet hours">
           {preferences?.quietFrom
-            ? `${preferences.quietFrom.slice(0, 5)} to ${preferences.quietUntil?.slice(0, 5)}`
+            ? `${quietClock(preferences.quietFrom)} to ${quietClock(preferences.quietUntil ?? '')}`
             : 'none'}
         </Fact>
         <Fact name="Suppressed">
@@ -109,6 +111,12 @@ function Subscriptions({ visitor: { subscriptions, watches } }: { visitor: Visit
   )
 }
 
+const STATUS_WORDS: Record<string, string> = {
+  'awaiting-confirmation': 'waits for the link in its mail',
+  'awaiting-payment': 'waits for the payment',
+  fulfilled: 'has its pass',
+}
+
 function Orders({ visitor: { orders, payments } }: { visitor: Visitor }) {
   return (
     <section aria-labelledby="desk-orders" className="grid gap-2">
@@ -119,9 +127,9 @@ function Orders({ visitor: { orders, payments } }: { visitor: Visitor }) {
       <ul className="grid gap-2 text-14">
         {orders.map(({ id, parkName, dates, status, totalCents, promoCode }) => (
           <li key={id} className="wrap-anywhere">
-            <b>{parkName ?? 'A park'}</b>, {dates.join(', ')}
+            <b>{parkName ?? 'A park'}</b>, {dates.map(dayLabel).join('; ')}
             <br />
-            {status}, {dollars(totalCents)}
+            {STATUS_WORDS[status] ?? status}, {dollars(totalCents)}
             {promoCode !== null && `, code ${promoCode}`}
             {payments
               .filter(({ orderId }) => orderId === id)

@@ -17,7 +17,7 @@ export function KeyHelp() {
   const [isOpen, setOpen] = useState(false)
   usePageKey('?', () => setOpen(true))
   return (
-    <div className="pt-6 pointer-coarse:hidden">
+    <div className="pt-6 pointer-coarse:hidden print:hidden">
       <Button quiet small onClick={() => setOpen(true)}>
         Keys (?)
       </Button>

@@ -76,8 +76,12 @@ function toSteps(
 const HOUR_MS = 3_600_000
 const MOST_LABELS = 8
 
-/** Hours of a span, not more than a line has room for. */
-export function hoursOf({ from, until }: Span): number[] {
+/** The part of the line that half a label takes on a phone. */
+const HALF_A_LABEL = 0.06
+
+/** Hours of a span, not more than a line has room for. The label of an hour at its very end would pass it: it has none. */
+export function hoursOf({ from, until: end }: Span): number[] {
+  const until = end - (end - from) * HALF_A_LABEL
   const first = Math.ceil(from / HOUR_MS)
   const count = Math.max(0, Math.floor(until / HOUR_MS) - first + 1)
   const step = Math.max(1, Math.ceil(count / MOST_LABELS))

@@ -5,10 +5,13 @@ import type { Act } from './act.ts'
 import { useAskedAct, type ActOffer } from './asked-act.tsx'
 import { CodeForm } from './code-form.tsx'
 import type { Finding } from './finding.ts'
+import { LikeliestAnswers } from './likeliest-answers.tsx'
+import type { Day } from './use-day.ts'
 import type { Visitor } from './visitor.ts'
 import { WhyForm } from './why-form.tsx'
 
 type LikelyQuestionsProps = {
+  day: Day
   visitor: Visitor
   findings: Finding[]
   acts: Act[]
@@ -22,6 +25,7 @@ const SHOWN_AT_ONCE = 6
 
 /** The visitor's likely questions, answered in words from the rows of the time line, each with the act that puts it right. */
 export function LikelyQuestions({
+  day,
   visitor,
   findings,
   acts,
@@ -37,6 +41,7 @@ export function LikelyQuestions({
       <h3 id="questions" className="text-22! leading-7!">
         Likely questions
       </h3>
+      <LikeliestAnswers visitor={visitor} day={day} now={now} />
       {findings.length > 0 && (
         <ul aria-label="Answers" className="grid gap-2">
           {shown.map((finding, index) => (

@@ -1,8 +1,8 @@
 import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { extendName, refundName, resendLinkName } from './act-names.ts'
-import { wayName } from './fates.ts'
 import type { Finding } from './finding.ts'
+import { listPassDays, passWords } from './pass-days.ts'
 import type { Clock } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -71,8 +71,6 @@ const daysOfBoth = (one: Order, other: Order): string[] =>
     ? one.dates.filter((date) => other.dates.includes(date))
     : []
 
-const passWords = ({ parkName, channel }: Order) => `${parkName ?? 'a park'} by ${wayName(channel)}`
-
 const findRefunds = ({ payments }: Visitor, clock: Clock): Finding[] =>
   payments.flatMap((payment): Finding[] => {
     const answer = refundWords(payment, clock)
@@ -113,19 +111,11 @@ const findGuaranteeRefunds = ({ guarantees }: Visitor): Finding[] =>
 
 /** Explains that no pass covers the present, though there are passes. */
 function findDays(visitor: Visitor, now: Date, clock: Clock): Finding[] {
-  const { orders, passes, windows, plans } = visitor
-  const valid = new Map(
-    passes.filter(({ revokedAt }) => revokedAt === null).map(({ id, orderId }) => [id, orderId]),
-  )
-  const days = windows.flatMap((window) => {
-    const order = orders.find(({ id }) => id === valid.get(window.passId))
-    return order ? [{ ...window, order }] : []
-  })
+  const days = listPassDays(visitor)
   const begins = ({ startsAt }: { startsAt: string }) => Date.parse(startsAt) - now.getTime()
   const isNow = days.some((day) => begins(day) <= 0 && Date.parse(day.endsAt) > now.getTime())
-  if (isNow || plans.some(({ state }) => state === 'active')) return []
-  const ahead = days.filter((day) => begins(day) > 0)
-  const next = ahead.toSorted((one, other) => begins(one) - begins(other))[0]
+  if (isNow || visitor.plans.some(({ state }) => state === 'active')) return []
+  const next = days.find((day) => begins(day) > 0)
   const last = days.toSorted((one, other) => Date.parse(other.endsAt) - Date.parse(one.endsAt))[0]
   if (!last) return []
   const { order } = next ?? last

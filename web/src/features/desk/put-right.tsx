@@ -1,33 +1,47 @@
 import { Button } from '../../ui/button.tsx'
-import type { ActGroup } from './act.ts'
+import type { Act, ActGroup } from './act.ts'
 import { useAskedAct, type ActOffer } from './asked-act.tsx'
 
+type PutRightProps = { person: string; groups: ActGroup[]; offer: ActOffer }
+
 /** The acts beside the name, each with a reason and a question before it. */
-export function PutRight({ groups, offer }: { groups: ActGroup[]; offer: ActOffer }) {
+export function PutRight({ person, groups, offer }: PutRightProps) {
   const { ask, dialog } = useAskedAct(offer)
+  const seldom = groups.filter(({ isSeldom }) => isSeldom)
   return (
     <section aria-labelledby="put-right" className="grid gap-2 border-b border-line pb-4 print:hidden">
       <h3 id="put-right" className="sr-only">
-        Put right
+        Acts for {person}
       </h3>
-      <div className="flex flex-wrap gap-x-8 gap-y-3">
-        {groups.map(({ heading, acts }) => (
-          <div key={heading} className="grid content-start gap-1">
-            <h4 className="text-14! leading-5! text-ink-2">{heading}</h4>
-            <ul className="flex flex-wrap gap-2">
-              {acts.map((act) => (
-                <li key={act.name}>
-                  <Button quiet small onClick={() => ask(act)}>
-                    {act.name}
-                  </Button>
-                </li>
-              ))}
-            </ul>
+      <ActList acts={groups.flatMap(({ acts, isSeldom }) => (isSeldom ? [] : acts))} onAsk={ask} />
+      {seldom.length > 0 && (
+        <details className="text-14">
+          <summary className="py-1.5 text-ink-2 pointer-coarse:py-3">
+            More: {seldom.map(({ heading }) => heading.toLowerCase()).join(', ')}
+          </summary>
+          <div className="flex flex-wrap gap-x-8 gap-y-2 pt-1">
+            {seldom.map(({ heading, acts }) => (
+              <ActList key={heading} heading={heading} acts={acts} onAsk={ask} />
+            ))}
           </div>
-        ))}
-      </div>
+        </details>
+      )}
       <p className="text-14 text-ink-2">Each act is recorded with your account and its reason.</p>
       {dialog}
     </section>
   )
 }
+
+type ActListProps = { heading?: string; acts: Act[]; onAsk: (act: Act) => void }
+
+const ActList = ({ heading, acts, onAsk }: ActListProps) => (
+  <ul aria-label={heading} className="flex flex-wrap gap-2">
+    {acts.map((act) => (
+      <li key={act.name}>
+        <Button quiet small onClick={() => onAsk(act)}>
+          {act.name}
+        </Button>
+      </li>
+    ))}
+  </ul>
+)

@@ -9,25 +9,34 @@ import {
 import { rideHistory } from '@walkon/contracts/http/ride-history'
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Caller, type Shape } from '../../lib/api.ts'
+import type { Search } from './shown.ts'
 import { toVisitor, VISITOR_DATA, type Desk, type Visitor } from './visitor.ts'
 
 /** The services that know visitors, as their addresses name them; the browser joins what they answer. */
 const DESKS = Object.keys(VISITOR_DATA) as Desk[]
 
-export type Search = {
+export type Found = {
   visitors: FoundVisitor[]
   /** True if no visitor matched exactly, and these have an address near the searched one. */
   areNear: boolean
 }
 
 /** Whom the services know by a typed line, else those with an address near it; null if the line names nothing. */
-export async function findVisitors(caller: Caller, typed: string): Promise<Search | null> {
-  const [exact, near] = [toSought(typed), toNear(typed)]
-  const lookUpId = crypto.randomUUID()
+async function findVisitors(caller: Caller, { text, id: lookUpId }: Search): Promise<Found | null> {
+  const [exact, near] = [toSought(text), toNear(text)]
   const visitors = exact ? await ask(caller, { ...exact, lookUpId }) : []
   if (visitors.length > 0 || !near) return exact && { visitors, areNear: false }
   return { visitors: await ask(caller, { ...near, lookUpId }), areNear: true }
 }
+
+export const searchQuery = (caller: Caller, search: Search) =>
+  queryOptions({
+    queryKey: ['desk-search', caller.key, search.id],
+    queryFn: () => findVisitors(caller, search),
+    // Each look-up is an entry of the audit trail: none happens by itself.
+    staleTime: Infinity,
+    retry: false,
+  })
 
 /** Whom any of the services knows by this, each address once, with its account where one of them knows it. */
 async function ask(caller: Caller, body: Sought): Promise<FoundVisitor[]> {

@@ -104,7 +104,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,1fr)_56px_72px] min-[1200px]:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
     >
       <time dateTime={at} className="whitespace-nowrap text-ink-2">
-        {dayLabel(parkDateAt(instant, timezone)).slice(5)}, {clockOf(timezone).format(instant)}
+        {dayLabel(parkDateAt(instant, timezone)).slice(5)}, {clockOf(timezone).format(instant).toLowerCase()}
       </time>
       <span className="min-w-0 wrap-anywhere max-md:order-1 max-md:col-span-full">
         <Shape name={SHAPES[kind]} className="mr-1 [--size:10px]" /> {what}

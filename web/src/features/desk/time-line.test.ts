@@ -16,11 +16,11 @@ test('rides that were chosen alike at once are one entry, and one that was chose
     {
       at: minutes(-10),
       kind: 'change',
-      what: 'Choice of a ride: on, 15 min to off',
+      what: 'Ride turned off (was 15 min)',
       thing: 'Space Mountain and 1 more',
       ref: 'sub',
     },
-    expect.objectContaining({ what: 'Choice of a ride: on, 15 min to on, 30 min', thing: 'Haunted Mansion' }),
+    expect.objectContaining({ what: 'Limit of a ride: 30 min (was 15 min)', thing: 'Haunted Mansion' }),
   ])
 })
 
@@ -53,10 +53,10 @@ test('what followed from a reply, quiet hours and a pause are told in words, by 
   const told = toTimeLine(aVisitor({ ...COVERED, visitorChanges }, {})).map(({ what }) => what)
   expect(told).toEqual([
     'Silent after SNOOZE until 2:35 pm on Tue, Apr 14',
-    'Quiet hours: none to 22:00–07:30',
+    'Quiet hours: 10 pm to 7:30 am (were none)',
     'All alerts paused for the day',
-    'The pause for the day taken back',
-    'Alerts of the park: on to off',
+    'Pause ended',
+    'Alerts of the park turned off',
   ])
 })
 

@@ -78,7 +78,7 @@ const alertsOf = ({ alerts }: Visitor): Entry[] =>
   alerts.map(({ id, rideName, kind, waitMinutes, triggeredAt }) => ({
     at: triggeredAt,
     kind: 'sent',
-    what: kind === 'reopened' ? 'Reopening matched' : `Wait of ${waitMinutes} min matched`,
+    what: kind === 'reopened' ? 'Reopened' : `Reached the limit: ${waitMinutes} min`,
     thing: rideName ?? 'A ride',
     ref: id,
   }))
@@ -101,11 +101,16 @@ function deliveriesOf({ email, deliveries, deliveryAlerts }: Visitor): Entry[] {
   }))
 }
 
+const LOOK_UP = /^find-by-/
+
+/** "Looked up by email", "Release suppressions". */
+const actionWords = (action: string) => capital(action.replace(LOOK_UP, 'looked-up-by-').replaceAll('-', ' '))
+
 const actionsOf = ({ actions }: Visitor): Entry[] =>
   actions.map(({ action, reason, actedAt, actorId }) => ({
     at: actedAt,
     kind: 'staff',
-    what: action.replaceAll('-', ' '),
+    what: actionWords(action),
     thing: reason ?? '',
     ref: actorId,
   }))

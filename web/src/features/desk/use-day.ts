@@ -19,7 +19,6 @@ export type LaneOfDay = {
   isLoading: boolean
 }
 
-/** Each lane is a request. */
 const LANES_AT_ONCE = 8
 
 /** A park's day of this visitor: the watched rides, the posted waits, and the outcome of each short one. */
@@ -37,7 +36,7 @@ export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
     [visitor, subscription, date, timezone],
   )
   const read = useQueries({
-    queries: rides.slice(0, shown).map(({ rideId }) => historyQuery(rideId, date)),
+    queries: rides.map(({ rideId }) => historyQuery(rideId, date)),
     combine: toReads,
   })
   const toLane = useMemo(
@@ -45,16 +44,20 @@ export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
     [visitor, subscription, timezone, cooldownMinutes],
   )
   const lanes = useMemo(
-    () => rides.slice(0, shown).map((ride, index) => toLane(ride, read[index] ?? NOT_READ)),
-    [rides, shown, read, toLane],
+    () => rides.map((ride, index) => toLane(ride, read[index] ?? NOT_READ)),
+    [rides, read, toLane],
   )
   return {
     subscriptions,
     subscription,
     date,
     today,
+    /** Those of all rides. */
     lanes,
+    /** Those that are drawn. */
+    shown: lanes.slice(0, shown),
     span: spanOf(lanes),
+    isLoading: lanes.some(({ isLoading }) => isLoading),
     problems: read.filter(({ isError }) => isError).length,
     hasMore: rides.length > shown,
     choosePark,

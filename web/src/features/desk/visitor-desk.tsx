@@ -10,7 +10,9 @@ import { Happened } from './happened.tsx'
 import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
+import { useDay } from './use-day.ts'
 import type { Desk, Visitor } from './visitor.ts'
+import { VisitorHead } from './visitor-head.tsx'
 
 type VisitorDeskProps = {
   caller: Caller
@@ -43,6 +45,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
   } = props
   const now = useNow()
   const findings = useMemo(() => listFindings(visitor, now), [visitor, now])
+  const day = useDay(visitor, cooldownMinutes, now)
   const groups = listActs(caller, visitor, { today: todayOf(now), isAdmin })
   const offer: ActOffer = {
     destinations,
@@ -50,22 +53,17 @@ export function VisitorDesk(props: VisitorDeskProps) {
   }
   return (
     <section aria-labelledby="visitor" className="grid gap-4">
-      <h2 id="visitor" className="text-28 leading-8 wrap-anywhere">
-        {visitor.email}
-      </h2>
-      <PutRight groups={groups} offer={offer} />
+      <VisitorHead visitor={visitor} missing={missing} now={now} />
+      <PutRight person={visitor.email} groups={groups} offer={offer} />
       {missing.length > 0 && (
         <p role="alert">
           Not shown, because these did not answer: {missing.join(', ')}. What they keep may explain more.
         </p>
       )}
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)]">
-        <div className="grid content-start gap-6">
-          <Facts visitor={visitor} {...numbers} />
-          <ProviderLists caller={caller} email={visitor.email} />
-        </div>
-        <div className="grid min-w-0 content-start gap-8 lg:col-start-2 lg:row-start-1">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]">
+        <div className="grid min-w-0 content-start gap-8">
           <LikelyQuestions
+            day={day}
             visitor={visitor}
             findings={findings}
             acts={groups.flatMap(({ acts }) => acts)}
@@ -73,8 +71,15 @@ export function VisitorDesk(props: VisitorDeskProps) {
             cooldownMinutes={cooldownMinutes}
             now={now}
           />
-          <Happened visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
+          <Happened visitor={visitor} day={day} />
         </div>
+        <aside
+          aria-label={`About ${visitor.email}`}
+          className="grid min-w-0 content-start gap-6 border-line lg:border-l lg:pl-6"
+        >
+          <Facts visitor={visitor} {...numbers} />
+          <ProviderLists caller={caller} email={visitor.email} />
+        </aside>
       </div>
     </section>
   )

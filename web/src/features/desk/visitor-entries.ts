@@ -1,5 +1,6 @@
 import { clockTime, dayLabel, parkDateAt } from '../../lib/park-time.ts'
 import type { Entry } from './entry.ts'
+import { quietClock } from './quiet-clock.ts'
 import type { Change, Visitor } from './visitor.ts'
 import { zoneOf } from './visitor-clock.ts'
 
@@ -34,13 +35,13 @@ export function changesOf(visitor: Visitor): Entry[] {
 function toWhat({ kind, before, after }: Change, timezone: string): string {
   switch (kind) {
     case 'switch':
-      return `Alerts of the park: ${choiceWords(before)} to ${choiceWords(after)}`
+      return after?.['active'] === false ? 'Alerts of the park turned off' : 'Alerts of the park turned on'
     case 'ride':
-      return `Choice of a ride: ${choiceWords(before)} to ${choiceWords(after)}`
+      return rideWords(before, after)
     case 'quiet-hours':
-      return `Quiet hours: ${quietWords(before)} to ${quietWords(after)}`
+      return `Quiet hours: ${quietWords(after)} (were ${quietWords(before)})`
     case 'pause':
-      return after?.['pausedAt'] ? 'All alerts paused for the day' : 'The pause for the day taken back'
+      return after?.['pausedAt'] ? 'All alerts paused for the day' : 'Pause ended'
     case 'done':
     case 'snooze':
       return `Silent after ${kind.toUpperCase()}${untilWords(after?.['until'], timezone)}`
@@ -49,19 +50,25 @@ function toWhat({ kind, before, after }: Change, timezone: string): string {
   }
 }
 
-function choiceWords(state: Change['after']): string {
-  if (state === null) return 'none'
-  const { active, thresholdMinutes, fitted } = state
-  if (active === false) return 'off'
-  if (fitted === true) return 'on, when short for the ride'
-  return typeof thresholdMinutes === 'number' ? `on, ${thresholdMinutes} min` : 'on'
+/** "Ride turned off (was 15 min)", "Limit of a ride: 30 min (was 15 min)". */
+function rideWords(before: Change['before'], after: Change['after']): string {
+  const [was, is] = [limitWords(before), limitWords(after)]
+  const former = was === null ? '' : ` (was ${was})`
+  if (is === null) return `Ride turned off${former}`
+  return was === null ? `Ride turned on, ${is}` : `Limit of a ride: ${is}${former}`
+}
+
+/** Null for a ride that is off. */
+function limitWords(state: Change['after']): string | null {
+  if (state === null || state['active'] === false) return null
+  return state['fitted'] === true ? 'when short for the ride' : `${String(state['thresholdMinutes'])} min`
 }
 
 /** The hours are as the evaluator stores them: `{ from, until }` of the park's clock. */
 function quietWords(state: Change['after']): string {
   const hours = state?.['quietHours']
   if (typeof hours !== 'object' || hours === null || !('from' in hours) || !('until' in hours)) return 'none'
-  return `${String(hours.from).slice(0, 5)}–${String(hours.until).slice(0, 5)}`
+  return `${quietClock(String(hours.from))} to ${quietClock(String(hours.until))}`
 }
 
 function untilWords(until: unknown, timezone: string): string {

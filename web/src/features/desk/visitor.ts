@@ -25,6 +25,7 @@ const account = object({
   id: text,
   created_at: text,
   last_sign_in_at: optional(text),
+  user_metadata: _default(object({ full_name: optional(nullable(text)) }), {}),
   app_metadata: _default(object({ roles: _default(array(text), []) }), { roles: [] }),
 })
 const factor = object({ id: text, status: text })
@@ -70,6 +71,7 @@ const guarantee = object({
   decision: maybe,
   reason: maybe,
   refundState: maybe,
+  ridesCounted: _default(number(), 0),
   refundCents: nullable(number()),
   decidedAt: maybe,
 })
@@ -116,6 +118,8 @@ const hold = object({ parkId: text, reason: text, heldFrom: text, heldUntil: tex
 const hours = array(nullable(number()))
 /** The limits that fit a ride, by the hour of the park's clock. */
 const rideLimit = object({ rideId: text, weekday: hours, weekend: hours })
+/** An alert in a window of the pass; `counts`: for its guarantee. */
+const passAlert = object({ passId: text, alertId: text, rideId: text, counts: boolean() })
 const preference = object({ quietFrom: maybe, quietUntil: maybe, pausedAt: maybe })
 const delivery = object({
   id: text,
@@ -166,6 +170,7 @@ export const VISITOR_DATA = {
     visitorChanges: list(change),
     parkHolds: list(hold),
     rideLimits: list(rideLimit),
+    passAlerts: list(passAlert),
     alertPreferences: list(preference),
   }),
   notifications: object({
@@ -217,6 +222,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     changes: alerts.visitorChanges,
     holds: alerts.parkHolds,
     rideLimits: alerts.rideLimits,
+    passAlerts: alerts.passAlerts,
     preferences: alerts.alertPreferences[0] ?? null,
     deliveries: notifications.deliveries,
     deliveryAlerts: notifications.alerts,

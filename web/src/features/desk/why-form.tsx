@@ -5,6 +5,7 @@ import { parkDateAt, parkDayAt } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
+import { explainDay } from './explain-day.ts'
 import { explainSilence } from './explain.ts'
 import { instantAt } from './park-instant.ts'
 import { readHistory } from './queries.ts'
@@ -20,6 +21,10 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
   const { isBusy, problem, run } = useAction(async (key: string, date: string, time: string) => {
     const choice = choices.find((entry) => keyOf(entry) === key)
     if (!choice) return
+    if (time === '')
+      return setAnswer(
+        explainDay(visitor, { ...choice, history: await readHistory(choice.rideId, date), cooldownMinutes }),
+      )
     const at = instantAt(date, time, choice.timezone)
     if (at > new Date()) return setAnswer('That moment has not come yet.')
     const history = await readHistory(choice.rideId, parkDayAt(at, choice.timezone))
@@ -36,7 +41,11 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
       {first ? (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3 print:hidden">
           <div className="min-w-0 sm:w-72">
-            <SelectField name="ride" label="Why did I get nothing for">
+            <SelectField
+              name="ride"
+              label="Why did I get nothing for"
+              defaultValue={newestOf(visitor, choices)}
+            >
               {choices.map((choice) => (
                 <option key={keyOf(choice)} value={keyOf(choice)}>
                   {choice.rideName}, {choice.park}
@@ -51,7 +60,7 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
             required
             defaultValue={parkDateAt(now, first.timezone)}
           />
-          <TextField name="time" type="time" label="at (park time)" required />
+          <TextField name="time" type="time" label="at (park time)" hint="empty: all day" />
           <Button type="submit" busy={isBusy}>
             {isBusy ? 'Looking' : 'Answer'}
           </Button>
@@ -78,6 +87,12 @@ const listChoices = ({ watches, subscriptions }: Visitor) =>
       park: park?.parkName ?? '',
     }
   })
+
+/** The ride of the newest alert, which most questions are about. */
+const newestOf = ({ alerts }: Visitor, choices: ReturnType<typeof listChoices>): string | undefined => {
+  const chosen = new Set(choices.map(keyOf))
+  return alerts.map(keyOf).findLast((key) => chosen.has(key))
+}
 
 const keyOf = ({ subscriptionId, rideId }: { subscriptionId: string; rideId: string }) =>
   `${subscriptionId} ${rideId}`

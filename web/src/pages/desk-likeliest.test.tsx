@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { EMAIL, find, RIDE, serveDesk, signInAs } from '../test/desk.ts'
+import { DESK_NOW } from '../test/desk-acts.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { refusal, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: DESK_NOW, toFake: ['Date'] })
+  serveParks([])
+  return () => vi.useRealTimers()
+})
+
+const serveHistory = (answer: () => Response) =>
+  server.use(http.get(`*/api/parks/attractions/${RIDE}/history`, answer))
+
+const reading = (observedAt: string, waitMinutes: number) => ({
+  observedAt,
+  status: 'OPERATING',
+  waitMinutes,
+})
+
+test('the longest silence is answered when the page opens, and its words can be copied', async () => {
+  signInAs('support')
+  serveDesk()
+  serveHistory(() =>
+    HttpResponse.json({
+      rideId: RIDE,
+      name: 'Space Mountain',
+      parkId: RIDE,
+      timezone: 'America/New_York',
+      date: '2026-04-14',
+      observations: [reading('2026-04-14T13:00:00Z', 40), reading('2026-04-14T15:30:00Z', 25)],
+    }),
+  )
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  const answers = within(await screen.findByRole('list', { name: 'Likeliest answers' }))
+  expect(answers.getByText('“Why nothing from 9 am to 11:30 am EDT?”')).toBeDefined()
+  await user.click(answers.getByRole('button', { name: 'Copy: Longest silence' }))
+  expect(await navigator.clipboard.readText()).toMatch(/did not get down to its limit\. Closest:/)
+})
+
+test('a reading that fails leaves the other answers, and is said', async () => {
+  signInAs('support')
+  serveDesk()
+  serveHistory(() => refusal('unavailable'))
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  expect(await screen.findByText(/The waits of 1 rides could not be read/)).toBeDefined()
+  expect(screen.queryByRole('list', { name: 'Likeliest answers' })).toBeNull()
+  expect(screen.getByLabelText('Why did I get nothing for')).toBeDefined()
+})
