@@ -1,10 +1,8 @@
+import { GUARANTEED_RIDES } from '@walkon/contracts/guarantee'
 import type { Likeliest } from './finding.ts'
 import { listPassDays, type PassDay } from './pass-days.ts'
 import { clockOf } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
-
-/** Different rides that a paid pass promises (decisions, section 4). */
-const PROMISED_RIDES = 3
 
 /** The guarantee of the pass that is on, else of the newest that began. Null without a paid pass. Pure: the instant is an argument. */
 export function guaranteeState(visitor: Visitor, now: Date): Likeliest | null {
@@ -16,12 +14,12 @@ export function guaranteeState(visitor: Visitor, now: Date): Likeliest | null {
   const state = {
     label: 'Guarantee',
     figure: String(decided?.ridesCounted ?? counts.delivered),
-    unit: `of ${PROMISED_RIDES} rides`,
+    unit: `of ${GUARANTEED_RIDES} rides`,
     asked: 'Do I get my money back?',
   }
   if (decided) return { ...state, ...decidedWords(decided.decision ?? '') }
-  const said = `${ridesWords(state.figure)} delivered as alerts that count, ${PROMISED_RIDES} are promised.`
-  if (counts.delivered >= PROMISED_RIDES)
+  const said = `${ridesWords(state.figure)} delivered as alerts that count, ${GUARANTEED_RIDES} are promised.`
+  if (counts.delivered >= GUARANTEED_RIDES)
     return { ...state, shape: 'walk', answer: `Not by the guarantee: ${said}` }
   const usual =
     counts.usual > 0
