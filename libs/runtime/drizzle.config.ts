@@ -14,6 +14,7 @@ export default defineConfig({
     './src/requested-letters.ts',
     './src/role-holders.ts',
     './src/scheduled-jobs.ts',
+    './src/shared-rates.ts',
     './src/signing-keys.ts',
   ],
   out: './migrations',

@@ -103,7 +103,7 @@ export const NO_WORDS = namesIn(`
   code_challenge traceparent code_challenge_method redirect_to url event_id provider_id session_id
   payment_intent invoice_id customer_id subscription_id refund_id subject_id retry_of asked_from
   consent_from consent_version version promo_code invited_email new_email queued_to action topic kind
-  type role roles job provider channel source product status state raw_status outcome scope cause list
+  type role roles job rate provider channel source product status state raw_status outcome scope cause list
   purpose assurance methods decision rejection discount span meal time timezone slug disney_slug
   revoked_for refund_state refund_reason owed_reason owed_state ended_reason reason primary_platform
   queue_kind held_kind told_kind currency max_currency cabin_class home_airport destination_park

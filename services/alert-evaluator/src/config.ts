@@ -1,5 +1,5 @@
-import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { DEFAULT_THRESHOLD_MINUTES, thresholdMinutes } from '@walkon/contracts/values'
+import { adminActionDays } from '@walkon/runtime/admin-actions'
 import { retentionDays } from '@walkon/runtime/purge-daily'
 import { storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'

@@ -1,4 +1,5 @@
 import type { ConfirmedActivation } from '@walkon/contracts/http/activations'
+import { hashToken } from '@walkon/service/link-tokens'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import type { Transaction } from '@walkon/service/database'
 import { findConfirmation } from '../db/confirmations.ts'
@@ -11,7 +12,6 @@ import { findPassSpan } from '../db/passes.ts'
 import { toPassEnd } from '../domain/pass-windows.ts'
 import type { OrderDeps } from './read-order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
-import { hashSecret } from './hash-secret.ts'
 import { writeReceipt } from './write-receipt.ts'
 
 export type ConfirmationDeps = Pick<OrderDeps, 'db' | 'settings' | 'now'> & {
@@ -28,7 +28,7 @@ export async function confirmOrder(
   token: string,
 ): Promise<ConfirmedActivation> {
   const now = clock()
-  const confirmation = await findConfirmation(db, hashSecret(token))
+  const confirmation = await findConfirmation(db, hashToken(token))
   if (!confirmation) throw unknownLink()
   const { orderId, addressHash, expiresAt } = confirmation
 

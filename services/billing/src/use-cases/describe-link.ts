@@ -1,10 +1,10 @@
 import type { LinkedActivation } from '@walkon/contracts/http/activations'
+import { hashToken } from '@walkon/service/link-tokens'
 import { findConfirmation } from '../db/confirmations.ts'
 import { findOrder } from '../db/orders.ts'
 import { getPark } from '../db/parks.ts'
 import { listPassDates } from '../db/passes.ts'
 import { toPassWindows } from '../domain/pass-windows.ts'
-import { hashSecret } from './hash-secret.ts'
 import type { OrderDeps } from './read-order.ts'
 import { datesOver, expiredLink, unknownLink } from './refuse-link.ts'
 
@@ -17,7 +17,7 @@ export async function describeLink(
   token: string,
 ): Promise<LinkedActivation> {
   const now = clock()
-  const confirmation = await findConfirmation(db, hashSecret(token))
+  const confirmation = await findConfirmation(db, hashToken(token))
   const order = confirmation && (await findOrder(db, confirmation.orderId))
   if (!order) throw unknownLink()
   if (order.addressHash !== confirmation.addressHash) throw expiredLink()

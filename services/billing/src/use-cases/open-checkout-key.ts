@@ -1,11 +1,11 @@
 import type { CheckoutKey } from '@walkon/contracts/http/checkouts'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
+import { hashToken } from '@walkon/service/link-tokens'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { findBySession } from '../db/checkouts.ts'
 import { findOrder } from '../db/orders.ts'
 import { MANAGE_TOKEN_SECONDS, OPENS_ALERTS_MS } from '../domain/confirmation-link.ts'
-import { hashSecret } from './hash-secret.ts'
 
 export type CheckoutKeyDeps = { db: Database; manageTokens: SealedTokens; now: () => Date }
 
@@ -22,7 +22,7 @@ export async function openCheckoutKey(
   const checkout = await findBySession(db, sessionId)
   const order = checkout?.orderId ? await findOrder(db, checkout.orderId) : null
   const isOpen =
-    order?.tabKeyHash === hashSecret(tabKey) &&
+    order?.tabKeyHash === hashToken(tabKey) &&
     order.fulfilledAt !== null &&
     now.getTime() - order.fulfilledAt.getTime() < OPENS_ALERTS_MS
   if (!order || !isOpen)

@@ -5,13 +5,13 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { demandAllowed } from '@walkon/service/allowed-emails'
 import type { Database } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
+import { hashToken } from '@walkon/service/link-tokens'
 import type { Settings } from '../config.ts'
 import type { NewOrder, Placer } from '../db/orders.ts'
 import { findPark, type ParkRow } from '../db/parks.ts'
 import { toChosen, type SameOrder } from '../domain/order.ts'
 import { dayPriceOf, toPrice } from '../domain/price.ts'
 import { demandDates } from './demand-dates.ts'
-import { hashSecret } from './hash-secret.ts'
 import type { ActivationMails } from './limit-activation-mails.ts'
 import type { GuessLimit } from './limit-promo-guesses.ts'
 
@@ -74,7 +74,7 @@ export async function readOrder(
   const owner = caller?.email === email ? caller : null
   return {
     order: { email, channel, phone, parkId: park.id, dates, startTime, promoCode, watches },
-    placer: { isProven: owner !== null, tabKeyHash: tabKey === undefined ? null : hashSecret(tabKey) },
+    placer: { isProven: owner !== null, tabKeyHash: tabKey === undefined ? null : hashToken(tabKey) },
     consent:
       channel === 'sms'
         ? { consentVersion: SMS_CONSENT.version, consentFrom: client }

@@ -1,12 +1,11 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
-import { randomBytes } from 'node:crypto'
+import { hashToken, makeToken } from '@walkon/service/link-tokens'
 import { insertConfirmation } from '../db/confirmations.ts'
 import { saveExpiry, type OrderRow } from '../db/orders.ts'
 import type { ParkRow } from '../db/parks.ts'
 import { toConfirmationLetter, toPaidConfirmationLetter } from '../domain/confirmation-letter.ts'
-import { hashSecret } from './hash-secret.ts'
 
 type Link = {
   order: OrderRow
@@ -50,8 +49,8 @@ async function insertLink(
   { id: orderId, addressHash }: OrderRow,
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await insertConfirmation(tx, { tokenHash: hashSecret(token), orderId, addressHash, sentAt: now, expiresAt })
+  const token = makeToken()
+  await insertConfirmation(tx, { tokenHash: hashToken(token), orderId, addressHash, sentAt: now, expiresAt })
   return token
 }
 

@@ -24,6 +24,7 @@ export { erasedUsers } from '@walkon/runtime/erased-users'
 export { requestedLetters } from '@walkon/runtime/requested-letters'
 export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
+export { sharedRates } from '@walkon/runtime/shared-rates'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -36,7 +37,7 @@ export const searchDays = pgTable('search_days', {
   forChecks: integer().notNull().default(0),
 })
 
-/** The rate of searches at a provider, of all processes together. */
+/** The rate of searches in the release before, whose processes may run beside this one: the next release drops the table. */
 export const searchRates = pgTable('search_rates', {
   provider: text().primaryKey(),
   /** How many searches might begin at `filledAt`. */

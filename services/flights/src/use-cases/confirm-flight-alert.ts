@@ -2,9 +2,9 @@ import type { LinkedFlightAlert } from '@walkon/contracts/http/flights'
 import { holdUser } from '@walkon/runtime/erased-users'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
+import { hashToken } from '@walkon/service/link-tokens'
 import { findAlertByLink, lockAddress, lockAlertByLink, type FlightAlertRow } from '../db/flight-alerts.ts'
 import { isDepartureOver } from '../domain/trip.ts'
-import { hashLinkToken } from './link-token.ts'
 import { refuseTooMany } from './set-flight-alert.ts'
 import { toWatched } from './show-alert.ts'
 import type { TellDeps } from './tell-of-deals.ts'
@@ -17,7 +17,7 @@ export type ConfirmDeps = TellDeps & { db: Database }
  * Throws `flight-link-invalid` and `flight-link-expired`.
  */
 export async function describeLink({ db, now }: ConfirmDeps, token: string): Promise<LinkedFlightAlert> {
-  return toLinked(workingAlert(await findAlertByLink(db, hashLinkToken(token)), now()))
+  return toLinked(workingAlert(await findAlertByLink(db, hashToken(token)), now()))
 }
 
 /**
@@ -25,7 +25,7 @@ export async function describeLink({ db, now }: ConfirmDeps, token: string): Pro
  * `flight-link-expired` and `flight-alerts-full`.
  */
 export async function confirmFlightAlert(deps: ConfirmDeps, token: string): Promise<LinkedFlightAlert> {
-  const linkHash = hashLinkToken(token)
+  const linkHash = hashToken(token)
   const found = await findAlertByLink(deps.db, linkHash)
   return deps.db.transaction(async (tx) => {
     // Locks in the order of `set-flight-alert.ts`, so that the two cannot deadlock.

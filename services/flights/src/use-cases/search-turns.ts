@@ -1,7 +1,7 @@
+import { pauseRate, takeFromRate, type SharedRate } from '@walkon/runtime/shared-rates'
 import type { Database } from '@walkon/service/database'
 import type { Lane, RequestLimits } from '@walkon/service/request-budget'
 import { setTimeout as after } from 'node:timers/promises'
-import { pauseSearches, takeSearch } from '../db/search-rates.ts'
 
 /** Every search takes its turn, so that all processes together keep to the provider's rate. */
 export type SearchTurns = {
@@ -11,15 +11,21 @@ export type SearchTurns = {
   pause(ms: number): Promise<void>
 }
 
-export const createSearchTurns = (db: Database, limits: RequestLimits): SearchTurns => ({
-  async take(lane, signal) {
-    const needed = lane === 'urgent' ? 1 : 1 + limits.reserved
-    for (;;) {
-      signal.throwIfAborted()
-      const { isTaken, waitMs } = await takeSearch(db, limits, needed)
-      if (isTaken) return
-      await after(Math.ceil(waitMs), undefined, { signal })
-    }
-  },
-  pause: (ms) => pauseSearches(db, limits, ms),
-})
+export function createSearchTurns(
+  db: Database,
+  { burst, refillPerMinute, reserved }: RequestLimits,
+): SearchTurns {
+  const rate: SharedRate = { name: 'searches', burst, perSecond: refillPerMinute / 60 }
+  return {
+    async take(lane, signal) {
+      const needed = lane === 'urgent' ? 1 : 1 + reserved
+      for (;;) {
+        signal.throwIfAborted()
+        const waitMs = await takeFromRate(db, rate, needed)
+        if (waitMs === null) return
+        await after(Math.ceil(waitMs), undefined, { signal })
+      }
+    },
+    pause: (ms) => pauseRate(db, rate, ms),
+  }
+}

@@ -27,7 +27,7 @@ import { toAlreadyOnLetter, toConfirmationLetter } from '../domain/flight-letter
 import { isSameRequest } from '../domain/link-wait.ts'
 import { findDateProblem } from '../domain/trip.ts'
 import type { ClientLimit } from '@walkon/service/client-limit'
-import { hashLinkToken, makeLinkToken } from './link-token.ts'
+import { hashToken, makeToken } from '@walkon/service/link-tokens'
 import { datesRefused } from './refuse-dates.ts'
 import { toWatched } from './show-alert.ts'
 import { sealManageToken, type TellDeps } from './tell-of-deals.ts'
@@ -133,8 +133,8 @@ async function mailLink(
   { settings }: AlertDeps,
   { alert, now }: { alert: FlightAlertRow; now: Date },
 ): Promise<void> {
-  const token = makeLinkToken()
-  const linkHash = hashLinkToken(token)
+  const token = makeToken()
+  const linkHash = hashToken(token)
   const expiresAt = new Date(now.getTime() + settings.FLIGHT_LINK_HOURS * 3_600_000)
   await saveLink(tx, alert.id, { linkHash, linkSentAt: now, linkExpiresAt: expiresAt })
   const letter = toConfirmationLetter(toWatched(alert), { token, expiresAt })

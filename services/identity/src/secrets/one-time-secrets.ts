@@ -1,13 +1,8 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
-
-/** The token in the link of a mail: 256 random bits. */
-export const newLinkToken = () => randomBytes(32).toString('base64url')
+import { hashToken } from '@walkon/service/link-tokens'
+import { createHash, randomInt } from 'node:crypto'
 
 /** The code in a mail: six digits. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
-
-/** How a random token is kept (SHA-256, hex): it has too many values to be guessed from its hash. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
  * What a PKCE client exchanges for the session of a link. The same at every opening of the link, so that a mail

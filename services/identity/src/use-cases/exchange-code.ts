@@ -1,6 +1,7 @@
 import { AppError } from '@walkon/service/errors'
+import { hashToken } from '@walkon/service/link-tokens'
 import { findSubject, lockByAuthCode } from '../db/one-time-tokens.ts'
-import { hashToken, toCodeChallenge } from '../secrets/one-time-secrets.ts'
+import { toCodeChallenge } from '../secrets/one-time-secrets.ts'
 import { lockSubject, useUpToken, type VerificationDeps, type Verified } from './use-up-token.ts'
 import type { SessionOrigin } from './issue-session.ts'
 

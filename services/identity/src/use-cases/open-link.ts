@@ -1,7 +1,8 @@
 import type { Database } from '@walkon/service/database'
+import { hashToken } from '@walkon/service/link-tokens'
 import { lockByToken, saveAuthCode } from '../db/one-time-tokens.ts'
 import { PURPOSES, type VerificationType } from '../domain/one-time-token.ts'
-import { hashToken, toAuthCode } from '../secrets/one-time-secrets.ts'
+import { toAuthCode } from '../secrets/one-time-secrets.ts'
 import { linkExpired } from './refuse.ts'
 
 /** How long a PKCE client has to exchange the code of its link. */

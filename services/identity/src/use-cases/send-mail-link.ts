@@ -1,6 +1,7 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
+import { hashToken, makeToken } from '@walkon/service/link-tokens'
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../config.ts'
 import { touchCodeTries } from '../db/code-tries.ts'
@@ -15,7 +16,7 @@ import {
   type VerificationType,
 } from '../domain/one-time-token.ts'
 import type { Mac } from '../secrets/macs.ts'
-import { hashToken, newCode, newLinkToken } from '../secrets/one-time-secrets.ts'
+import { newCode } from '../secrets/one-time-secrets.ts'
 
 export type MailLinkDeps = {
   settings: Settings
@@ -50,7 +51,7 @@ export async function sendMailLink(
   const createdAt = now()
   const inMinutes = (minutes: number) => new Date(createdAt.getTime() + minutes * MINUTE_MS)
   const id = randomUUID()
-  const [token, code] = [newLinkToken(), newCode()]
+  const [token, code] = [makeToken(), newCode()]
   const codeExpiresAt = inMinutes(settings.CODE_MINUTES)
   const expiresAt = inMinutes(purpose === 'sign-up' ? settings.SIGN_UP_HOURS * 60 : settings.LINK_MINUTES)
   await insertOneTimeToken(tx, {

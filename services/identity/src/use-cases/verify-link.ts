@@ -1,6 +1,6 @@
+import { hashToken } from '@walkon/service/link-tokens'
 import { findSubject, lockByToken } from '../db/one-time-tokens.ts'
 import { PURPOSES, type VerificationType } from '../domain/one-time-token.ts'
-import { hashToken } from '../secrets/one-time-secrets.ts'
 import { linkExpired } from './refuse.ts'
 import {
   lockSubject,

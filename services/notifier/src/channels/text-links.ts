@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto'
+import { hashToken } from '@walkon/service/link-tokens'
+import { createHmac } from 'node:crypto'
 
 /** 72 bits: too many to guess, few enough for a text of one segment. */
 const CODE_LENGTH = 12
@@ -16,11 +17,9 @@ export function createTextLinks({ publicUrl, keys }: { publicUrl: string; keys: 
     /** Returns the codes, also of keys that were in use before. */
     codesOf,
     urlOf: (deliveryId: string) => `${publicUrl}/t/${codeOf(deliveryId)}`,
-    hashOf: (deliveryId: string) => hashCode(codeOf(deliveryId)),
+    hashOf: (deliveryId: string) => hashToken(codeOf(deliveryId)),
   }
 }
-
-export const hashCode = (code: string) => createHash('sha256').update(code).digest('hex')
 
 const toCode = (key: Uint8Array, deliveryId: string) =>
   createHmac('sha256', key).update(`text-link ${deliveryId}`).digest('base64url').slice(0, CODE_LENGTH)

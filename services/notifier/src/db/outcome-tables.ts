@@ -21,7 +21,7 @@ export const unpublishedOutcomes = pgTable('unpublished_outcomes', {
   recordedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** How many calls of a channel all processes together may make now. */
+/** The rates of channels in the release before, whose processes may run beside this one: the next release drops the table. */
 export const sendingRates = pgTable('sending_rates', {
   channel: text().$type<Channel>().primaryKey(),
   /** The bucket's content at `filledAt`. */

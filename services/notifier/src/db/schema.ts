@@ -28,6 +28,7 @@ export { providerEventMarks } from '@walkon/runtime/provider-event-marks'
 export { providerEvents } from '@walkon/runtime/provider-events'
 export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
+export { sharedRates } from '@walkon/runtime/shared-rates'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 export { accounts, waitingLetters } from './account-tables.ts'
 export {

@@ -123,9 +123,9 @@ test('under every fault and with crashing senders, each push is accepted, and ea
 
 test('all senders take the turns of their pushes from one rate, one after the other', async () => {
   await triggerMany(2)
-  await db.execute(sql`insert into sending_rates (channel, free, filled_at) values ('push', 1, now())`)
+  await db.execute(sql`insert into shared_rates (rate, free, filled_at) values ('push', 1, now())`)
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select from sending_rates where channel = 'push' for update`)
+    await tx.execute(sql`select from shared_rates where rate = 'push' for update`)
     await startSenders(2)
     await vi.waitFor(
       async () =>

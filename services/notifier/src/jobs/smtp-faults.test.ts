@@ -132,7 +132,7 @@ test('a mailbox that allows few mails a minute gets no more', async () => {
 
   // The bucket is full again after a minute: the spent part is in the table, for all processes.
   const [rate] = await db.execute<{ free: number }>(sql`
-    select free from sending_rates where channel = 'email'`)
+    select free from shared_rates where rate = 'email'`)
   expect(rate?.free).toBeLessThan(1)
   expect(await countStates()).toMatchObject({ queued: 2 })
 })

@@ -19,7 +19,7 @@ const PER_SECOND = 10
 beforeEach(async () => {
   await clear()
   await hear(Array.from({ length: 60 }, () => anAlertEvent()))
-  await db.execute(sql`delete from sending_rates`)
+  await db.execute(sql`delete from shared_rates`)
 })
 
 const lease = () =>
@@ -31,9 +31,9 @@ const lease = () =>
   })
 const sending = async () => (await db.execute(sql`select from deliveries where state = 'sending'`)).length
 const pass = (seconds: number) =>
-  db.execute(sql`update sending_rates set filled_at = clock_timestamp() - make_interval(secs => ${seconds})`)
+  db.execute(sql`update shared_rates set filled_at = clock_timestamp() - make_interval(secs => ${seconds})`)
 const stopTheClock = () =>
-  db.execute(sql`update sending_rates set filled_at = clock_timestamp() + interval '1 hour'`)
+  db.execute(sql`update shared_rates set filled_at = clock_timestamp() + interval '1 hour'`)
 
 test('replicas that lease at the same moment get no more together than one second of the rate', async () => {
   await lease()
@@ -50,14 +50,14 @@ test('replicas that lease at the same moment get no more together than one secon
 test('an empty bucket leases nothing, and says when a tenth of a second of the rate is there', async () => {
   await lease()
   await stopTheClock()
-  await db.execute(sql`update sending_rates set free = 0`)
+  await db.execute(sql`update shared_rates set free = 0`)
 
   expect(await lease()).toEqual({ leased: [], hasMore: true, waitMs: 100 })
 })
 
 test('the bucket fills with the rate, and holds no more than a second gives', async () => {
   await lease()
-  await db.execute(sql`update sending_rates set free = 0`)
+  await db.execute(sql`update shared_rates set free = 0`)
   await pass(3_600)
 
   expect((await lease()).leased).toHaveLength(PER_SECOND)
@@ -68,7 +68,7 @@ test('what was not leased is not spent', async () => {
   await lease()
   await stopTheClock()
 
-  const [rate] = await db.execute<{ free: number }>(sql`select free from sending_rates`)
+  const [rate] = await db.execute<{ free: number }>(sql`select free from shared_rates`)
   expect(rate?.free).toBe(PER_SECOND)
 })
 

@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
+import { hashToken } from '@walkon/service/link-tokens'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
-import { hashCode } from '../channels/text-links.ts'
 import { findTextOfLink } from '../db/deliveries.ts'
 import { inTellingOrder } from '../domain/alert-words.ts'
 
@@ -21,7 +21,7 @@ export async function openTextLink(
   code: string,
   now: Date,
 ): Promise<OpenedLink | 'of-no-alert' | null> {
-  const text = await findTextOfLink(db, hashCode(code))
+  const text = await findTextOfLink(db, hashToken(code))
   if (text === null || text === 'of-no-alert') return text
   const { email, requestedAt: knownAt, parkId, rides } = text
   const [lead] = inTellingOrder(rides)

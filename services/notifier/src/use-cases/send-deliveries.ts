@@ -1,6 +1,7 @@
 import type { Channel } from '@walkon/contracts/values'
 import type { AnsweredCall } from '@walkon/runtime/provider-calls'
 import type { Lease } from '@walkon/runtime/provider-lookups'
+import { lockRate, spendRate } from '@walkon/runtime/shared-rates'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
 import type { DeliveryAnswer } from '../channels/channel.ts'
@@ -10,7 +11,6 @@ import { lockForInserts } from '../db/erasures.ts'
 import { lockTextsOlderThan } from '../db/failed-texts.ts'
 import { hasDue, leaseQueued, type LeasedDelivery } from '../db/leases.ts'
 import { recordSteps } from '../db/outcomes.ts'
-import { lockRate, spendRate } from '../db/sending-rates.ts'
 import type { Suppression } from '../db/suppressions.ts'
 import type { Transition } from '../db/transitions.ts'
 import { streamOf } from '../domain/delivery-source.ts'
@@ -35,13 +35,14 @@ export async function leaseAtRate(
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean; waitMs: number }> {
   if (!(await hasDue(db, channel))) return { leased: [], hasMore: false, waitMs: 0 }
   const few = Math.max(1, perSecond * A_WHILE_SECONDS)
+  const rate = { name: channel, burst: Math.max(1, perSecond), perSecond }
   const { taken, limit, free } = await db.transaction(async (tx) => {
     await lockForMails(tx, channel)
-    const held = await lockRate(tx, channel, perSecond)
+    const { free: held } = await lockRate(tx, rate)
     const most = held < few ? 0 : Math.min(lease.limit, Math.floor(held))
     if (most === 0) return { taken: null, limit: 0, free: held }
     const next = await leaseNext(tx, channel, { ...lease, limit: most })
-    if (next.leased.length > 0) await spendRate(tx, channel, { perSecond, calls: next.leased.length })
+    if (next.leased.length > 0) await spendRate(tx, rate, next.leased.length)
     return { taken: next, limit: most, free: held }
   })
   if (!taken) return { leased: [], hasMore: true, waitMs: ((few - free) / perSecond) * 1_000 }

@@ -1,16 +1,12 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { instantOf, uuids } from '@walkon/service/sql-parameters'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { createHash } from 'node:crypto'
 import { keyOf } from '../domain/table-openings.ts'
 import { parks, tableTellings, type tableOpenings } from './schema.ts'
 
 type TellingRow = typeof tableTellings.$inferSelect
 type TableOpening = typeof tableOpenings.$inferSelect
 export type NewTelling = Omit<TellingRow, 'id'>
-
-/** SHA-256, hex: only the hash of a mailed link is stored. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export async function saveTellings(tx: Transaction, tellings: NewTelling[]): Promise<void> {
   if (tellings.length === 0) return

@@ -11,7 +11,8 @@ import type { Account } from '@walkon/service/access-tokens'
 import { demandAllowed, type AllowedEmails } from '@walkon/service/allowed-emails'
 import type { Database } from '@walkon/service/database'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hashToken, makeToken } from '@walkon/service/link-tokens'
+import { randomUUID } from 'node:crypto'
 import {
   countInvitationsSince,
   endInvitations,
@@ -71,7 +72,7 @@ export async function sendInvitation(
   demandAllowed(settings.ALLOWED_EMAILS, invitedEmail)
   const now = clock()
   const expiresAt = new Date(now.getTime() + settings.LANE_INVITATION_HOURS * HOUR_MS)
-  const token = randomBytes(32).toString('base64url')
+  const token = makeToken()
   return db.transaction(async (tx) => {
     await holdUser(tx, userId, 'lane')
     const standing = await findInvitation(tx, userId)
@@ -154,8 +155,5 @@ const toLinked = ({ answeredAt, expiresAt }: InvitationRow): LinkedInvitation =>
   isConnected: answeredAt !== null,
   expiresAt: expiresAt.toISOString(),
 })
-
-/** SHA-256, hex. Only the hash is stored, so that reading the table connects nothing. */
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const secondsUntil = (ms: number, now: Date) => Math.max(1, Math.ceil((ms - now.getTime()) / 1_000))

@@ -1,7 +1,8 @@
 import type { ToldTables } from '@walkon/contracts/http/restaurant-alerts'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { findTelling, hashOf, listToldOpenings } from '../db/table-tellings.ts'
+import { hashToken } from '@walkon/service/link-tokens'
+import { findTelling, listToldOpenings } from '../db/table-tellings.ts'
 import { bookingPageOf } from '../domain/booking-page.ts'
 import { stateOfTold } from '../domain/told-tables.ts'
 
@@ -13,7 +14,7 @@ export async function showToldTables(
   { db, now }: { db: Database; now: () => Date },
   token: string,
 ): Promise<ToldTables> {
-  const telling = await findTelling(db, hashOf(token))
+  const telling = await findTelling(db, hashToken(token))
   if (!telling) throw new AppError('table-link-invalid', 'No mail of the last seven days has this link')
   const { restaurantName, parkName, timezone, partySize, toldAt, destinationId, openingIds } = telling
   const openings = await listToldOpenings(db, openingIds)

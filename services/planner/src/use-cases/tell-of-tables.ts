@@ -1,9 +1,9 @@
 import { requestUserLetters, type UserLetterRequest } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
-import { randomBytes } from 'node:crypto'
+import { hashToken, makeToken } from '@walkon/service/link-tokens'
 import { listTablePlaces } from '../db/catalog.ts'
 import { listWanting, saveTold, type TableMatch } from '../db/restaurant-alerts.ts'
-import { hashOf, listToldSlots, saveTellings, type NewTelling } from '../db/table-tellings.ts'
+import { listToldSlots, saveTellings, type NewTelling } from '../db/table-tellings.ts'
 import { toTableLetter } from '../domain/restaurant-letters.ts'
 import { canBeTaken, keyOf, type Opening } from '../domain/table-openings.ts'
 
@@ -83,8 +83,8 @@ function createToldSlots(told: { userId: string; slot: string }[]) {
 type Telling = TableMatch & NewTelling & { token: string }
 
 function toTelling(match: TableMatch, at: Date): Telling {
-  const token = randomBytes(32).toString('base64url')
-  return { ...match, token, tokenHash: hashOf(token), toldAt: at }
+  const token = makeToken()
+  return { ...match, token, tokenHash: hashToken(token), toldAt: at }
 }
 
 function toLetter(telling: Telling, byId: Map<string, Opening>): UserLetterRequest {
