@@ -1,14 +1,20 @@
 import type { Role } from '@walkon/contracts/http/identity'
-import type { Account } from '@walkon/service/access-tokens'
+import { accountOf } from '@walkon/service/access'
 import { AppError } from '@walkon/service/errors'
 
 /** A member of the support desk, or an admin. */
 export type Staff = { actorId: string; isAdmin: boolean }
 
-export const toStaff = ({ userId, roles }: Pick<Account, 'userId' | 'roles'>): Staff => ({
-  actorId: userId,
-  isAdmin: roles.includes('admin'),
-})
+/** The member of staff who sent a request. */
+export function staffOf(request: Parameters<typeof accountOf>[0]): Staff {
+  const { userId, roles } = accountOf(request)
+  return { actorId: userId, isAdmin: roles.includes('admin') }
+}
+
+/** Lines that the routes of the desk's acts share. */
+export const DESK_CONFIG = { access: 'support' } as const
+export const DESK_TAGS = ['support-desk']
+export const DESK_REFUSALS = ['own-account', 'staff-account', 'decision-conflict'] as const
 
 /**
  * Refuses acts of staff on their own account, and on an account with a role unless they are admins. Reading is free, and recorded. Throws

@@ -53,3 +53,14 @@ test('a reading that fails leaves the other answers, and is said', async () => {
   expect(screen.queryByRole('list', { name: 'Likeliest answers' })).toBeNull()
   expect(screen.getByLabelText('Why did I get nothing for')).toBeDefined()
 })
+
+test('“Why did I get nothing?” without a time is answered for the whole day', async () => {
+  signInAs('support')
+  serveDesk()
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await user.click(await screen.findByRole('button', { name: 'Answer' }))
+  expect(
+    await screen.findByText(/never got to 15 min on this day\. Lowest: 40 min at 2:05 pm\./),
+  ).toBeDefined()
+})

@@ -67,7 +67,7 @@ test('“Why did I get nothing?” is answered in words', async () => {
   const date = await screen.findByLabelText('on')
   await user.clear(date)
   await user.type(date, '2026-04-14')
-  await user.type(screen.getByLabelText('at (park time)'), '14:10')
+  await user.type(screen.getByLabelText(/^at \(park time\)/), '14:10')
   await user.click(screen.getByRole('button', { name: 'Answer' }))
   expect(await screen.findByText(/At 2:10 pm .* was 40 min, and the visitor’s limit was 15\./)).toBeDefined()
 })

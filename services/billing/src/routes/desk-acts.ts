@@ -1,15 +1,10 @@
 import { extendAct, giveAct, givenPass, resendAct } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
-import { toStaff } from '@walkon/runtime/desk-rights'
-import { accountOf } from '@walkon/service/access'
+import { DESK_CONFIG as config, DESK_REFUSALS, DESK_TAGS as tags, staffOf } from '@walkon/runtime/desk-rights'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { extendPass, givePass, type GiftDeps } from '../use-cases/give-pass.ts'
 import { resendConfirmation } from '../use-cases/resend-confirmation.ts'
-
-const config = { access: 'support' } as const
-const tags = ['support-desk']
-const REFUSALS = ['own-account', 'staff-account', 'decision-conflict'] as const
 
 const confirmation = {
   summary: 'Mail the link of an order again',
@@ -18,7 +13,7 @@ const confirmation = {
   tags,
   params: z.object({ orderId: z.uuid() }),
   body: resendAct,
-  response: { 204: z.null(), ...problems(...REFUSALS, 'order-not-waiting') },
+  response: { 204: z.null(), ...problems(...DESK_REFUSALS, 'order-not-waiting') },
 }
 const DATE_CODES = ['date-in-past', 'date-too-far'] as const
 const give = {
@@ -29,7 +24,7 @@ const give = {
   body: giveAct,
   response: {
     200: givenPass,
-    ...problems(...REFUSALS, 'park-not-found', 'visitor-not-found', 'pass-over-limit', ...DATE_CODES),
+    ...problems(...DESK_REFUSALS, 'park-not-found', 'visitor-not-found', 'pass-over-limit', ...DATE_CODES),
   },
 }
 const extend = {
@@ -41,11 +36,9 @@ const extend = {
   body: extendAct,
   response: {
     200: givenPass,
-    ...problems(...REFUSALS, 'order-not-found', 'park-not-found', 'pass-over-limit', ...DATE_CODES),
+    ...problems(...DESK_REFUSALS, 'order-not-found', 'park-not-found', 'pass-over-limit', ...DATE_CODES),
   },
 }
-
-const staffOf = (request: Parameters<typeof accountOf>[0]) => toStaff(accountOf(request))
 
 /** Routes for the support desk's acts on orders and passes. */
 export async function deskActRoutes(app: HttpApp, deps: GiftDeps): Promise<void> {

@@ -1,15 +1,10 @@
 import { refundAct, resendAct } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
-import { toStaff } from '@walkon/runtime/desk-rights'
-import { accountOf } from '@walkon/service/access'
+import { DESK_CONFIG as config, DESK_REFUSALS, DESK_TAGS as tags, staffOf } from '@walkon/runtime/desk-rights'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { refundPayment, type RefundDeps } from '../use-cases/refund-payment.ts'
 import { resendReceipt } from '../use-cases/resend-receipt.ts'
-
-const config = { access: 'support' } as const
-const tags = ['support-desk']
-const REFUSALS = ['own-account', 'staff-account', 'decision-conflict'] as const
 
 const refund = {
   summary: 'Pay back a payment, whole or in part',
@@ -20,7 +15,7 @@ const refund = {
   body: refundAct,
   response: {
     204: z.null(),
-    ...problems(...REFUSALS, 'checkout-not-found', 'refund-refused', 'refund-over-limit'),
+    ...problems(...DESK_REFUSALS, 'checkout-not-found', 'refund-refused', 'refund-over-limit'),
   },
 }
 const receipt = {
@@ -30,10 +25,8 @@ const receipt = {
   tags,
   params: z.object({ checkoutId: z.uuid() }),
   body: resendAct,
-  response: { 204: z.null(), ...problems(...REFUSALS, 'checkout-not-found') },
+  response: { 204: z.null(), ...problems(...DESK_REFUSALS, 'checkout-not-found') },
 }
-const staffOf = (request: Parameters<typeof accountOf>[0]) => toStaff(accountOf(request))
-
 /** Routes for the support desk's acts on payments. */
 export async function paymentActRoutes(app: HttpApp, deps: RefundDeps): Promise<void> {
   app.post('/payments/:checkoutId/refund', { config, schema: refund }, async (request, reply) => {

@@ -1,8 +1,7 @@
 import { releaseAct, suppressAct } from '@walkon/contracts/http/desk'
 import { problems } from '@walkon/contracts/http/problem'
 import { releaseQueued, suppressedAddress, suppressionReport } from '@walkon/contracts/http/ways'
-import { toStaff } from '@walkon/runtime/desk-rights'
-import { accountOf } from '@walkon/service/access'
+import { staffOf } from '@walkon/runtime/desk-rights'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { demandRightOverRecipient } from '../use-cases/demand-right.ts'
@@ -53,13 +52,13 @@ export async function suppressionRoutes(app: HttpApp, deps: SuppressionDeps): Pr
   })
 
   app.post('/suppressions', { config, schema: suppression }, async (request, reply) => {
-    await suppressByHand(deps, toStaff(accountOf(request)), request.body)
+    await suppressByHand(deps, staffOf(request), request.body)
     return reply.code(204).send(null)
   })
 
   app.post('/suppressions/release', { config, schema: release }, async (request, reply) => {
     const { channel, address, reason } = request.body
-    const staff = toStaff(accountOf(request))
+    const staff = staffOf(request)
     await db.transaction((tx) => demandRightOverRecipient(tx, staff, request.body))
     const act = { actorId: staff.actorId, reason, now: now() }
     if (channel === 'sms') await releaseNumber(db, address, act)

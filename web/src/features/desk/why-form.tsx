@@ -9,6 +9,7 @@ import { explainDay } from './explain-day.ts'
 import { explainSilence } from './explain.ts'
 import { instantAt } from './park-instant.ts'
 import { readHistory } from './queries.ts'
+import type { Question } from './question.ts'
 import type { Visitor } from './visitor.ts'
 
 type WhyFormProps = { visitor: Visitor; cooldownMinutes: number; now: Date }
@@ -20,15 +21,7 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
   const [first] = choices
   const { isBusy, problem, run } = useAction(async (key: string, date: string, time: string) => {
     const choice = choices.find((entry) => keyOf(entry) === key)
-    if (!choice) return
-    if (time === '')
-      return setAnswer(
-        explainDay(visitor, { ...choice, history: await readHistory(choice.rideId, date), cooldownMinutes }),
-      )
-    const at = instantAt(date, time, choice.timezone)
-    if (at > new Date()) return setAnswer('That moment has not come yet.')
-    const history = await readHistory(choice.rideId, parkDayAt(at, choice.timezone))
-    setAnswer(explainSilence(visitor, { ...choice, at, history, cooldownMinutes }))
+    if (choice) setAnswer(await answerOf(visitor, { ...choice, cooldownMinutes }, date, time))
   })
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -74,6 +67,20 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
       </div>
     </div>
   )
+}
+
+/** The answer for a minute of a day; for the whole day if none was entered. */
+async function answerOf(
+  visitor: Visitor,
+  lane: Omit<Question, 'at' | 'history'>,
+  date: string,
+  time: string,
+): Promise<string> {
+  if (time === '') return explainDay(visitor, { ...lane, history: await readHistory(lane.rideId, date) })
+  const at = instantAt(date, time, lane.timezone)
+  if (at > new Date()) return 'That moment has not come yet.'
+  const history = await readHistory(lane.rideId, parkDayAt(at, lane.timezone))
+  return explainSilence(visitor, { ...lane, at, history })
 }
 
 const listChoices = ({ watches, subscriptions }: Visitor) =>
