@@ -15,7 +15,7 @@ const OwnRestaurantAlerts = later(
 /** The restaurant alerts of an account. */
 export const ManageRestaurantAlertsPage = () => (
   <div className="page min-h-dvh pb-24">
-    <PageHead />
+    <PageHead isCompact />
     <RequireSignIn>
       {(_user, caller) => (
         <ComingSoonGate feature="restaurant-alerts" announcement={RESTAURANT_ALERTS}>
