@@ -54,7 +54,7 @@ export function HomeTicket(props: HomeTicketProps) {
         demoCode={config?.demoCode ?? null}
         support={<SupportLink />}
         renderRides={(rides, onChoose) => (
-          <LaterPart load={OrderedRides.load} place={<div className="h-19" />}>
+          <LaterPart load={OrderedRides.load} place={<div className="h-29" />}>
             <OrderedRides rides={rides} onChoose={onChoose} />
           </LaterPart>
         )}

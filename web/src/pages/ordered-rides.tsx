@@ -29,7 +29,8 @@ export function OrderedRides({ rides, onChoose }: OrderedRidesProps) {
       <legend className="pb-1 text-14 font-bold">Alerts for</legend>
       <div className="choice">
         {choices.map(({ scope, label, watches }) => (
-          <label key={scope}>
+          // Names are long: the ride has a row of its own.
+          <label key={scope} className={scope === 'ride' ? 'basis-full' : undefined}>
             <input
               type="radio"
               name="ordered-rides"
