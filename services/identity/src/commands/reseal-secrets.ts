@@ -1,6 +1,7 @@
 import { loadSettings } from '@walkon/service/config'
 import { tryInTransaction } from '@walkon/service/dry-run'
 import { connectPostgres } from '@walkon/service/postgres'
+import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { parseArgs } from 'node:util'
 import { identitySettings } from '../config.ts'
 import { resealSecrets, type Resealed } from '../use-cases/reseal-secrets.ts'
@@ -28,8 +29,10 @@ function readArguments() {
 }
 
 async function run(apply: boolean): Promise<void> {
-  const { DATABASE_URL: url, IDENTITY_KEYS: keys } = loadSettings(identitySettings, process.env)
   const applicationName = 'identity-reseal-secrets'
+  const { DATABASE_URL: url, IDENTITY_KEYS: keys } = settingsOrExit(applicationName, () =>
+    loadSettings(identitySettings, process.env),
+  )
   const { db, close } = connectPostgres({ url, schema: 'identity', poolSize: 1, applicationName })
   try {
     const results = apply
