@@ -8,6 +8,7 @@ export type StoredSecrets = {
   seal(text: string): Promise<string>
   /** Throws for text that no key opens: a fault of ours, never of a visitor. */
   open(sealed: string): Promise<string>
+  opens(sealed: string): Promise<boolean>
 }
 
 const shape = z.object({ text: z.string() })
@@ -22,5 +23,6 @@ export function createStoredSecrets(purpose: StoredSecretPurpose, keys: Uint8Arr
       if (!claims) throw new Error(`No key opens this ${purpose}`)
       return claims.text
     },
+    opens: async (sealed) => (await encryption.decrypt(sealed, new Date())) !== null,
   }
 }
