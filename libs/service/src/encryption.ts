@@ -1,14 +1,8 @@
-import {
-  createCipheriv,
-  createHash,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto'
+import { createCipheriv, createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { LinkScope } from '@walkon/contracts/link-scope'
 import { errors, jwtDecrypt, type JWTPayload } from 'jose'
 import { z } from 'zod'
+import { drawBytes } from './random-pool.ts'
 
 /**
  * The key of one purpose (HKDF-SHA-256). Its tokens mean nothing to the same secret's other purposes. A purpose is part of stored and sent
@@ -85,7 +79,7 @@ const NONCE_BYTES = 12
  * a text, and two of them are in every mail.
  */
 function toJwe(header: string, text: string, key: KeyObject): string {
-  const nonce = randomBytes(NONCE_BYTES)
+  const nonce = drawBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header, 'ascii'))
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return [

@@ -1,5 +1,5 @@
 import type { DeliveryContent } from '../domain/content.ts'
-import { toAlertMail } from './alert-mail.ts'
+import { fillAlertMail } from './filled-alert-mail.ts'
 import { toIssueMail } from './issue-mail.ts'
 import { toLetterMail } from './letter-mail.ts'
 import type { MailText } from './mail.ts'
@@ -11,7 +11,7 @@ import { toAlertText, toAnswerText, toLetterText, toQuestionText, type TextSetti
 
 type Kind = DeliveryContent['kind']
 type ContentOf<Of extends Kind> = Extract<DeliveryContent, { kind: Of }>
-type MailSetting = Parameters<typeof toAlertMail>[1]
+type MailSetting = Parameters<typeof fillAlertMail>[1]
 
 type Words<Setting, Written> = { [Of in Kind]: (content: ContentOf<Of>, setting: Setting) => Written }
 
@@ -27,7 +27,7 @@ const WORDS: {
   push: Words<null, PushText>
 } = {
   email: {
-    'ride-alerts': toAlertMail,
+    'ride-alerts': fillAlertMail,
     letter: toLetterMail,
     'number-question': notHere,
     'reply-answer': notHere,
