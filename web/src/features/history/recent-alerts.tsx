@@ -21,12 +21,7 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
   return (
     <section className="grid gap-2" aria-labelledby="recent">
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <h2
-          id="recent"
-          ref={heading}
-          tabIndex={-1}
-          className="text-28 leading-8 focus-visible:outline-none"
-        >
+        <h2 id="recent" ref={heading} tabIndex={-1} className="text-28 leading-8 focus-visible:outline-none">
           Recent alerts
         </h2>
         {entries && entries.length > 0 && (
