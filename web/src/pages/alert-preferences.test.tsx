@@ -113,7 +113,7 @@ test('quiet hours are off until they are turned on, are saved in the park’s ti
   const changes = servePreferences()
   const { user } = renderApp(LINK)
   const section = await quietSection()
-  expect(section.textContent).toContain('the first reading after your quiet hours alerts you')
+  expect(section.textContent).toContain('After quiet hours, you hear about rides that are short then.')
   expect(within(section).getByText('Off')).toBeDefined()
   expect(within(section).queryByRole('button', { name: 'Turn off' })).toBeNull()
 

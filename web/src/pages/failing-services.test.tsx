@@ -64,7 +64,7 @@ describe.for(Object.keys(FAILURES) as FailureName[])('%s', (failure) => {
       renderApp('/lightning-lane')
       expect(await requests.flooded(MOST_REQUESTS)).toEqual([])
       expect(await screen.findByText(title)).toBeDefined()
-      expect(screen.getByRole('region', { name: /[Dd]ashboard$/ })).toBeDefined()
+      expect(screen.getByRole('region', { name: 'Your days' })).toBeDefined()
     },
   )
 })

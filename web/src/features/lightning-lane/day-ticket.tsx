@@ -1,5 +1,4 @@
 import type { LanePark } from '@walkon/contracts/http/lightning-lane'
-import { useQuery } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -7,13 +6,18 @@ import { BuyDay } from './buy-day.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { DayList, dayStatus } from './day-list.tsx'
 import { checkProblem } from './lane-words.ts'
-import { assistDayQuery } from './queries.ts'
+import { useDays } from './use-days.ts'
 
-type DayTicketProps = { caller: Caller; park: LanePark; parks: LanePark[] }
+type DayTicketProps = {
+  caller: Caller
+  /** Null where the parks cannot be had: nothing is sold then. */
+  park: LanePark | null
+  parks: LanePark[]
+}
 
 /** The paid days, the way to another one, and the account that is connected. */
 export function DayTicket({ caller, park, parks }: DayTicketProps) {
-  const days = useQuery(assistDayQuery(caller))
+  const { days, subscription } = useDays(caller)
   return (
     <section className="ticket" aria-labelledby="lane-days">
       <div className="ticket__part">
@@ -32,10 +36,13 @@ export function DayTicket({ caller, park, parks }: DayTicketProps) {
         ) : (
           <LoadProblem of={days} wordsOf={checkProblem} />
         )}
+        {days.data && subscription.isError && !subscription.data && (
+          <LoadProblem of={subscription} wordsOf={checkProblem} />
+        )}
       </div>
       <div className="perf" />
       <div className="ticket__part">
-        {days.data && (
+        {days.data && park && (
           <details>
             <summary className="min-h-11 content-center font-bold">Add another day</summary>
             <BuyDay caller={caller} park={park} view={days.data} onOpened={days.refetch} />

@@ -3,21 +3,18 @@ import type { LanePark } from '@walkon/contracts/http/lightning-lane'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { LoadProblem } from '../../lib/load-problem.tsx'
 import { dollars } from '../../lib/money.ts'
-import { Loading } from '../../ui/loading.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { BuyDay } from './buy-day.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { DayList, dayStatus } from './day-list.tsx'
-import { checkProblem } from './lane-words.ts'
 import { connectionQuery } from './queries.ts'
 import { useDays } from './use-days.ts'
 
 /** Before the first day: what a day buys, and three steps on one ticket, of which one is open. */
 export function FirstSteps({ caller, park }: { caller: Caller; park: LanePark }) {
   const isConnected = useQuery(connectionQuery(caller)).data?.isConnected === true
-  const { days, subscription } = useDays(caller)
+  const { days } = useDays(caller)
   const price = days.data ? dollars(days.data.dayCents) : ''
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_404px]">
@@ -33,19 +30,15 @@ export function FirstSteps({ caller, park }: { caller: Caller; park: LanePark })
           {days.data && <DayList days={days.data.days} parks={[park]} />}
           {!isConnected ? (
             <p className="text-14 text-ink-2">Opens once your account is connected.</p>
-          ) : !subscription.data ? (
-            <LoadProblem of={subscription} wordsOf={checkProblem} />
-          ) : days.data ? (
-            <>
-              <p role="status" className="font-bold empty:hidden">
-                {days.data.state !== 'none' && dayStatus(days.data)}
-              </p>
-              <BuyDay caller={caller} park={park} view={days.data} onOpened={days.refetch} />
-            </>
-          ) : days.isPending ? (
-            <Loading label="Checking your subscription" className="h-50!" />
           ) : (
-            <LoadProblem of={days} wordsOf={checkProblem} />
+            days.data && (
+              <>
+                <p role="status" className="font-bold empty:hidden">
+                  {days.data.state !== 'none' && dayStatus(days.data)}
+                </p>
+                <BuyDay caller={caller} park={park} view={days.data} onOpened={days.refetch} />
+              </>
+            )
           )}
         </Step>
         <Step number={3} title="List your rides" state="later">

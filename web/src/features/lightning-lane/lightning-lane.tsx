@@ -31,20 +31,27 @@ export function LightningLane({ caller, parkId, onPark }: LightningLaneProps) {
   const { days, subscription } = useDays(caller)
   if (parks.isPending || connection.isPending || subscription.isPending || days.isPending)
     return <Loading label="Checking your connection and subscription" className="h-200!" />
-  if (!parks.data) return <LoadProblem of={parks} wordsOf={offeringsProblem} />
+  if (!parks.data)
+    return (
+      <div className="grid gap-5">
+        <LoadProblem of={parks} wordsOf={offeringsProblem} />
+        <DayTicket caller={caller} park={null} parks={[]} />
+      </div>
+    )
   const park = parkOf(parks.data, parkId)
   if (!park) return <Panel kind="open" title="No park is listed yet" heading="h2" />
-  // A day that is to come opens the dashboard too: its preferences are set before the visit.
-  const hasDay = subscription.data?.subscribed || (days.data?.days.length ?? 0) > 0
+  // A day that is to come opens the dashboard too: its preferences are set before the visit. What cannot be had hides no day that runs.
+  const lacksDay = subscription.data?.subscribed === false && days.data?.days.length === 0
+  const isBefore = connection.data?.isConnected === false || lacksDay
   return (
     <div className="grid gap-5">
       <ParkTitle label="Park" value={park.id} onChange={({ target }) => onPark(target.value)}>
         <ParkOptions destinations={byDestination(parks.data)} />
       </ParkTitle>
-      {connection.data?.isConnected && hasDay ? (
-        <Dashboard key={park.id} caller={caller} park={park} parks={parks.data} />
-      ) : (
+      {isBefore ? (
         <FirstSteps caller={caller} park={park} />
+      ) : (
+        <Dashboard key={park.id} caller={caller} park={park} parks={parks.data} />
       )}
     </div>
   )
