@@ -16,6 +16,8 @@ export type PostgresServerOptions = {
   settings?: Record<string, string | number>
   /** For tests: a crash of the machine may lose data. */
   unsafeFast?: boolean
+  /** For tests and benchmarks: the server ends with this process, however that ends. */
+  endsWithProcess?: boolean
 }
 
 export type PostgresServer = { url: string; folder: string; stop: () => Promise<void> }
@@ -54,11 +56,28 @@ export async function startPostgresServer(options: PostgresServerOptions): Promi
     '-o',
     serverOptions.join(' '),
   ])
+  const release = options.endsWithProcess ? endWithThisProcess(binaries) : () => {}
   return {
     url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     folder,
-    stop: () => stop(binaries),
+    stop: async () => {
+      await stop(binaries)
+      release()
+    },
   }
+}
+
+/** Leaves a shell that stops the server when its pipe closes, which a kill of this process does too. Returns what ends the shell. */
+function endWithThisProcess({ owner, pgCtl, dataFolder }: Binaries): () => void {
+  const watch = 'read -r _; exec "$0" stop -D "$1" -m immediate'
+  const shell = spawn('sh', ['-c', watch, pgCtl, dataFolder], {
+    ...owner,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+  })
+  shell.unref()
+  return () => void shell.kill('SIGKILL')
 }
 
 /** Resolves when the server's process has ended: `pg_ctl` waits only for its mark, which the process removes before it ends. */

@@ -21,6 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     folder: join(place, 'postgres'),
     password: 'postgres',
     unsafeFast: true,
+    endsWithProcess: true,
     settings: { max_connections: 200, shared_buffers: '64MB' },
   })
   project.provide('databaseUrl', server.url)
