@@ -81,7 +81,7 @@ export async function createTestFlights(env: Environment = {}) {
     duffel,
     clock: duffel.clock,
     /** The pause that the provider asked for is over. */
-    endPause: () => service.db.execute(sql`update search_rates set paused_until = null`),
+    endPause: () => service.db.execute(sql`update shared_rates set paused_until = null`),
     /** Moves the clock of both. */
     later: (hours: number) => {
       duffel.clock.now = new Date(duffel.clock.now.getTime() + hours * 3_600_000)

@@ -76,5 +76,5 @@ test('a sender without a delivery that is due writes nothing, so that it commits
   await db.execute(sql`update deliveries set not_before = now() + interval '1 minute'`)
   expect(await lease()).toEqual({ leased: [], hasMore: false, waitMs: 0 })
 
-  expect(await db.execute(sql`select from sending_rates`)).toEqual([])
+  expect(await db.execute(sql`select from shared_rates`)).toEqual([])
 })
