@@ -95,7 +95,7 @@ test('an overdue letter is requested again under an id that no inbox knows, and 
   await passTime(2)
   await reconcile()
   expect(await pending()).toEqual([])
-  await passTime(2)
+  await passTime(3)
   await reconcile()
   expect(await pending()).toHaveLength(1)
 })
