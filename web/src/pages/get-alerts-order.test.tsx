@@ -173,6 +173,14 @@ test('without a park the button asks for one', async () => {
   expect(await screen.findByText('Setup Required')).toBeDefined()
 })
 
+test('without a park the popular ones can be tapped, and lead to their rides', async () => {
+  const { user, address } = renderApp('/get-alerts')
+  const popular = await screen.findByRole('region', { name: 'Popular right now' })
+  await user.click(within(popular).getByRole('link', { name: /Magic Kingdom/ }))
+  expect(await ride('Pirates')).toBeDefined()
+  expect(address()).toBe(PAGE)
+})
+
 test('SMS that is not sold yet opens the notice and returns to email', async () => {
   serveSettings({ smsEnabled: false })
   const { user } = renderApp(PAGE)

@@ -103,7 +103,7 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
           onWait={setOrdered}
         />
       ) : (
-        <UnsetAlerts setup={setup} recent={recent} isUnknown={parkId !== null && list.data !== undefined} />
+        <UnsetAlerts setup={setup} recent={recent} destinations={list.data} isNamed={parkId !== null} />
       )}
       <Credit />
     </div>

@@ -8,18 +8,24 @@ import { boardQuery } from './queries.ts'
 const READ_AGAIN_MS = 60_000
 const POPULAR_PARKS = 6
 
-/** The popular parks at a glance, each a link to its board. */
-export function PopularParksNow({ parks }: { parks: ParkChoice[] }) {
+type PopularParksNowProps = {
+  parks: ParkChoice[]
+  /** The page that a park is opened on. */
+  page?: '/live-wait-times' | '/get-alerts'
+}
+
+/** The popular parks at a glance, each a link to its board or its alerts. */
+export function PopularParksNow({ parks, page = '/live-wait-times' }: PopularParksNowProps) {
   return (
     <ul className="grid w-full gap-x-10 gap-y-2 md:grid-cols-2 lg:grid-cols-3">
       {parks.length === 0
         ? Array.from({ length: POPULAR_PARKS }, (_, index) => <Place key={index} />)
-        : parks.map((park) => <ParkNow key={park.id} park={park} />)}
+        : parks.map((park) => <ParkNow key={park.id} park={park} page={page} />)}
     </ul>
   )
 }
 
-function ParkNow({ park }: { park: ParkChoice }) {
+function ParkNow({ park, page }: { park: ParkChoice; page: string }) {
   const { data, isError } = useQuery({ ...boardQuery(park.id), refetchInterval: READ_AGAIN_MS })
   const rides = data?.rides ?? []
   const short = rides.filter((ride) => roomOf(ride) === 1).length
@@ -27,7 +33,7 @@ function ParkNow({ park }: { park: ParkChoice }) {
     <li className="border-t border-line">
       <Link
         className="group grid min-h-29 content-start gap-2 py-4 text-ink no-underline"
-        to={`/live-wait-times?park=${park.id}`}
+        to={`${page}?park=${park.id}`}
       >
         <span className="font-display text-22 leading-7 font-bold group-hover:underline">{park.name}</span>
         {data ? <ParkString rides={rides} /> : isError ? null : <i className="skeleton h-3! w-4/5" />}
