@@ -11,7 +11,7 @@ import type { Directory } from '../use-cases/read-directory.ts'
 
 export type LiveDeps = { directory: Directory; boards: BoardReader; streams: BoardStreams; viewers: Viewers }
 
-const CACHE_CONTROL = 'public, max-age=1, stale-while-revalidate=10'
+const CACHE_CONTROL = 'public, max-age=1'
 
 const EMPTY = Buffer.alloc(0)
 const UNCHANGED = z.null().describe('The board has not changed since the `ETag` of the request.')

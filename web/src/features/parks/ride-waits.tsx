@@ -13,7 +13,7 @@ export type RideWaits = {
   badgeOf: (rideId: string) => ReactNode
 }
 
-const READ_EVERY_MS = 60_000
+const READ_EVERY_MS = 30_000
 
 /** Undefined while the board loads. A board that cannot be loaded knows no ride. */
 export function useRideWaits(parkId: string, scale?: WaitScale): RideWaits | undefined {
