@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 afterAll(drop)
 
-/** Of a lease that no busy machine lets run out, unless the test says otherwise. */
+/** A process that stands for the role. Its lease outlasts a test on a busy machine, unless `options` shorten it. */
 async function aProcess(options: Partial<LeaderOptions> = {}): Promise<Leader> {
   const leader = createLeader({
     role: 'buyer',

@@ -3,9 +3,9 @@ import { createContext, use, useId, type ReactNode } from 'react'
 type SectionProps = {
   title: string
   text: string
-  /** What is set now, where sections are rows. */
+  /** The present setting, shown in the row of a section. */
   value?: ReactNode
-  /** What opening the row is for. */
+  /** The label of the button that opens the row, such as "Change". */
   act?: string
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { alertTriggered } from '@walkon/contracts/events/alerts'
 import type { AfterRestore } from '@walkon/runtime/after-restore-command'
 import { recallAlerts } from '../db/lost-alerts.ts'
 
-/** Each alert that went to the log is on record again with its cooldown, so that a ride which is still short alerts nobody twice. */
+/** Records the alerts of the event log that a restore has lost, with their cooldowns. No visitor is alerted again of a ride that is still short. */
 export const recallAfterRestore: AfterRestore<typeof alertTriggered> = {
   definitions: [alertTriggered],
   async recall(tx, events) {

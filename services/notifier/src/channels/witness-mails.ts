@@ -4,7 +4,7 @@ import type { Mail, Postmark } from '../clients/postmark.ts'
 import type { UnknownDelivery } from '../db/leases.ts'
 import { streamOf, type MailStream } from '../domain/delivery-source.ts'
 
-/** Postmark accepts mail to this address, shows it in its search and delivers it to nobody. */
+/** Postmark’s black hole: mail to it is accepted and found by the search, and never delivered. */
 const BLACK_HOLE = 'test@blackhole.postmarkapp.com'
 
 /** A doubtful mail, with what the search said of it. */

@@ -60,7 +60,7 @@ const end = (states: Record<string, number>) =>
 
 const some = (count: number): Heard[] => Array.from({ length: count }, () => anAlertEvent())
 const someTo = (email: string): Heard[] => [anAlertEvent({ email })]
-/** Without the witnesses of look-ups, which go to nobody. */
+/** The mails to visitors. Witness mails of look-ups go to Postmark’s black hole. */
 const listMails = () => postmark.ledger.accepted.filter(({ tag }) => tag !== 'witness')
 /** How often each address was written to. */
 const countMails = () => [...Map.groupBy(listMails(), ({ to }) => to).values()].map(sizeOf)

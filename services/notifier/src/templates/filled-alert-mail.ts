@@ -13,7 +13,7 @@ const PLACES = new RegExp(`(${MANAGE_URL}|${LEAVE_URL}|${SHOWN_REFERENCE})`)
 
 type Template = { subject: string; html: string[]; text: string[] }
 
-/** Mails of one reading differ in their limits and days. More kinds than these begin anew. */
+/** Templates kept at a time: one for each limit and days that mails of a reading name. A further one empties the map. */
 const MOST_TEMPLATES = 50
 const templates = new Map<string, Template>()
 

@@ -4,7 +4,7 @@ import { dollars } from '../../lib/money.ts'
 import { clockTimeForVisitor, dayLabel, ownTimezone } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 
-/** What is paid, in a word. */
+/** Says how many days are paid, that a payment is awaited, or the price of a day. */
 export function dayStatus({ state, days, dayCents }: AssistDayView): string {
   if (state === 'opening' || state === 'processing')
     return 'Waiting for the payment. This page updates by itself.'
