@@ -13,7 +13,7 @@ const PLACES = new RegExp(`(${MANAGE_URL}|${LEAVE_URL}|${SHOWN_REFERENCE})`)
 
 type Template = { subject: string; html: string[]; text: string[] }
 
-/** Templates kept at a time: one for each limit and days that mails of a reading name. A further one empties the map. */
+/** The most templates that are kept; a further one empties the map. Mails of one reading differ in limit and days, each pair a template. */
 const MOST_TEMPLATES = 50
 const templates = new Map<string, Template>()
 
