@@ -192,7 +192,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a retention that deletes deliveries under way and alerts without an end',
     changes: [
       {
-        file: 'services/notifier/src/db/retention.ts',
+        file: 'services/notifier/src/db/deliveries/retention.ts',
         replace: " and state not in ('queued', 'sending', 'unknown')",
         with: '',
       },
