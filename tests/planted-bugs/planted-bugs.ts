@@ -180,7 +180,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a proof of any address counts as a proof of the one that is activated',
     changes: [
       {
-        file: 'services/billing/src/use-cases/read-order.ts',
+        file: 'services/billing/src/use-cases/checkout/read-order.ts',
         replace: 'const owner = caller?.email === email ? caller : null',
         with: 'const owner = caller',
       },

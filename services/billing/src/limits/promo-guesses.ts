@@ -1,7 +1,7 @@
 import { createAttemptLimit, type Allowance } from '@walkon/service/attempt-limit'
 import type { Cache } from '@walkon/service/cache'
 import { clientNetwork } from '@walkon/service/client-network'
-import { PromoCodeRefused } from './refuse-promo-code.ts'
+import { PromoCodeRefused } from '../use-cases/promo-codes/refuse-promo-code.ts'
 
 /** A guesser of promo codes: a client, or an address that the request proves. */
 export type Guesser = { client: string } | { addressHash: string }

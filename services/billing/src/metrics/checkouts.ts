@@ -1,8 +1,8 @@
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
-import { CHECKOUT_STATUSES, countByStatus, countPaidWithoutPass } from '../db/checkouts.ts'
-import { countInquiries } from '../db/inquiries.ts'
+import { CHECKOUT_STATUSES, countByStatus, countPaidWithoutPass } from '../db/checkout/checkouts.ts'
+import { countInquiries } from '../db/payments/inquiries.ts'
 
 /** Measures checkouts for an operator: payments that made no pass need a person. */
 export function measureCheckouts(db: Database, metrics: Metrics): void {

@@ -1,9 +1,9 @@
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
-import { countPassesWithoutEnd, measureUndecided } from '../db/guarantees.ts'
-import { countByState, measureOldestUnpaid } from '../db/guarantee-refunds.ts'
-import type { GuaranteeWaits } from './begin-guarantees.ts'
+import { countPassesWithoutEnd, measureUndecided } from '../db/guarantee/guarantees.ts'
+import { countByState, measureOldestUnpaid } from '../db/guarantee/guarantee-refunds.ts'
+import type { GuaranteeWaits } from '../use-cases/guarantee/begin-guarantees.ts'
 
 const HOUR_SECONDS = 3600
 

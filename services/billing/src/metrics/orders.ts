@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
-import { countOrdersByStatus, ORDER_STATUSES } from '../db/orders.ts'
+import { countOrdersByStatus, ORDER_STATUSES } from '../db/checkout/orders.ts'
 
 const DAY_MS = 24 * 3_600_000
 

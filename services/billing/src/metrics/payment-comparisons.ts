@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
-import { findComparedAt, listUnmatched } from '../db/unmatched-payments.ts'
+import { findComparedAt, listUnmatched } from '../db/payments/unmatched-payments.ts'
 
 /** Longer than Stripe's answer about a payment takes that was found missing. */
 const GRACE_MS = 2 * 60_000

@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Gauge } from 'prom-client'
-import { countErasedPlans, countPlansByState } from '../db/plans.ts'
+import { countErasedPlans, countPlansByState } from '../db/plans/plans.ts'
 
 /** Measures plans by state, and subscriptions that outlive their account. */
 export function measurePlans(db: Database, metrics: Metrics): void {

@@ -2,8 +2,8 @@ import type { Queryable, Transaction } from '@walkon/service/database'
 import { hashAddress } from '@walkon/service/address-hash'
 import { uuids } from '@walkon/service/sql-parameters'
 import { eq, sql } from 'drizzle-orm'
-import type { OrderRow } from './orders.ts'
-import { accounts } from './schema.ts'
+import type { OrderRow } from '../checkout/orders.ts'
+import { accounts } from '../schema.ts'
 
 /** The address of an account; the newest one stands. */
 export async function saveAccount(

@@ -2,7 +2,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
-import { plans } from './schema.ts'
+import { plans } from '../schema.ts'
 
 /** An account that has another address. Orders placed after `changedAt` belong to a later use of the old one and stay. */
 export type AddressChange = { userId: string; oldEmail: string; newEmail: string; changedAt: string }

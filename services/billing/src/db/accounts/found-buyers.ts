@@ -2,7 +2,7 @@ import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
 import type { Queryable } from '@walkon/service/database'
 import { isNear } from '@walkon/runtime/near-addresses'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { checkouts, orders } from './schema.ts'
+import { checkouts, orders } from '../schema.ts'
 
 /** Finds the buyers that the support desk means: by address, number, or an id of an order, pass, payment or plan, ours or Stripe's. */
 export async function findBuyers(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {

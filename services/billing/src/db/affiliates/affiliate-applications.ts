@@ -5,8 +5,8 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, getTableColumns, lte, sql } from 'drizzle-orm'
-import type { AddressChange } from './address-changes.ts'
-import { affiliateApplications } from './schema.ts'
+import type { AddressChange } from '../accounts/address-changes.ts'
+import { affiliateApplications } from '../schema.ts'
 
 export type AffiliateApplicationRow = typeof affiliateApplications.$inferSelect
 

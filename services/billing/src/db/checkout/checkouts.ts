@@ -1,7 +1,7 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { wakeSettling } from './due.ts'
-import { checkouts } from './schema.ts'
+import { wakeSettling } from '../payments/due.ts'
+import { checkouts } from '../schema.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { desc, eq, getTableColumns, max } from 'drizzle-orm'
 import type { OrderRow } from './orders.ts'
-import { confirmations, orders } from './schema.ts'
+import { confirmations, orders } from '../schema.ts'
 
 export type ConfirmationRow = typeof confirmations.$inferSelect
 

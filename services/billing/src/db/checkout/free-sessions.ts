@@ -1,6 +1,6 @@
 import type { Queryable } from '@walkon/service/database'
 import { eq } from 'drizzle-orm'
-import { freeSessions } from './schema.ts'
+import { freeSessions } from '../schema.ts'
 
 export type FreeSessionRow = typeof freeSessions.$inferSelect
 

@@ -13,8 +13,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { DEBT_STATES } from '../domain/debt.ts'
-import { OWED_REASONS } from '../domain/owed.ts'
+import { DEBT_STATES } from '../../domain/debt.ts'
+import { OWED_REASONS } from '../../domain/owed.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -2,8 +2,8 @@ import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { Database } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { and, asc, eq, exists, inArray, notInArray, or, sql } from 'drizzle-orm'
-import { guarantees } from './guarantee-tables.ts'
-import { checkouts, orders, parks, passes, passWindows } from './schema.ts'
+import { guarantees } from '../guarantee/guarantee-tables.ts'
+import { checkouts, orders, parks, passes, passWindows } from '../schema.ts'
 
 /** The columns of an order that its owner reads. */
 const COLUMNS = {

@@ -3,9 +3,9 @@ import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, lte, notInArray, sql, sum } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
-import type { SameOrder } from '../domain/order.ts'
-import { TERMS } from '../domain/pass-windows.ts'
-import { orders, passes } from './schema.ts'
+import type { SameOrder } from '../../domain/order.ts'
+import { TERMS } from '../../domain/pass-windows.ts'
+import { orders, passes } from '../schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = Omit<typeof orders.$inferInsert, 'addressHash' | 'fulfilledAt'>

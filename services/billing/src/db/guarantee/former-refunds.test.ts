@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findGuarantee } from './guarantees.ts'
-import { migrationsFolder } from './migrations.ts'
+import { migrationsFolder } from '../migrations.ts'
 
 const { db, drop } = await createTestDatabase('billing', migrationsFolder)
 afterAll(drop)

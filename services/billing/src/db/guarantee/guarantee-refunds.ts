@@ -1,7 +1,7 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { instantOf } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
-import { DEBT_STATES, type DebtState } from '../domain/debt.ts'
+import { DEBT_STATES, type DebtState } from '../../domain/debt.ts'
 import { guarantees } from './guarantee-tables.ts'
 import { GUARANTEE_COLUMNS, type GuaranteeRow } from './guarantees.ts'
 

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { DEBT_STATES } from '../domain/debt.ts'
+import { DEBT_STATES } from '../../domain/debt.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

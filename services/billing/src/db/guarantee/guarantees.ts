@@ -2,7 +2,7 @@ import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { and, asc, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
-import type { AlertedRide, EndedPass, Verdict } from '../domain/guarantee.ts'
+import type { AlertedRide, EndedPass, Verdict } from '../../domain/guarantee.ts'
 import { guarantees } from './guarantee-tables.ts'
 
 const {

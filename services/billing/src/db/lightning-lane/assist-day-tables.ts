@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { DEBT_STATES } from '../domain/debt.ts'
+import { DEBT_STATES } from '../../domain/debt.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -2,7 +2,7 @@ import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { assistDays } from './schema.ts'
+import { assistDays } from '../schema.ts'
 
 export type AssistDayRow = typeof assistDays.$inferSelect
 export type OpenAssistDay = AssistDayRow & { state: 'opening' | 'processing' }

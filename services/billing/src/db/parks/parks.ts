@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
-import { parks } from './schema.ts'
+import { parks } from '../schema.ts'
 
 export type ParkRow = typeof parks.$inferSelect
 

@@ -1,7 +1,7 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { and, arrayOverlaps, eq, ne, sql } from 'drizzle-orm'
-import { orders } from './schema.ts'
+import { orders } from '../schema.ts'
 
 /** A day of a park on which passes are held, and how many. */
 export type TakenDay = { parkId: string; date: string; taken: number }

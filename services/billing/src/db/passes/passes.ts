@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { PassWindow } from '../domain/pass-windows.ts'
-import { passes, passWindows } from './schema.ts'
+import type { PassWindow } from '../../domain/pass-windows.ts'
+import { passes, passWindows } from '../schema.ts'
 
 /** Returns the pass's id. An order has one pass: a second insert fails. */
 export async function insertPass(

@@ -1,8 +1,8 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { PaidSession } from '../domain/paid-session.ts'
-import { paymentComparisons, unmatchedPayments } from './schema.ts'
+import type { PaidSession } from '../../domain/paid-session.ts'
+import { paymentComparisons, unmatchedPayments } from '../schema.ts'
 
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 

@@ -1,6 +1,6 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { planPayments, plans } from './schema.ts'
+import { planPayments, plans } from '../schema.ts'
 
 export type PlanRow = typeof plans.$inferSelect
 

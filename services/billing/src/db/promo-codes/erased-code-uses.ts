@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { erasedCodeUses } from './schema.ts'
+import { erasedCodeUses } from '../schema.ts'
 
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { DueSession } from './due.ts'
-import { checkouts, orders, promoCodes } from './schema.ts'
+import type { DueSession } from '../payments/due.ts'
+import { checkouts, orders, promoCodes } from '../schema.ts'
 
 /**
  * An order that waits for its payment holds its code until its checkout has ended, and longer while the bank takes its time. So the

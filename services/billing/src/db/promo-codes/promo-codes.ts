@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { promoCodes, promoRedemptions } from './schema.ts'
+import { promoCodes, promoRedemptions } from '../schema.ts'
 
 export type PromoCodeRow = typeof promoCodes.$inferSelect
 export type NewPromoCodeRow = Omit<

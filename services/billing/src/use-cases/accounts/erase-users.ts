@@ -4,12 +4,12 @@ import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
 import type { Transaction } from '@walkon/service/database'
-import { wakeSettling } from '../db/due.ts'
-import { deleteApplications } from '../db/affiliate-applications.ts'
-import { deleteOrders, deleteRedemptions, lockErasedOrders } from '../db/erasure.ts'
-import { lockAddresses } from '../db/orders.ts'
-import { saveRetired } from '../db/promo-codes.ts'
-import { keepCodeUses, type CodeUseSettings } from './keep-code-uses.ts'
+import { wakeSettling } from '../../db/payments/due.ts'
+import { deleteApplications } from '../../db/affiliates/affiliate-applications.ts'
+import { deleteOrders, deleteRedemptions, lockErasedOrders } from '../../db/accounts/erasure.ts'
+import { lockAddresses } from '../../db/checkout/orders.ts'
+import { saveRetired } from '../../db/promo-codes/promo-codes.ts'
+import { keepCodeUses, type CodeUseSettings } from '../promo-codes/keep-code-uses.ts'
 
 /**
  * Erases all data of the addresses of deleted accounts but the uses of limited codes, which stay as keyed hashes, revokes their passes, and ends the promo codes that they advertise as affiliates. `PassRevoked` has the key of its pass,

@@ -1,7 +1,7 @@
 import { holdUsers } from '@walkon/runtime/erased-users'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
-import { saveAccount } from '../db/accounts.ts'
+import { saveAccount } from '../../db/accounts/accounts.ts'
 
 /**
  * Remembers the addresses of accounts by their hashes: an order that is paid without a proof for one of them waits for a mailed link. An

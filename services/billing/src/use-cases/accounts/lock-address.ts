@@ -1,8 +1,8 @@
 import { isLeft } from '@walkon/runtime/ended-links'
 import type { Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { lockAddresses } from '../db/orders.ts'
-import type { WantedOrder } from './read-order.ts'
+import { lockAddresses } from '../../db/checkout/orders.ts'
+import type { WantedOrder } from '../checkout/read-order.ts'
 
 /**
  * Locks the address of an order until the transaction ends. Orders move once, when an account changes its address: a later one for the old

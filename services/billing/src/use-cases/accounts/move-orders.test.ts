@@ -3,8 +3,8 @@ import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { PlanView } from '@walkon/contracts/http/plans'
 import { findTraces } from '@walkon/testing/traces'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { anAddress, NOON } from '../testing/billing.ts'
-import { createTestPlans } from '../testing/plans.ts'
+import { anAddress, NOON } from '../../testing/billing.ts'
+import { createTestPlans } from '../../testing/plans.ts'
 
 const plans = await createTestPlans()
 const { accounts, addressChanged, anOwner, app, buy, clock, db, hearAbout, later } = plans

@@ -4,8 +4,8 @@ import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { endLinksOf } from '@walkon/runtime/ended-links'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
-import { wakeSettling } from '../db/due.ts'
-import { saveApplicationsMoved } from '../db/affiliate-applications.ts'
+import { wakeSettling } from '../../db/payments/due.ts'
+import { saveApplicationsMoved } from '../../db/affiliates/affiliate-applications.ts'
 import {
   listPassesByPark,
   lockOrdersUntil,
@@ -13,8 +13,8 @@ import {
   savePlansMoved,
   saveRedemptionsMoved,
   type AddressChange,
-} from '../db/address-changes.ts'
-import { lockAddresses } from '../db/orders.ts'
+} from '../../db/accounts/address-changes.ts'
+import { lockAddresses } from '../../db/checkout/orders.ts'
 
 /**
  * Gives the orders of an account's old address to its new one, with their passes and used codes, and its plans, and ends the links that

@@ -6,7 +6,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import type { z } from 'zod'
-import { insertApplication } from '../db/affiliate-applications.ts'
+import { insertApplication } from '../../db/affiliates/affiliate-applications.ts'
 import type { ClientLimit } from '@walkon/service/client-limit'
 
 export type AffiliateDeps = { db: Database; affiliateLimit: ClientLimit; now: () => Date }

@@ -4,9 +4,13 @@ import { audit } from '@walkon/runtime/admin-actions'
 import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { lockApplication, saveDecision, type AffiliateApplicationRow } from '../db/affiliate-applications.ts'
-import { insertPromoCode } from '../db/promo-codes.ts'
-import { toAcceptedLetter, toDeclinedLetter } from '../domain/affiliate-letters.ts'
+import {
+  lockApplication,
+  saveDecision,
+  type AffiliateApplicationRow,
+} from '../../db/affiliates/affiliate-applications.ts'
+import { insertPromoCode } from '../../db/promo-codes/promo-codes.ts'
+import { toAcceptedLetter, toDeclinedLetter } from '../../domain/affiliate-letters.ts'
 import { viewApplications } from './list-affiliates.ts'
 
 type Deps = { db: Database; now: () => Date }

@@ -1,8 +1,8 @@
 import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
 import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { Database } from '@walkon/service/database'
-import { listApplications, type AffiliateApplicationRow } from '../db/affiliate-applications.ts'
-import { listCodeSales } from '../db/code-sales.ts'
+import { listApplications, type AffiliateApplicationRow } from '../../db/affiliates/affiliate-applications.ts'
+import { listCodeSales } from '../../db/promo-codes/code-sales.ts'
 
 /** Lists the applications, the newest first, with the orders through the codes of the accepted ones. */
 export async function listAffiliates(db: Database, query: PageQuery): Promise<Page<AffiliateApplication>> {

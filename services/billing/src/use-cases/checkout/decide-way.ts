@@ -1,10 +1,10 @@
 import type { Caller } from '@walkon/service/access'
 import type { ClientLimit } from '@walkon/service/client-limit'
 import { tooManyRequests } from '@walkon/service/errors'
-import { findPromoCode } from '../db/promo-codes.ts'
-import { toPrice } from '../domain/price.ts'
-import { toDiscount } from '../domain/promo-code.ts'
-import type { Guesser } from './limit-promo-guesses.ts'
+import { findPromoCode } from '../../db/promo-codes/promo-codes.ts'
+import { toPrice } from '../../domain/price.ts'
+import { toDiscount } from '../../domain/promo-code.ts'
+import type { Guesser } from '../../limits/promo-guesses.ts'
 import type { OrderDeps, WantedOrder } from './read-order.ts'
 
 /**

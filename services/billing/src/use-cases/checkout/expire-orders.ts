@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
-import { markPaymentsDue } from '../db/checkouts.ts'
-import { lockOverdueOrders, saveExpired } from '../db/orders.ts'
+import { markPaymentsDue } from '../../db/checkout/checkouts.ts'
+import { lockOverdueOrders, saveExpired } from '../../db/checkout/orders.ts'
 
 const BATCH = 200
 

@@ -1,14 +1,14 @@
 import { passActivated } from '@walkon/contracts/events/billing'
 import type { Transaction } from '@walkon/service/database'
-import type { Settings } from '../config.ts'
-import { lockOrder, saveFulfilled, type OrderRow } from '../db/orders.ts'
-import { getPark, type ParkRow } from '../db/parks.ts'
-import { insertPass, listPassDates } from '../db/passes.ts'
-import { toPassWindows, type PassWindow } from '../domain/pass-windows.ts'
-import type { CodeUseSettings } from './keep-code-uses.ts'
-import { publishPass } from './publish-pass.ts'
-import { redeemPromoCode } from './redeem-promo-code.ts'
-import { takeSpots, type SpotSettings } from './take-spots.ts'
+import type { Settings } from '../../config.ts'
+import { lockOrder, saveFulfilled, type OrderRow } from '../../db/checkout/orders.ts'
+import { getPark, type ParkRow } from '../../db/parks/parks.ts'
+import { insertPass, listPassDates } from '../../db/passes/passes.ts'
+import { toPassWindows, type PassWindow } from '../../domain/pass-windows.ts'
+import type { CodeUseSettings } from '../promo-codes/keep-code-uses.ts'
+import { publishPass } from '../passes/publish-pass.ts'
+import { redeemPromoCode } from '../promo-codes/redeem-promo-code.ts'
+import { takeSpots, type SpotSettings } from '../parks/take-spots.ts'
 
 export type Fulfilment =
   | { state: 'fulfilled'; park: ParkRow; dates: string[] }

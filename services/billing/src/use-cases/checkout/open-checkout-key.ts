@@ -3,9 +3,9 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { hashToken } from '@walkon/service/link-tokens'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
-import { findBySession } from '../db/checkouts.ts'
-import { findOrder } from '../db/orders.ts'
-import { MANAGE_TOKEN_SECONDS, OPENS_ALERTS_MS } from '../domain/confirmation-link.ts'
+import { findBySession } from '../../db/checkout/checkouts.ts'
+import { findOrder } from '../../db/checkout/orders.ts'
+import { MANAGE_TOKEN_SECONDS, OPENS_ALERTS_MS } from '../../domain/confirmation-link.ts'
 
 export type CheckoutKeyDeps = { db: Database; manageTokens: SealedTokens; now: () => Date }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
-import { toNextCheck } from '../domain/next-check.ts'
+import { toNextCheck } from '../../domain/next-check.ts'
 
 type Page = { sessionId: string; url: string }
 

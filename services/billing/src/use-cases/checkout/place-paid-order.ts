@@ -1,18 +1,29 @@
 import type { Transaction } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
-import { deleteCreating, findUnderWay, insertCheckout, type CheckoutRow } from '../db/checkouts.ts'
-import { listHeldUntil } from '../db/held-codes.ts'
-import { insertOrder, lockSameOrder, saveChoice, saveExpiry, type OrderRow } from '../db/orders.ts'
-import type { PromoCodeRow } from '../db/promo-codes.ts'
-import { toPrice } from '../domain/price.ts'
-import { isLimited, toDiscount } from '../domain/promo-code.ts'
-import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
-import { judgeLocked } from './judge-promo-code.ts'
-import type { CodeUseSettings } from './keep-code-uses.ts'
-import type { HeldLimit } from './limit-held.ts'
-import { lockAddress } from './lock-address.ts'
+import {
+  deleteCreating,
+  findUnderWay,
+  insertCheckout,
+  type CheckoutRow,
+} from '../../db/checkout/checkouts.ts'
+import { listHeldUntil } from '../../db/promo-codes/held-codes.ts'
+import {
+  insertOrder,
+  lockSameOrder,
+  saveChoice,
+  saveExpiry,
+  type OrderRow,
+} from '../../db/checkout/orders.ts'
+import type { PromoCodeRow } from '../../db/promo-codes/promo-codes.ts'
+import { toPrice } from '../../domain/price.ts'
+import { isLimited, toDiscount } from '../../domain/promo-code.ts'
+import { mayBeOpenedAgain, SESSION_MS } from '../../domain/session-life.ts'
+import { judgeLocked } from '../promo-codes/judge-promo-code.ts'
+import type { CodeUseSettings } from '../promo-codes/keep-code-uses.ts'
+import type { HeldLimit } from '../../limits/held.ts'
+import { lockAddress } from '../accounts/lock-address.ts'
 import type { OrderDeps, WantedOrder } from './read-order.ts'
-import { takeSpots } from './take-spots.ts'
+import { takeSpots } from '../parks/take-spots.ts'
 
 export type PlacedPaid = { checkout: CheckoutRow; order: OrderRow }
 

@@ -1,8 +1,8 @@
 import type { Discount } from '@walkon/contracts/http/billing'
 import type { Queryable } from '@walkon/service/database'
-import { dayPriceOf, toPrice, type DayPrices, type Price } from '../domain/price.ts'
-import { toDiscount } from '../domain/promo-code.ts'
-import { judgeForAnyAddress } from './judge-promo-code.ts'
+import { dayPriceOf, toPrice, type DayPrices, type Price } from '../../domain/price.ts'
+import { toDiscount } from '../../domain/promo-code.ts'
+import { judgeForAnyAddress } from '../promo-codes/judge-promo-code.ts'
 
 export type PriceDeps = { db: Queryable; settings: DayPrices }
 

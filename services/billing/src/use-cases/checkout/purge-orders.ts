@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
-import { deleteOrders } from '../db/erasure.ts'
-import { lockEndedOrders } from '../db/retention.ts'
+import { deleteOrders } from '../../db/accounts/erasure.ts'
+import { lockEndedOrders } from '../../db/checkout/retention.ts'
 
 /** Deletes a batch of orders past their retention, with their passes and links. Returns how many. */
 export function purgeOrders(

@@ -2,10 +2,10 @@ import type { Letter } from '@walkon/contracts/letter'
 import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
 import { hashToken, makeToken } from '@walkon/service/link-tokens'
-import { insertConfirmation } from '../db/confirmations.ts'
-import { saveExpiry, type OrderRow } from '../db/orders.ts'
-import type { ParkRow } from '../db/parks.ts'
-import { toConfirmationLetter, toPaidConfirmationLetter } from '../domain/confirmation-letter.ts'
+import { insertConfirmation } from '../../db/checkout/confirmations.ts'
+import { saveExpiry, type OrderRow } from '../../db/checkout/orders.ts'
+import type { ParkRow } from '../../db/parks/parks.ts'
+import { toConfirmationLetter, toPaidConfirmationLetter } from '../../domain/confirmation-letter.ts'
 
 type Link = {
   order: OrderRow

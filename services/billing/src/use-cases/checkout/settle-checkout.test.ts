@@ -1,12 +1,12 @@
 import { createLog } from '@walkon/service/log'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createStripe, type StripeClient } from '../clients/stripe.ts'
-import { markDue, takeDue } from '../db/due.ts'
-import type { RefundCall } from '../domain/debt.ts'
-import { createSettleCheckouts } from '../jobs/settle-due.ts'
-import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
-import { createTestGuarantees } from '../testing/guarantees.ts'
+import { createStripe, type StripeClient } from '../../clients/stripe.ts'
+import { markDue, takeDue } from '../../db/payments/due.ts'
+import type { RefundCall } from '../../domain/debt.ts'
+import { createSettleCheckouts } from '../../jobs/settle-due.ts'
+import { anAddress, NOON, TODAY, TOMORROW } from '../../testing/billing.ts'
+import { createTestGuarantees } from '../../testing/guarantees.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 const guarantees = await createTestGuarantees()

@@ -1,5 +1,5 @@
 import type { Transaction } from '@walkon/service/database'
-import type { SessionState } from '../clients/stripe.ts'
+import type { SessionState } from '../../clients/stripe.ts'
 import {
   findOrderId,
   findUnderWay,
@@ -7,20 +7,20 @@ import {
   saveCheckout,
   saveOwedRefused,
   type CheckoutRow,
-} from '../db/checkouts.ts'
-import { isOvertaken, type DueSession } from '../db/due.ts'
-import { saveGuaranteeRefused } from '../db/guarantee-refunds.ts'
-import { findOrder, lockAddresses, lockOrder, saveExpired, type OrderRow } from '../db/orders.ts'
-import { getPark } from '../db/parks.ts'
-import { toNextLook } from '../domain/follow-up.ts'
-import { toNextCheck } from '../domain/next-check.ts'
-import type { Owed } from '../domain/owed.ts'
-import { toPaymentFailedLetter } from '../domain/refund-letters.ts'
-import { applyPayment } from './apply-payment.ts'
-import { followGuarantee } from './follow-guarantee.ts'
-import { followOwed } from './follow-owed.ts'
+} from '../../db/checkout/checkouts.ts'
+import { isOvertaken, type DueSession } from '../../db/payments/due.ts'
+import { saveGuaranteeRefused } from '../../db/guarantee/guarantee-refunds.ts'
+import { findOrder, lockAddresses, lockOrder, saveExpired, type OrderRow } from '../../db/checkout/orders.ts'
+import { getPark } from '../../db/parks/parks.ts'
+import { toNextLook } from '../../domain/follow-up.ts'
+import { toNextCheck } from '../../domain/next-check.ts'
+import type { Owed } from '../../domain/owed.ts'
+import { toPaymentFailedLetter } from '../../domain/refund-letters.ts'
+import { applyPayment } from '../payments/apply-payment.ts'
+import { followGuarantee } from '../guarantee/follow-guarantee.ts'
+import { followOwed } from '../payments/follow-owed.ts'
 import type { FulfilSettings } from './fulfil-order.ts'
-import { requestLetter } from './request-letter.ts'
+import { requestLetter } from '../payments/request-letter.ts'
 import { NOTHING_LEFT, settleSession, type SessionDeps, type Settled } from './settle-session.ts'
 
 export type SettleDeps = SessionDeps & { settings: FulfilSettings }

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import type { SessionState, StripeClient } from '../clients/stripe.ts'
-import type { RefundRefusal } from '../clients/stripe-refunds.ts'
-import { markDue, type DueSession, type SessionTable } from '../db/due.ts'
-import type { RefundCall } from '../domain/debt.ts'
-import { payBack } from './pay-back.ts'
+import type { SessionState, StripeClient } from '../../clients/stripe.ts'
+import type { RefundRefusal } from '../../clients/stripe-refunds.ts'
+import { markDue, type DueSession, type SessionTable } from '../../db/payments/due.ts'
+import type { RefundCall } from '../../domain/debt.ts'
+import { payBack } from '../payments/pay-back.ts'
 
 export type SessionDeps = { db: Database; stripe: StripeClient; log: Log; now: () => Date }
 

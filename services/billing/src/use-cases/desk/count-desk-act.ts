@@ -1,8 +1,8 @@
 import type { Staff } from '@walkon/runtime/desk-rights'
 import type { Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import type { Settings } from '../config.ts'
-import { insertDeskSum, lockMember, sumGivenBy } from '../db/desk-sums.ts'
+import type { Settings } from '../../config.ts'
+import { insertDeskSum, lockMember, sumGivenBy } from '../../db/desk/desk-sums.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,8 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
-import { listDataOf } from '../db/data-export.ts'
-import { listPaymentsOf } from '../db/found-buyers.ts'
+import { listDataOf } from '../../db/data-export.ts'
+import { listPaymentsOf } from '../../db/accounts/found-buyers.ts'
 import { readOrdersVersion, versionOfPayment } from './seen-versions.ts'
 
 /** A visitor for the support desk, with the versions that its decisions name. They are read first: a change after that makes them old, never the lists. */

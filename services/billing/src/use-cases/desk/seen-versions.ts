@@ -1,8 +1,8 @@
 import { demandVersion } from '@walkon/runtime/admin-actions'
 import type { Queryable } from '@walkon/service/database'
 import { versionOf } from '@walkon/service/version-of'
-import type { CheckoutRow } from '../db/checkouts.ts'
-import { listStandOf } from '../db/orders.ts'
+import type { CheckoutRow } from '../../db/checkout/checkouts.ts'
+import { listStandOf } from '../../db/checkout/orders.ts'
 
 type SeenPayment = Pick<CheckoutRow, 'status' | 'amountCents' | 'refundedCents' | 'disputed' | 'owedCents'>
 

@@ -1,6 +1,10 @@
 import type { Transaction } from '@walkon/service/database'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import { GUARANTEES_DUE_CHANNEL, insertGuarantees, type EndedPassWithAlerts } from '../db/guarantees.ts'
+import {
+  GUARANTEES_DUE_CHANNEL,
+  insertGuarantees,
+  type EndedPassWithAlerts,
+} from '../../db/guarantee/guarantees.ts'
 
 export type GuaranteeWaits = {
   /** How long after the end of a pass its alerts may still be sent. */

@@ -1,8 +1,8 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { NOON } from '../testing/billing.ts'
-import { amountsOf, createTestGuarantees, ended, someAlerts, sumOf, told } from '../testing/guarantees.ts'
+import { NOON } from '../../testing/billing.ts'
+import { amountsOf, createTestGuarantees, ended, someAlerts, sumOf, told } from '../../testing/guarantees.ts'
 
 const guarantees = await createTestGuarantees()
 const {

@@ -1,17 +1,17 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import { wakeSettling } from '../db/due.ts'
-import { lockCheckout, saveCheckout } from '../db/checkouts.ts'
+import { wakeSettling } from '../../db/payments/due.ts'
+import { lockCheckout, saveCheckout } from '../../db/checkout/checkouts.ts'
 import {
   findGuarantee,
   findRevocation,
   listAlertedRides,
   lockUndecided,
   saveVerdict,
-} from '../db/guarantees.ts'
-import { lockOrder } from '../db/orders.ts'
-import { findOrderOfPass } from '../db/passes.ts'
-import { decideGuarantee, type Verdict } from '../domain/guarantee.ts'
+} from '../../db/guarantee/guarantees.ts'
+import { lockOrder } from '../../db/checkout/orders.ts'
+import { findOrderOfPass } from '../../db/passes/passes.ts'
+import { decideGuarantee, type Verdict } from '../../domain/guarantee.ts'
 
 export type JudgeDeps = { db: Database; log: Log; now: () => Date }
 

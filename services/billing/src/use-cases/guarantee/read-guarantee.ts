@@ -1,7 +1,7 @@
 import type { GuaranteeView } from '@walkon/contracts/http/guarantees'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import { findGuarantee, type GuaranteeRow } from '../db/guarantees.ts'
+import { findGuarantee, type GuaranteeRow } from '../../db/guarantee/guarantees.ts'
 
 /** Why an ended pass was refunded or not, for support. Throws `guarantee-not-found`. */
 export async function readGuarantee(db: Database, passId: string): Promise<GuaranteeView> {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
-import { saveOutcomes, type NewOutcome } from '../db/delivery-outcomes.ts'
-import { GUARANTEES_DUE_CHANNEL, markJudgeable } from '../db/guarantees.ts'
+import { saveOutcomes, type NewOutcome } from '../../db/guarantee/delivery-outcomes.ts'
+import { GUARANTEES_DUE_CHANNEL, markJudgeable } from '../../db/guarantee/guarantees.ts'
 
 /** Keeps the outcomes of alerts until their passes end. One that comes after the decision changes nothing. */
 export async function recordOutcomes(tx: Transaction, outcomes: NewOutcome[], now: Date): Promise<void> {

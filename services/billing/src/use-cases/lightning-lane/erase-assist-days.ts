@@ -2,8 +2,12 @@ import type { userDeleted } from '@walkon/contracts/events/identity'
 import type { EventOf } from '@walkon/contracts/event'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
-import { eraseOwnersOfAssistDays, lockAssistDaysOf, lockAssistDaysOfUsers } from '../db/assist-days.ts'
-import { wakeSettling } from '../db/due.ts'
+import {
+  eraseOwnersOfAssistDays,
+  lockAssistDaysOf,
+  lockAssistDaysOfUsers,
+} from '../../db/lightning-lane/assist-days.ts'
+import { wakeSettling } from '../../db/payments/due.ts'
 import { publishRevoked } from './tell-of-assist-day.ts'
 
 type Deletion = Pick<EventOf<typeof userDeleted>, 'data' | 'occurredAt'>

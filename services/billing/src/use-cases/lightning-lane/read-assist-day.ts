@@ -1,8 +1,8 @@
 import type { AssistDayView } from '@walkon/contracts/http/assist-days'
 import type { Database } from '@walkon/service/database'
-import type { Settings } from '../config.ts'
-import { findOpenAssistDay, listAssistDays } from '../db/assist-days.ts'
-import { markDue } from '../db/due.ts'
+import type { Settings } from '../../config.ts'
+import { findOpenAssistDay, listAssistDays } from '../../db/lightning-lane/assist-days.ts'
+import { markDue } from '../../db/payments/due.ts'
 
 export type ReadAssistDayDeps = {
   db: Database

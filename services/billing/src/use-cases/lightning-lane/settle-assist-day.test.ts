@@ -2,11 +2,11 @@ import { userNotificationRequested } from '@walkon/contracts/events/notification
 import { createLog } from '@walkon/service/log'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createStripe } from '../clients/stripe.ts'
-import { markDue, takeDue } from '../db/due.ts'
-import type { RefundCall } from '../domain/debt.ts'
-import { NOON, TOMORROW } from '../testing/billing.ts'
-import { createTestPlans, idOf } from '../testing/plans.ts'
+import { createStripe } from '../../clients/stripe.ts'
+import { markDue, takeDue } from '../../db/payments/due.ts'
+import type { RefundCall } from '../../domain/debt.ts'
+import { NOON, TOMORROW } from '../../testing/billing.ts'
+import { createTestPlans, idOf } from '../../testing/plans.ts'
 import { settleAssistDay } from './settle-assist-day.ts'
 
 const billing = await createTestPlans()

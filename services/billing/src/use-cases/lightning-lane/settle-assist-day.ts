@@ -1,6 +1,6 @@
 import type { Transaction } from '@walkon/service/database'
-import type { SessionState } from '../clients/stripe.ts'
-import type { Settings } from '../config.ts'
+import type { SessionState } from '../../clients/stripe.ts'
+import type { Settings } from '../../config.ts'
 import {
   findAssistDay,
   findLastEndOfAssist,
@@ -10,15 +10,15 @@ import {
   saveAssistDay,
   saveRefused,
   type AssistDayRow,
-} from '../db/assist-days.ts'
-import { isOvertaken, type DueSession } from '../db/due.ts'
-import { getPark } from '../db/parks.ts'
+} from '../../db/lightning-lane/assist-days.ts'
+import { isOvertaken, type DueSession } from '../../db/payments/due.ts'
+import { getPark } from '../../db/parks/parks.ts'
 import {
   decideAssistStanding,
   toChosenWindow,
   toUndatedWindow,
   type AssistStanding,
-} from '../domain/assist-day.ts'
+} from '../../domain/assist-day.ts'
 import {
   toAssistFailedLetter,
   toAssistReceiptLetter,
@@ -26,11 +26,11 @@ import {
   toAssistRefundFailedLetter,
   toAssistReturnedLetter,
   type ChosenDay,
-} from '../domain/assist-day-letters.ts'
-import { stepDebt, type Debt } from '../domain/debt.ts'
-import { toNextLook } from '../domain/follow-up.ts'
-import { toNextCheck } from '../domain/next-check.ts'
-import { NOTHING_LEFT, settleSession, type SessionDeps, type Settled } from './settle-session.ts'
+} from '../../domain/assist-day-letters.ts'
+import { stepDebt, type Debt } from '../../domain/debt.ts'
+import { toNextLook } from '../../domain/follow-up.ts'
+import { toNextCheck } from '../../domain/next-check.ts'
+import { NOTHING_LEFT, settleSession, type SessionDeps, type Settled } from '../checkout/settle-session.ts'
 import { publishActivated, publishRevoked, requestAssistLetter } from './tell-of-assist-day.ts'
 
 export type SettleAssistDayDeps = SessionDeps & { settings: Pick<Settings, 'PASS_HOURS'> }

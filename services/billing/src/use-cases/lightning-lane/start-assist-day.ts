@@ -7,7 +7,7 @@ import type { ClientLimit } from '@walkon/service/client-limit'
 import { AppError, notFound } from '@walkon/service/errors'
 import type { LaneSaleKeys } from '@walkon/service/lane-sales'
 import type { z } from 'zod'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../../config.ts'
 import {
   findOpenAssistDay,
   giveUpAssistDay,
@@ -16,12 +16,12 @@ import {
   lockAssistDaysOf,
   saveAssistSession,
   type AssistDayRow,
-} from '../db/assist-days.ts'
-import { findPark, type ParkRow } from '../db/parks.ts'
-import { toChosenWords } from '../domain/assist-day-letters.ts'
-import { mayBeOpenedAgain, SESSION_MS } from '../domain/session-life.ts'
-import { demandDates } from './demand-dates.ts'
-import { openPage, unavailable } from './open-page.ts'
+} from '../../db/lightning-lane/assist-days.ts'
+import { findPark, type ParkRow } from '../../db/parks/parks.ts'
+import { toChosenWords } from '../../domain/assist-day-letters.ts'
+import { mayBeOpenedAgain, SESSION_MS } from '../../domain/session-life.ts'
+import { demandDates } from '../parks/demand-dates.ts'
+import { openPage, unavailable } from '../checkout/open-page.ts'
 import { settleAssistDay, type SettleAssistDayDeps } from './settle-assist-day.ts'
 
 export type AssistDayDeps = Omit<SettleAssistDayDeps, 'settings'> & {

@@ -3,7 +3,7 @@ import type { Letter } from '@walkon/contracts/letter'
 import { emit } from '@walkon/messaging/emit'
 import { requestUserLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
-import type { AssistDayRow } from '../db/assist-days.ts'
+import type { AssistDayRow } from '../../db/lightning-lane/assist-days.ts'
 
 type Owned = AssistDayRow & { userId: string }
 

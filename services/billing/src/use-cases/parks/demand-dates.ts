@@ -1,6 +1,6 @@
 import { MAX_DAYS_AHEAD } from '@walkon/contracts/http/billing'
 import { AppError } from '@walkon/service/errors'
-import { decideDates, isDateProblem } from '../domain/pass-windows.ts'
+import { decideDates, isDateProblem } from '../../domain/pass-windows.ts'
 
 /** The chosen days of a park in order, each once. Throws `date-in-past` and `date-too-far`. */
 export function demandDates(wanted: string[], timezone: string, now: Date): string[] {

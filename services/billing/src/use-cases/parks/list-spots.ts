@@ -3,9 +3,9 @@ import type { ParkSpots, SpotsToday } from '@walkon/contracts/http/spots'
 import type { SoldDays } from '@walkon/contracts/http/system'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
-import { findPark, listParks } from '../db/parks.ts'
-import { listTaken } from '../db/spots.ts'
-import { toDaysAhead } from '../domain/pass-windows.ts'
+import { findPark, listParks } from '../../db/parks/parks.ts'
+import { listTaken } from '../../db/parks/spots.ts'
+import { toDaysAhead } from '../../domain/pass-windows.ts'
 import type { SpotSettings } from './take-spots.ts'
 
 type SpotDeps = { db: Database; settings: SpotSettings; now: () => Date }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
-import type { Settings } from '../config.ts'
-import { listTaken, lockSpots } from '../db/spots.ts'
+import type { Settings } from '../../config.ts'
+import { listTaken, lockSpots } from '../../db/parks/spots.ts'
 
 export type SpotSettings = Pick<Settings, 'DAILY_PASSES_PER_PARK'>
 

@@ -2,18 +2,18 @@ import type { activationResult, newActivation } from '@walkon/contracts/http/act
 import { isAccount, type Caller } from '@walkon/service/access'
 import { AppError, tooManyRequests } from '@walkon/service/errors'
 import type { z } from 'zod'
-import { insertOrder, lockSameOrder } from '../db/orders.ts'
-import { isRepeated } from '../domain/order.ts'
-import { toUnpaidWay } from './decide-way.ts'
-import { fulfilOrder } from './fulfil-order.ts'
-import { lockAddress } from './lock-address.ts'
+import { insertOrder, lockSameOrder } from '../../db/checkout/orders.ts'
+import { isRepeated } from '../../domain/order.ts'
+import { toUnpaidWay } from '../checkout/decide-way.ts'
+import { fulfilOrder } from '../checkout/fulfil-order.ts'
+import { lockAddress } from '../accounts/lock-address.ts'
 import {
   readOrder,
   toFreeOrder,
   type FreeActivation,
   type OrderDeps,
   type WantedOrder,
-} from './read-order.ts'
+} from '../checkout/read-order.ts'
 import { requestActivation } from './request-activation.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { Staff } from '@walkon/runtime/desk-rights'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
-import type { Settings } from '../config.ts'
-import { isKnownBuyer } from '../db/accounts.ts'
+import type { Settings } from '../../config.ts'
+import { isKnownBuyer } from '../../db/accounts/accounts.ts'
 import {
   countGivenDays,
   findGift,
@@ -12,15 +12,15 @@ import {
   insertOrder,
   lockAddresses,
   type OrderRow,
-} from '../db/orders.ts'
-import { findPark, type ParkRow } from '../db/parks.ts'
-import { listPassDates } from '../db/passes.ts'
-import { dayPriceOf, toPrice } from '../domain/price.ts'
-import { countDeskAct } from './count-desk-act.ts'
-import { demandDates } from './demand-dates.ts'
-import { demandRightOverAddress } from './demand-right.ts'
-import { fulfilOrder } from './fulfil-order.ts'
-import { demandSeenOrders } from './seen-versions.ts'
+} from '../../db/checkout/orders.ts'
+import { findPark, type ParkRow } from '../../db/parks/parks.ts'
+import { listPassDates } from '../../db/passes/passes.ts'
+import { dayPriceOf, toPrice } from '../../domain/price.ts'
+import { countDeskAct } from '../desk/count-desk-act.ts'
+import { demandDates } from '../parks/demand-dates.ts'
+import { demandRightOverAddress } from '../desk/demand-right.ts'
+import { fulfilOrder } from '../checkout/fulfil-order.ts'
+import { demandSeenOrders } from '../desk/seen-versions.ts'
 
 export type GiftDeps = { db: Database; now: () => Date; settings: Settings }
 

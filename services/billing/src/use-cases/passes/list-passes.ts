@@ -2,10 +2,15 @@ import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { PassView } from '@walkon/contracts/http/passes'
 import type { Database } from '@walkon/service/database'
 import { notFound } from '@walkon/service/errors'
-import { findListedOrder, listOrdersOf, listPaymentsOf, listWindowsOf } from '../db/orders-of-address.ts'
-import { toPassEnd } from '../domain/pass-windows.ts'
-import { toPassState } from '../domain/pass-state.ts'
-import { sumPayments } from '../domain/payment-sums.ts'
+import {
+  findListedOrder,
+  listOrdersOf,
+  listPaymentsOf,
+  listWindowsOf,
+} from '../../db/checkout/orders-of-address.ts'
+import { toPassEnd } from '../../domain/pass-windows.ts'
+import { toPassState } from '../../domain/pass-state.ts'
+import { sumPayments } from '../../domain/payment-sums.ts'
 
 type Deps = { db: Database; now: () => Date }
 type ListedOrder = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>

@@ -2,9 +2,9 @@ import { passActivated, type passRestored } from '@walkon/contracts/events/billi
 import type { Recipient } from '@walkon/contracts/values'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
-import type { OrderRow } from '../db/orders.ts'
-import type { ParkRow } from '../db/parks.ts'
-import type { PassWindow } from '../domain/pass-windows.ts'
+import type { OrderRow } from '../../db/checkout/orders.ts'
+import type { ParkRow } from '../../db/parks/parks.ts'
+import type { PassWindow } from '../../domain/pass-windows.ts'
 
 type PublishedPass = {
   passId: string

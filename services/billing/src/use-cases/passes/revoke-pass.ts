@@ -1,7 +1,7 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
-import { saveRevoked } from '../db/passes.ts'
+import { saveRevoked } from '../../db/passes/passes.ts'
 
 /**
  * Ends the pass of an order whose money went back, once. False where there was nothing to end: an order without a pass, or one whose

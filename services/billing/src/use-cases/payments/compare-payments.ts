@@ -1,14 +1,14 @@
 import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import type { StripePayments } from '../clients/stripe-payments.ts'
+import type { StripePayments } from '../../clients/stripe-payments.ts'
 import {
   deleteMatched,
   insertUnmatched,
   listUnrecorded,
   saveCompared,
   takeComparison,
-} from '../db/unmatched-payments.ts'
-import { SESSION_MS } from '../domain/session-life.ts'
+} from '../../db/payments/unmatched-payments.ts'
+import { SESSION_MS } from '../../domain/session-life.ts'
 import { markPaymentDue } from './mark-payment-due.ts'
 
 export type CompareDeps = { db: Database; payments: StripePayments; log: Log; now: () => Date }

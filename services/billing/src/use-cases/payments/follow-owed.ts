@@ -1,11 +1,11 @@
 import type { Transaction } from '@walkon/service/database'
-import type { SessionState } from '../clients/stripe.ts'
-import { saveCheckout, type CheckoutRow } from '../db/checkouts.ts'
-import type { OrderRow } from '../db/orders.ts'
-import { getPark } from '../db/parks.ts'
-import { stepDebt, type Debt, type RefundCall } from '../domain/debt.ts'
-import type { Owed } from '../domain/owed.ts'
-import { toRefundFailedLetter } from '../domain/refund-letters.ts'
+import type { SessionState } from '../../clients/stripe.ts'
+import { saveCheckout, type CheckoutRow } from '../../db/checkout/checkouts.ts'
+import type { OrderRow } from '../../db/checkout/orders.ts'
+import { getPark } from '../../db/parks/parks.ts'
+import { stepDebt, type Debt, type RefundCall } from '../../domain/debt.ts'
+import type { Owed } from '../../domain/owed.ts'
+import { toRefundFailedLetter } from '../../domain/refund-letters.ts'
 import { requestLetter } from './request-letter.ts'
 
 /** The refund to be made, the next look at Stripe, and the problem that a person must look at. */

@@ -1,6 +1,6 @@
 import { FOUND_AGAIN, loseLetter } from '@walkon/testing/lost-letters'
 import { afterAll, expect, test } from 'vitest'
-import { createTestGuarantees } from '../testing/guarantees.ts'
+import { createTestGuarantees } from '../../testing/guarantees.ts'
 
 const guarantees = await createTestGuarantees()
 afterAll(guarantees.close)

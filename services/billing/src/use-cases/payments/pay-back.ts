@@ -1,6 +1,6 @@
 import type { Log } from '@walkon/service/log'
-import type { RefundRefusal } from '../clients/stripe-refunds.ts'
-import type { RefundCall } from '../domain/debt.ts'
+import type { RefundRefusal } from '../../clients/stripe-refunds.ts'
+import type { RefundCall } from '../../domain/debt.ts'
 
 export type PayBackDeps = {
   stripe: { refund: (call: RefundCall) => Promise<RefundRefusal | null> }

@@ -1,7 +1,7 @@
 import { passActivated, passRestored, passRevoked } from '@walkon/contracts/events/billing'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { NOON, TODAY, TOMORROW } from '../testing/billing.ts'
-import { createTestGuarantees, ended, someAlerts, told, type Bought } from '../testing/guarantees.ts'
+import { NOON, TODAY, TOMORROW } from '../../testing/billing.ts'
+import { createTestGuarantees, ended, someAlerts, told, type Bought } from '../../testing/guarantees.ts'
 
 const guarantees = await createTestGuarantees()
 const { buy, clock, endWith, guaranteeOf, hear, hearStripe, later, published, runJob, stripe, work } =

@@ -1,12 +1,12 @@
 import { GUARANTEED_RIDES } from '@walkon/contracts/guarantee'
 import { passRestored } from '@walkon/contracts/events/billing'
 import type { Transaction } from '@walkon/service/database'
-import type { CheckoutRow } from '../db/checkouts.ts'
-import type { OrderRow } from '../db/orders.ts'
-import { getPark } from '../db/parks.ts'
-import { saveUnrevoked } from '../db/passes.ts'
-import { lockGuaranteeOfCheckout, saveDecidedAnew } from '../db/guarantee-refunds.ts'
-import { publishPass } from './publish-pass.ts'
+import type { CheckoutRow } from '../../db/checkout/checkouts.ts'
+import type { OrderRow } from '../../db/checkout/orders.ts'
+import { getPark } from '../../db/parks/parks.ts'
+import { saveUnrevoked } from '../../db/passes/passes.ts'
+import { lockGuaranteeOfCheckout, saveDecidedAnew } from '../../db/guarantee/guarantee-refunds.ts'
+import { publishPass } from '../passes/publish-pass.ts'
 
 /**
  * After a won dispute the pass and its guarantee resume. A pass that was taken back before its end is given back. Without a decision, the

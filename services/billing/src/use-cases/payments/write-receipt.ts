@@ -1,10 +1,10 @@
 import type { Transaction } from '@walkon/service/database'
-import type { CheckoutRow } from '../db/checkouts.ts'
-import type { OrderRow } from '../db/orders.ts'
-import type { ParkRow } from '../db/parks.ts'
-import { findPassSpan } from '../db/passes.ts'
-import { toLostCents } from '../domain/owed.ts'
-import { toReceiptLetter } from '../domain/receipt-letter.ts'
+import type { CheckoutRow } from '../../db/checkout/checkouts.ts'
+import type { OrderRow } from '../../db/checkout/orders.ts'
+import type { ParkRow } from '../../db/parks/parks.ts'
+import { findPassSpan } from '../../db/passes/passes.ts'
+import { toLostCents } from '../../domain/owed.ts'
+import { toReceiptLetter } from '../../domain/receipt-letter.ts'
 import { requestLetter } from './request-letter.ts'
 
 type PaidPass = {

@@ -4,9 +4,9 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { findTraces } from '@walkon/testing/traces'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { lockAddresses } from '../db/orders.ts'
-import { NOON } from '../testing/billing.ts'
-import { createTestPlans, idOf, openPage, type Owner } from '../testing/plans.ts'
+import { lockAddresses } from '../../db/checkout/orders.ts'
+import { NOON } from '../../testing/billing.ts'
+import { createTestPlans, idOf, openPage, type Owner } from '../../testing/plans.ts'
 
 const plans = await createTestPlans()
 const { anOwner, buy, clock, control, db, later, published, stripe } = plans

@@ -2,8 +2,8 @@ import { planEnded } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import type { Transaction } from '@walkon/service/database'
-import { wakeSettling } from '../db/due.ts'
-import { deleteOrAnonymise, lockErasedPlans, type AccountErasure } from '../db/plan-erasure.ts'
+import { wakeSettling } from '../../db/payments/due.ts'
+import { deleteOrAnonymise, lockErasedPlans, type AccountErasure } from '../../db/plans/plan-erasure.ts'
 
 /**
  * Erases the plans of deleted accounts. A plan that Stripe must still end is kept without account and address until Stripe says that it has

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { anAddress, NOON } from '../testing/billing.ts'
-import { createTestPlans, openPage, type Owner } from '../testing/plans.ts'
+import { anAddress, NOON } from '../../testing/billing.ts'
+import { createTestPlans, openPage, type Owner } from '../../testing/plans.ts'
 
 const plans = await createTestPlans()
 const { addressChanged, anOwner, buy, clock, control, db, eventsNaming, hearAbout, later } = plans

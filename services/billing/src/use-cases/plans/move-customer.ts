@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import type { SubscriptionClient } from '../clients/stripe-subscriptions.ts'
-import { saveCustomerMoved, type PlanRow } from '../db/plans.ts'
+import type { SubscriptionClient } from '../../clients/stripe-subscriptions.ts'
+import { saveCustomerMoved, type PlanRow } from '../../db/plans/plans.ts'
 
 type MoveDeps = { db: Database; subscriptions: SubscriptionClient; log: Log }
 

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '@walkon/service/errors'
-import { findCustomerId } from '../db/plans.ts'
+import { findCustomerId } from '../../db/plans/plans.ts'
 import type { PlanDeps } from './start-plan.ts'
 
 /** Stripe's page for the card, the receipts and the cancellation. Throws `plan-not-found`, `portal-unavailable` and `too-many-requests`. */

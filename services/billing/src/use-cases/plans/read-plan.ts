@@ -2,9 +2,9 @@ import type { planReturn, PlanView } from '@walkon/contracts/http/plans'
 import type { AttemptLimit } from '@walkon/service/attempt-limit'
 import type { Database } from '@walkon/service/database'
 import type { z } from 'zod'
-import { wakeSettling } from '../db/due.ts'
-import type { Settings } from '../config.ts'
-import { findLivePlan, saveDueBy, type PlanRow } from '../db/plans.ts'
+import { wakeSettling } from '../../db/payments/due.ts'
+import type { Settings } from '../../config.ts'
+import { findLivePlan, saveDueBy, type PlanRow } from '../../db/plans/plans.ts'
 
 export type ReadPlanDeps = {
   db: Database

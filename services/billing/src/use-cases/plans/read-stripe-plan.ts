@@ -1,7 +1,7 @@
-import type { SubscriptionClient } from '../clients/stripe-subscriptions.ts'
-import type { PlanRow } from '../db/plans.ts'
-import { decideStanding, type SubscriptionState } from '../domain/plan.ts'
-import { mayBeOpenedAgain } from '../domain/session-life.ts'
+import type { SubscriptionClient } from '../../clients/stripe-subscriptions.ts'
+import type { PlanRow } from '../../db/plans/plans.ts'
+import { decideStanding, type SubscriptionState } from '../../domain/plan.ts'
+import { mayBeOpenedAgain } from '../../domain/session-life.ts'
 
 /** The state of a plan at Stripe. */
 export type Found =

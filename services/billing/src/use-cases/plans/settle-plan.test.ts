@@ -1,8 +1,8 @@
 import { createLog } from '@walkon/service/log'
 import { afterAll, expect, test } from 'vitest'
-import { createSubscriptionClient } from '../clients/stripe-subscriptions.ts'
-import { findLivePlan } from '../db/plans.ts'
-import { createTestPlans } from '../testing/plans.ts'
+import { createSubscriptionClient } from '../../clients/stripe-subscriptions.ts'
+import { findLivePlan } from '../../db/plans/plans.ts'
+import { createTestPlans } from '../../testing/plans.ts'
 import { settlePlan } from './settle-plan.ts'
 
 const plans = await createTestPlans()

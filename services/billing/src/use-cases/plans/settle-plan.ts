@@ -2,9 +2,9 @@ import { planCoverageChanged, planEnded } from '@walkon/contracts/events/billing
 import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
-import { wakeSettling } from '../db/due.ts'
-import type { SubscriptionClient } from '../clients/stripe-subscriptions.ts'
-import type { Settings } from '../config.ts'
+import { wakeSettling } from '../../db/payments/due.ts'
+import type { SubscriptionClient } from '../../clients/stripe-subscriptions.ts'
+import type { Settings } from '../../config.ts'
 import {
   deletePlan,
   findPlan,
@@ -15,13 +15,13 @@ import {
   saveDueBy,
   savePlan,
   type PlanRow,
-} from '../db/plans.ts'
-import { decideStanding, toNextLook, type Standing } from '../domain/plan.ts'
-import { stepDebt } from '../domain/debt.ts'
-import { followedSince } from '../domain/follow-up.ts'
-import { toNextCheck } from '../domain/next-check.ts'
+} from '../../db/plans/plans.ts'
+import { decideStanding, toNextLook, type Standing } from '../../domain/plan.ts'
+import { stepDebt } from '../../domain/debt.ts'
+import { followedSince } from '../../domain/follow-up.ts'
+import { toNextCheck } from '../../domain/next-check.ts'
 import { moveCustomer } from './move-customer.ts'
-import { payBack } from './pay-back.ts'
+import { payBack } from '../payments/pay-back.ts'
 import { readStripePlan, type Found, type GivenUp } from './read-stripe-plan.ts'
 import { tellOfChange, tellOfPayment } from './tell-of-plan.ts'
 

@@ -1,14 +1,14 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { requestLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
-import type { PlanRow } from '../db/plans.ts'
-import type { SubscriptionState } from '../domain/plan.ts'
+import type { PlanRow } from '../../db/plans/plans.ts'
+import type { SubscriptionState } from '../../domain/plan.ts'
 import {
   toPaymentFailedLetter,
   toPlanCancelledLetter,
   toPlanEndedLetter,
   toPlanReceiptLetter,
-} from '../domain/plan-letters.ts'
+} from '../../domain/plan-letters.ts'
 
 /** The receipt of a month. The caller has found that its payment is new. */
 export async function tellOfPayment(

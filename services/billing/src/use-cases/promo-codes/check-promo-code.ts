@@ -1,8 +1,8 @@
 import type { promoCodeCheck, promoCodeCheckResult } from '@walkon/contracts/http/promo-codes'
 import type { Queryable } from '@walkon/service/database'
 import type { z } from 'zod'
-import { isFullDiscount } from '../domain/price.ts'
-import { toDiscount } from '../domain/promo-code.ts'
+import { isFullDiscount } from '../../domain/price.ts'
+import { toDiscount } from '../../domain/promo-code.ts'
 import { judgeForAnyAddress } from './judge-promo-code.ts'
 
 /** Says what a promo code does on a channel now. It reserves nothing. Throws `PromoCodeRefused`. */

@@ -3,8 +3,8 @@ import type { Database } from '@walkon/service/database'
 import { audit } from '@walkon/runtime/admin-actions'
 import { AppError } from '@walkon/service/errors'
 import type { z } from 'zod'
-import { insertPromoCode } from '../db/promo-codes.ts'
-import { toColumns } from '../domain/promo-code.ts'
+import { insertPromoCode } from '../../db/promo-codes/promo-codes.ts'
+import { toColumns } from '../../domain/promo-code.ts'
 import { viewCode } from './list-promo-codes.ts'
 
 /** Adds a promo code, which is valid at once. An operator's command names no admin. Throws `promo-code-exists`, for a retired one too: a name is used once. */

@@ -1,8 +1,8 @@
 import type { Channel } from '@walkon/contracts/values'
 import type { Queryable, Transaction } from '@walkon/service/database'
-import { countHeld } from '../db/held-codes.ts'
-import { findPromoCode, lockPromoCode, type PromoCodeRow } from '../db/promo-codes.ts'
-import { decidePromoCode, type CodeUse } from '../domain/promo-code.ts'
+import { countHeld } from '../../db/promo-codes/held-codes.ts'
+import { findPromoCode, lockPromoCode, type PromoCodeRow } from '../../db/promo-codes/promo-codes.ts'
+import { decidePromoCode, type CodeUse } from '../../domain/promo-code.ts'
 import { countCodeUses, type CodeUseSettings } from './keep-code-uses.ts'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
 

@@ -1,10 +1,10 @@
 import type { Transaction } from '@walkon/service/database'
 import { deriveKey } from '@walkon/service/encryption'
 import { createHmac } from 'node:crypto'
-import type { Settings } from '../config.ts'
-import type { Redeemed } from '../db/erasure.ts'
-import { countErasedUses, saveErasedUses } from '../db/erased-code-uses.ts'
-import { countRedemptions } from '../db/promo-codes.ts'
+import type { Settings } from '../../config.ts'
+import type { Redeemed } from '../../db/accounts/erasure.ts'
+import { countErasedUses, saveErasedUses } from '../../db/promo-codes/erased-code-uses.ts'
+import { countRedemptions } from '../../db/promo-codes/promo-codes.ts'
 
 export type CodeUseSettings = Pick<Settings, 'TOKEN_KEYS'>
 

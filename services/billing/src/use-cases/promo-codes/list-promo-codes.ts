@@ -1,9 +1,9 @@
 import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { PromoCodeView } from '@walkon/contracts/http/promo-codes'
 import type { Database } from '@walkon/service/database'
-import { countHeldOf } from '../db/held-codes.ts'
-import { listPromoCodes, type PromoCodeRow } from '../db/promo-codes.ts'
-import { toDiscount } from '../domain/promo-code.ts'
+import { countHeldOf } from '../../db/promo-codes/held-codes.ts'
+import { listPromoCodes, type PromoCodeRow } from '../../db/promo-codes/promo-codes.ts'
+import { toDiscount } from '../../domain/promo-code.ts'
 
 /** A page of all promo codes with how they are used, for admins. */
 export async function listCodes(db: Database, query: PageQuery, now: Date): Promise<Page<PromoCodeView>> {

@@ -1,5 +1,5 @@
 import { AppError } from '@walkon/service/errors'
-import type { PromoCodeProblem } from '../domain/promo-code.ts'
+import type { PromoCodeProblem } from '../../domain/promo-code.ts'
 
 const REFUSALS: Record<PromoCodeProblem | 'promo-code-not-free', string> = {
   'invalid-promo-code': 'The promo code you entered is not valid',

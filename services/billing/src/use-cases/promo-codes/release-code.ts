@@ -1,7 +1,7 @@
-import { findHolding } from '../db/held-codes.ts'
-import type { WantedOrder } from './read-order.ts'
+import { findHolding } from '../../db/promo-codes/held-codes.ts'
+import type { WantedOrder } from '../checkout/read-order.ts'
 import { PromoCodeRefused } from './refuse-promo-code.ts'
-import { settleCheckout, type SettleDeps } from './settle-checkout.ts'
+import { settleCheckout, type SettleDeps } from '../checkout/settle-checkout.ts'
 
 /**
  * Places an order. If its code is used up by an earlier page of the same address, ends that page, which frees the code, and places the

@@ -2,7 +2,7 @@ import type { PromoCodeView } from '@walkon/contracts/http/promo-codes'
 import type { Database } from '@walkon/service/database'
 import { audit } from '@walkon/runtime/admin-actions'
 import { AppError } from '@walkon/service/errors'
-import { saveRetired } from '../db/promo-codes.ts'
+import { saveRetired } from '../../db/promo-codes/promo-codes.ts'
 import { viewCode } from './list-promo-codes.ts'
 
 /**

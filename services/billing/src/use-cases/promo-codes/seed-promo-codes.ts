@@ -1,5 +1,5 @@
 import type { Database } from '@walkon/service/database'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { insertPromoCode } from '../../db/promo-codes/promo-codes.ts'
 
 /** Codes by the channel of which they make a day free. */
 export const DEMO_PROMO_CODES = { email: 'FREEDAY', sms: 'SMSFREE' }
