@@ -155,7 +155,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a code of an authenticator app that counts again',
     changes: [
       {
-        file: 'services/identity/src/use-cases/verify-factor.ts',
+        file: 'services/identity/src/use-cases/factors/verify-factor.ts',
         replace: 'lastUsedStep !== null && step <= lastUsedStep',
         with: 'lastUsedStep !== null && step < 0',
       },
