@@ -137,14 +137,14 @@ describe.for(SERVICE_NAMES)('the README of %s', (name) => {
   test(`the README of ${name} names the tables that its schema defines`, () => {
     const mayName = [schemaOf(name), ...tablesIn('libs/*/src/*.ts')]
 
-    expect(compareReadme(readme, 'Owns', { has: tablesIn(`services/${name}/src/db/*.ts`), mayName })).toEqual(
-      [],
-    )
+    expect(
+      compareReadme(readme, 'Owns', { has: tablesIn(`services/${name}/src/db/**/*.ts`), mayName }),
+    ).toEqual([])
   })
 
   test(`the record of retention says how long the rows of each table of ${name} stay`, () => {
     const { own } = readRetention(read('docs/decisions/retention.md'), name)
-    const tables = tablesIn(`services/${name}/src/db/*.ts`)
+    const tables = tablesIn(`services/${name}/src/db/**/*.ts`)
 
     expect(tables.filter((table) => !own.includes(table))).toEqual([])
     expect(own.filter((table) => ![...tables, ...SHARED_TABLES].includes(table))).toEqual([])

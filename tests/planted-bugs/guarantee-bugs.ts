@@ -6,7 +6,7 @@ export const GUARANTEE_BUGS: PlantedBug[] = [
     name: 'a guarantee that is judged without the lock of its order',
     changes: [
       {
-        file: 'services/billing/src/use-cases/judge-guarantee.ts',
+        file: 'services/billing/src/use-cases/guarantee/judge-guarantee.ts',
         replace: 'if (orderId !== null) await lockOrder(tx, orderId)',
         with: 'void lockOrder',
       },
@@ -18,24 +18,24 @@ export const GUARANTEE_BUGS: PlantedBug[] = [
     name: 'the refund of a guarantee, taken for one by hand',
     changes: [
       {
-        file: 'services/billing/src/use-cases/apply-payment.ts',
+        file: 'services/billing/src/use-cases/payments/apply-payment.ts',
         replace: 'if (!isByGuarantee(session)) await',
         with: 'await',
       },
     ],
-    run: ['services/billing/src/use-cases/follow-guarantee.test.ts'],
+    run: ['services/billing/src/use-cases/guarantee/follow-guarantee.test.ts'],
     red: ['the webhooks of the refund take no pass back, and write no letter of a refund by hand'],
   },
   {
     name: 'an answer of Stripe that ends a question which a later webhook asked',
     changes: [
       {
-        file: 'services/billing/src/use-cases/settle-checkout.ts',
+        file: 'services/billing/src/use-cases/checkout/settle-checkout.ts',
         replace: 'if (!isLate) await saveCheckout(',
         with: 'await saveCheckout(',
       },
     ],
-    run: ['services/billing/src/use-cases/settle-checkout.test.ts'],
+    run: ['services/billing/src/use-cases/checkout/settle-checkout.test.ts'],
     red: ['a webhook that comes while Stripe is asked has it asked once more'],
   },
   {

@@ -6,7 +6,7 @@ export const PAYMENT_BUGS: PlantedBug[] = [
     name: 'a page that is opened at Stripe with a new key in each try',
     changes: [
       {
-        file: 'services/billing/src/use-cases/pay-order.ts',
+        file: 'services/billing/src/use-cases/checkout/pay-order.ts',
         replace: 'idempotencyKey: `checkout:${checkout.id}`',
         with: 'idempotencyKey: `checkout:${performance.now()}`',
       },
@@ -18,13 +18,13 @@ export const PAYMENT_BUGS: PlantedBug[] = [
     name: 'a webhook that is applied and has no payment settled',
     changes: [
       {
-        file: 'services/billing/src/use-cases/mark-payment-due.ts',
+        file: 'services/billing/src/use-cases/payments/mark-payment-due.ts',
         replace: "await markDue(tx, 'checkouts', hint, now)",
         with: 'void markDue',
       },
     ],
     run: [
-      'services/billing/src/use-cases/follow-guarantee.test.ts',
+      'services/billing/src/use-cases/guarantee/follow-guarantee.test.ts',
       'services/billing/src/domain/debt.test.ts',
     ],
     only: 'fails, is an alarm|refunded by hand in full',
@@ -34,7 +34,7 @@ export const PAYMENT_BUGS: PlantedBug[] = [
     name: 'a second payment of an order, taken for its first',
     changes: [
       {
-        file: 'services/billing/src/use-cases/apply-payment.ts',
+        file: 'services/billing/src/use-cases/payments/apply-payment.ts',
         replace: 'return isNew && isPaidBefore',
         with: 'return isNew && isPaidBefore && false',
       },
@@ -58,7 +58,7 @@ export const PAYMENT_BUGS: PlantedBug[] = [
     name: 'a refund after which the payment is not read again',
     changes: [
       {
-        file: 'services/billing/src/use-cases/settle-session.ts',
+        file: 'services/billing/src/use-cases/checkout/settle-session.ts',
         replace: 'await markDue(db, table, { sessionId }, now())',
         with: 'void markDue',
       },
@@ -75,7 +75,7 @@ export const PAYMENT_BUGS: PlantedBug[] = [
         with: "return 'due'",
       },
     ],
-    run: ['services/billing/src/use-cases/follow-guarantee.test.ts'],
+    run: ['services/billing/src/use-cases/guarantee/follow-guarantee.test.ts'],
     red: ['fails, is an alarm, and is not made a second time'],
   },
 ]

@@ -1,9 +1,9 @@
 import type { PlantedBug } from './planted-bug.ts'
 
-const SPEND = 'services/notifier/src/use-cases/spend-plan-texts.test.ts'
-const NOT_SENT = 'services/notifier/src/use-cases/texts-not-sent.test.ts'
-const CHOOSE = 'services/notifier/src/use-cases/choose-messages.ts'
-const CHOOSE_TEST = 'services/notifier/src/use-cases/choose-messages.test.ts'
+const SPEND = 'services/notifier/src/use-cases/plans/spend-plan-texts.test.ts'
+const NOT_SENT = 'services/notifier/src/use-cases/plans/texts-not-sent.test.ts'
+const CHOOSE = 'services/notifier/src/use-cases/alerts/choose-messages.ts'
+const CHOOSE_TEST = 'services/notifier/src/use-cases/alerts/choose-messages.test.ts'
 
 /** The texts of a plan: their budget, and alerts that come again. */
 export const PLAN_TEXT_BUGS: PlantedBug[] = [
@@ -11,7 +11,7 @@ export const PLAN_TEXT_BUGS: PlantedBug[] = [
     name: 'a month of texts that is counted in memory alone',
     changes: [
       {
-        file: 'services/notifier/src/db/plan-text-months.ts',
+        file: 'services/notifier/src/db/plans/plan-text-months.ts',
         replace: 'set texts_used = r."textsUsed"',
         with: 'set texts_used = m.texts_used',
       },
@@ -23,7 +23,7 @@ export const PLAN_TEXT_BUGS: PlantedBug[] = [
     name: 'a month of texts that is spent before the budgets of all texts are asked',
     changes: [
       {
-        file: 'services/notifier/src/use-cases/spend-plan-texts.ts',
+        file: 'services/notifier/src/use-cases/plans/spend-plan-texts.ts',
         replace:
           'if (month.textsUsed >= perMonth || (await texts.spend(number)) !== null) return false\n      month.textsUsed += 1',
         with: 'if (month.textsUsed++ >= perMonth || (await texts.spend(number)) !== null) return false',
@@ -62,7 +62,7 @@ export const PLAN_TEXT_BUGS: PlantedBug[] = [
     name: 'a queued text that still goes to a number which was removed',
     changes: [
       {
-        file: 'services/notifier/src/db/leases.ts',
+        file: 'services/notifier/src/db/deliveries/leases.ts',
         replace: "when due.lost_its_number then 'suppressed'",
         with: '',
       },
@@ -77,7 +77,7 @@ export const PLAN_TEXT_BUGS: PlantedBug[] = [
     name: 'a text that ends when it is leased, and whose alerts go nowhere',
     changes: [
       {
-        file: 'services/notifier/src/use-cases/send-deliveries.ts',
+        file: 'services/notifier/src/use-cases/deliveries/send-deliveries.ts',
         replace: 'await mailUnsent(tx, taken.unsent)',
         with: '',
       },

@@ -155,7 +155,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a code of an authenticator app that counts again',
     changes: [
       {
-        file: 'services/identity/src/use-cases/verify-factor.ts',
+        file: 'services/identity/src/use-cases/factors/verify-factor.ts',
         replace: 'lastUsedStep !== null && step <= lastUsedStep',
         with: 'lastUsedStep !== null && step < 0',
       },
@@ -180,7 +180,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a proof of any address counts as a proof of the one that is activated',
     changes: [
       {
-        file: 'services/billing/src/use-cases/read-order.ts',
+        file: 'services/billing/src/use-cases/checkout/read-order.ts',
         replace: 'const owner = caller?.email === email ? caller : null',
         with: 'const owner = caller',
       },
@@ -192,7 +192,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     name: 'a retention that deletes deliveries under way and alerts without an end',
     changes: [
       {
-        file: 'services/notifier/src/db/retention.ts',
+        file: 'services/notifier/src/db/deliveries/retention.ts',
         replace: " and state not in ('queued', 'sending', 'unknown')",
         with: '',
       },

@@ -6,7 +6,7 @@ export const PROMO_CODE_BUGS: PlantedBug[] = [
     name: 'a promo code that is judged when it is entered, and not again when its order is fulfilled',
     changes: [
       {
-        file: 'services/billing/src/use-cases/redeem-promo-code.ts',
+        file: 'services/billing/src/use-cases/promo-codes/redeem-promo-code.ts',
         replace: 'if (!isPaid) await judgeFree(tx, settings, { ...order, code }, now)',
         with: 'if (!isPaid) await lockPromoCode(tx, code)',
       },
@@ -21,7 +21,7 @@ export const PROMO_CODE_BUGS: PlantedBug[] = [
     name: 'a promo code whose open checkouts are counted without the lock of its row',
     changes: [
       {
-        file: 'services/billing/src/db/promo-codes.ts',
+        file: 'services/billing/src/db/promo-codes/promo-codes.ts',
         replace: ".where(eq(promoCodes.code, code)).for('update')",
         with: '.where(eq(promoCodes.code, code))',
       },

@@ -31,12 +31,12 @@ export const PUSH_BUGS: PlantedBug[] = [
     name: 'an email that waits and is not locked before its pushes are looked at',
     changes: [
       {
-        file: 'services/notifier/src/db/waiting-mails.ts',
+        file: 'services/notifier/src/db/deliveries/waiting-mails.ts',
         replace: 'order by d.id for update',
         with: 'order by d.id',
       },
     ],
-    run: ['services/notifier/src/use-cases/settle-deliveries.test.ts'],
+    run: ['services/notifier/src/use-cases/deliveries/settle-deliveries.test.ts'],
     red: [
       'of two pushes that end in transactions at the same moment, the second sees the end of the first and releases the email',
     ],

@@ -39,7 +39,7 @@ export const COMPANION_TEXTS: SpecifiedTexts = {
       'lastSync',
     ],
     'services/planner/src/db/schema.ts': ['userId', 'parkId', 'rideId', 'completedAt'],
-    'services/planner/src/db/restaurant-schema.ts': [
+    'services/planner/src/db/restaurants/restaurant-schema.ts': [
       'userId',
       'parkId',
       'restaurantId',

@@ -1,5 +1,5 @@
 import { perService, type ServiceName } from '@walkon/contracts/services'
-import { DEMO_PROMO_CODES } from '@walkon/billing/use-cases/seed-promo-codes'
+import { DEMO_PROMO_CODES } from '@walkon/billing/use-cases/promo-codes/seed-promo-codes'
 import { urlsOfServices } from '@walkon/gateway/config'
 import type { Environment } from '@walkon/service/config'
 import { readFileSync } from 'node:fs'

@@ -76,7 +76,7 @@ function listPublishers({ constant, definition: { publisher } }: NamedDefinition
     `publishedBy\\(\\s*'${name}',\\s*${constant}\\b|\\b${REQUESTED_BY[constant]}\\(\\s*tx,\\s*'${name}'`
   const emits = (name: ServiceName) => new RegExp(publisher === 'any' ? requests(name) : `\\b${constant}\\b`)
   return SERVICE_NAMES.filter((name) => publisher === 'any' || publisher === name).filter((name) =>
-    globSync(join(ROOT, 'services', name, 'src/{use-cases,db}/*.ts'))
+    globSync(join(ROOT, 'services', name, 'src/{use-cases,db}/**/*.ts'))
       .filter((file) => !file.endsWith('.test.ts'))
       .some((file) => emits(name).test(readFileSync(file, 'utf8'))),
   )

@@ -1,4 +1,4 @@
-import { seedPromoCodes } from '@walkon/billing/use-cases/seed-promo-codes'
+import { seedPromoCodes } from '@walkon/billing/use-cases/promo-codes/seed-promo-codes'
 import { perService, schemaOf, SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import { freePort } from '@walkon/postgres/server'
 import { applyMigrations, connectPostgres } from '@walkon/service/postgres'

@@ -56,7 +56,7 @@ const refusing = services.filter(({ name }) =>
 test('a service that remembers erased accounts marks them where it hears of a deletion, as a new one would', () => {
   const marks = /await markErased\(tx, |refuseDeleted\(tx, /
   const without = refusing.filter(({ name }) => {
-    const hearing = globSync('{consumers/user-deleted,use-cases/erase-users}.ts', {
+    const hearing = globSync('{consumers/user-deleted,use-cases/**/erase-users}.ts', {
       cwd: join(ROOT, 'services', name, 'src'),
     })
     return !hearing.some((file) => marks.test(read(`services/${name}/src/${file}`)))

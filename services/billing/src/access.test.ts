@@ -8,10 +8,10 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { billing } from './app.ts'
 import { insertTestApplication } from './testing/affiliates.ts'
 import { insertPaid } from './testing/paid-orders.ts'
-import { insertPromoCode } from './db/promo-codes.ts'
+import { insertPromoCode } from './db/promo-codes/promo-codes.ts'
 import { checkouts, orders } from './db/schema.ts'
 import { startTestStripe } from './testing/stripe.ts'
-import { readOrdersVersion, versionOfPayment } from './use-cases/seen-versions.ts'
+import { readOrdersVersion, versionOfPayment } from './use-cases/desk/seen-versions.ts'
 import { afterAll } from 'vitest'
 
 const { env, stop } = await startTestStripe({ now: new Date() })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { findPromoCode } from './db/promo-codes.ts'
-import { seedPromoCodes } from './use-cases/seed-promo-codes.ts'
+import { findPromoCode } from './db/promo-codes/promo-codes.ts'
+import { seedPromoCodes } from './use-cases/promo-codes/seed-promo-codes.ts'
 import { createTestBilling } from './testing/billing.ts'
 
 const billing = await createTestBilling()

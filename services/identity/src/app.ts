@@ -33,12 +33,12 @@ import { verifyRoutes } from './routes/verify.ts'
 import { createMac } from './secrets/macs.ts'
 import { createPasswords } from './secrets/passwords.ts'
 import { createStoredSecrets } from './secrets/stored-secrets.ts'
-import { createSigningKeys } from './use-cases/find-signing-key.ts'
-import { demandAdmin } from './use-cases/demand-admin.ts'
-import { countSignIns } from './use-cases/count-sign-ins.ts'
-import { createLimits } from './use-cases/limit-attempts.ts'
+import { createSigningKeys } from './use-cases/keys/find-signing-key.ts'
+import { demandAdmin } from './use-cases/roles/demand-admin.ts'
+import { countSignIns } from './metrics/sign-ins.ts'
+import { createLimits } from './limits/attempts.ts'
 import { gone } from './use-cases/refuse.ts'
-import { rotateSigningKeys } from './use-cases/rotate-signing-keys.ts'
+import { rotateSigningKeys } from './use-cases/keys/rotate-signing-keys.ts'
 
 /** Accounts, sessions and roles, on the wire format of GoTrue. */
 export const identity = defineService({

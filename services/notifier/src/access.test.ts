@@ -4,7 +4,7 @@ import { describeAccess } from '@walkon/testing/access-matrix'
 import type { Database } from '@walkon/service/database'
 import { versionOf } from '@walkon/service/version-of'
 import { notifier } from './app.ts'
-import { insertIssue } from './db/newsletter-issues.ts'
+import { insertIssue } from './db/newsletter/newsletter-issues.ts'
 
 const WORDS = { subject: 'Quiet hours', markdown: 'Come early.' }
 

@@ -38,7 +38,7 @@ import { laneStreamRoutes } from './routes/lane-stream.ts'
 import { createLaneStreams, type LaneStreams } from './http/lane-streams.ts'
 import { announceParks } from './jobs/announce-watched-parks.ts'
 import { tellLaneReadings } from './jobs/tell-lane-readings.ts'
-import { measureChecks } from './use-cases/measure-checks.ts'
+import { measureChecks } from './metrics/table-checks.ts'
 import { createGates, type Gates } from './use-cases/open-gates.ts'
 
 const HOUR = 3_600

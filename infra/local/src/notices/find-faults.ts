@@ -1,4 +1,4 @@
-import { findStandingMail, findUnansweredMails } from '@walkon/notifier/db/standing-mails'
+import { findStandingMail, findUnansweredMails } from '@walkon/notifier/db/deliveries/standing-mails'
 import { listPolledDestinations } from '@walkon/park-data/db/polled-destinations'
 import type { Database } from '@walkon/service/database'
 import { statfs } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 import type { NotifierSettings } from '@walkon/notifier/config'
-import { pushToAdmins } from '@walkon/notifier/use-cases/push-to-admins'
+import { pushToAdmins } from '@walkon/notifier/use-cases/push/push-to-admins'
 import type { Database } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import type { Log } from '@walkon/service/log'

@@ -1,6 +1,6 @@
 import { schemaOf } from '@walkon/contracts/services'
 import { notifierSettings, twilioOf, type NotifierSettings } from '@walkon/notifier/config'
-import { createVapidKeys } from '@walkon/notifier/use-cases/find-vapid-keys'
+import { createVapidKeys } from '@walkon/notifier/use-cases/push/find-vapid-keys'
 import { createParkFeed, FEED_LIMITS } from '@walkon/park-data/clients/park-feed'
 import { settings as parkDataSettings } from '@walkon/park-data/config'
 import { billingSettings } from '@walkon/billing/config'

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@walkon/testing/database'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { migrationsFolder } from '../db/migrations.ts'
-import { findPromoCode } from '../db/promo-codes.ts'
+import { findPromoCode } from '../db/promo-codes/promo-codes.ts'
 
 const { db, url, drop } = await createTestDatabase('billing', migrationsFolder)
 afterAll(drop)

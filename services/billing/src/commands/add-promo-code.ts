@@ -5,7 +5,7 @@ import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { billing } from '../app.ts'
-import { createPromoCode } from '../use-cases/create-promo-code.ts'
+import { createPromoCode } from '../use-cases/promo-codes/create-promo-code.ts'
 
 const USAGE = `Adds a promo code to the database that DATABASE_URL names:
 

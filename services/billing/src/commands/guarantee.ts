@@ -1,7 +1,7 @@
 import { runRefundCommand } from '@walkon/runtime/refund-command'
 import { billing } from '../app.ts'
-import { saveSettledByHand } from '../db/guarantee-refunds.ts'
-import { readGuarantee } from '../use-cases/read-guarantee.ts'
+import { saveSettledByHand } from '../db/guarantee/guarantee-refunds.ts'
+import { readGuarantee } from '../use-cases/guarantee/read-guarantee.ts'
 
 process.exitCode = await runRefundCommand(
   billing,

@@ -1,6 +1,6 @@
 import { runRefundCommand } from '@walkon/runtime/refund-command'
 import { billing } from '../app.ts'
-import { findOwed, saveOwedSettledByHand } from '../db/checkouts.ts'
+import { findOwed, saveOwedSettledByHand } from '../db/checkout/checkouts.ts'
 
 process.exitCode = await runRefundCommand(
   billing,

@@ -2,7 +2,7 @@ import { runCommand, spawnCommand } from '@walkon/testing/commands'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { insertUnmatched } from '../db/unmatched-payments.ts'
+import { insertUnmatched } from '../db/payments/unmatched-payments.ts'
 import { createTestBilling, NOON } from '../testing/billing.ts'
 
 const { close, db, url } = await createTestBilling()

@@ -2,7 +2,7 @@ import { loadSettings, databaseSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { billing } from '../app.ts'
-import { listUnmatched, saveSettledByHand } from '../db/unmatched-payments.ts'
+import { listUnmatched, saveSettledByHand } from '../db/payments/unmatched-payments.ts'
 
 const USAGE = `Lists the payments that Stripe has and billing has not, from the database that DATABASE_URL names:
 

@@ -1,6 +1,6 @@
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { recordOutcomes } from '../use-cases/record-outcomes.ts'
+import { recordOutcomes } from '../use-cases/guarantee/record-outcomes.ts'
 
 /** Messages without alerts, such as letters, are passed over. */
 export const onDeliveryRecorded = (now: () => Date): Handler =>

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { findPark } from '../db/parks.ts'
+import { findPark } from '../db/parks/parks.ts'
 import { createTestBilling } from '../testing/billing.ts'
 
 const billing = await createTestBilling()

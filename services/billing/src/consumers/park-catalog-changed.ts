@@ -1,6 +1,6 @@
 import { parkCatalogChanged } from '@walkon/contracts/events/park-data'
 import { on } from '@walkon/messaging/inbox'
-import { projectParks } from '../use-cases/project-parks.ts'
+import { projectParks } from '../use-cases/parks/project-parks.ts'
 
 export const onParkCatalogChanged = on(parkCatalogChanged, (events, tx) =>
   projectParks(

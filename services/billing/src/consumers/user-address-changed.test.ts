@@ -4,8 +4,8 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { lockOrder } from '../db/orders.ts'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { lockOrder } from '../db/checkout/orders.ts'
+import { insertPromoCode } from '../db/promo-codes/promo-codes.ts'
 import { anAddress, createTestBilling, NOON, TOMORROW } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '1000' })

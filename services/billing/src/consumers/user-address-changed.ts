@@ -1,6 +1,6 @@
 import { userAddressChanged } from '@walkon/contracts/events/identity'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { moveOrders } from '../use-cases/move-orders.ts'
+import { moveOrders } from '../use-cases/accounts/move-orders.ts'
 
 export const onUserAddressChanged = ({ now }: { now: () => Date }): Handler =>
   on(userAddressChanged, (events, tx) =>

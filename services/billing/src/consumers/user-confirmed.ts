@@ -1,6 +1,6 @@
 import { userConfirmed } from '@walkon/contracts/events/identity'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { holdAccounts } from '../use-cases/hold-accounts.ts'
+import { holdAccounts } from '../use-cases/accounts/hold-accounts.ts'
 
 export const onUserConfirmed = (): Handler =>
   on(userConfirmed, (events, tx) =>

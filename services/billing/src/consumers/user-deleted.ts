@@ -1,11 +1,11 @@
 import { erasedAddressesOf, userDeleted } from '@walkon/contracts/events/identity'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { refuseDeleted } from '@walkon/runtime/refuse-deleted'
-import { deleteAccounts } from '../db/accounts.ts'
-import { eraseAssistDays } from '../use-cases/erase-assist-days.ts'
-import { erasePlans } from '../use-cases/erase-plans.ts'
-import { eraseUsers } from '../use-cases/erase-users.ts'
-import type { CodeUseSettings } from '../use-cases/keep-code-uses.ts'
+import { deleteAccounts } from '../db/accounts/accounts.ts'
+import { eraseAssistDays } from '../use-cases/lightning-lane/erase-assist-days.ts'
+import { erasePlans } from '../use-cases/plans/erase-plans.ts'
+import { eraseUsers } from '../use-cases/accounts/erase-users.ts'
+import type { CodeUseSettings } from '../use-cases/promo-codes/keep-code-uses.ts'
 
 export const onUserDeleted = ({ settings, now }: { settings: CodeUseSettings; now: () => Date }): Handler =>
   on(userDeleted, async (events, tx) => {

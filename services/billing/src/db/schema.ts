@@ -11,7 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { orders } from './order-tables.ts'
+import { orders } from './checkout/order-tables.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
@@ -24,15 +24,15 @@ export { requestedLetters } from '@walkon/runtime/requested-letters'
 export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
-export { accounts } from './account-tables.ts'
-export { affiliateApplications } from './affiliate-tables.ts'
-export { deliveryOutcomes, guaranteeAlerts, guarantees } from './guarantee-tables.ts'
-export { assistDays } from './assist-day-tables.ts'
-export { deskSums } from './desk-sum-tables.ts'
-export { checkouts, confirmations, freeSessions, orders } from './order-tables.ts'
-export { planPayments, plans } from './plan-tables.ts'
-export { erasedCodeUses, promoCodes, promoRedemptions } from './promo-tables.ts'
-export { paymentComparisons, unmatchedPayments } from './reconciliation-tables.ts'
+export { accounts } from './accounts/account-tables.ts'
+export { affiliateApplications } from './affiliates/affiliate-tables.ts'
+export { deliveryOutcomes, guaranteeAlerts, guarantees } from './guarantee/guarantee-tables.ts'
+export { assistDays } from './lightning-lane/assist-day-tables.ts'
+export { deskSums } from './desk/desk-sum-tables.ts'
+export { checkouts, confirmations, freeSessions, orders } from './checkout/order-tables.ts'
+export { planPayments, plans } from './plans/plan-tables.ts'
+export { erasedCodeUses, promoCodes, promoRedemptions } from './promo-codes/promo-tables.ts'
+export { paymentComparisons, unmatchedPayments } from './payments/reconciliation-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -3,7 +3,7 @@ import { storedEventsOf, type StoredEvents } from '@walkon/runtime/stored-provid
 import type { Database } from '@walkon/service/database'
 import type { Log } from '@walkon/service/log'
 import type { PaymentHint } from '../clients/stripe-webhook.ts'
-import { markPaymentDue } from '../use-cases/mark-payment-due.ts'
+import { markPaymentDue } from '../use-cases/payments/mark-payment-due.ts'
 
 export type HintOptions = {
   db: Database

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { saveSettledByHand } from '../db/unmatched-payments.ts'
+import { saveSettledByHand } from '../db/payments/unmatched-payments.ts'
 import { NOON } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 import { createTestPlans, openPage } from '../testing/plans.ts'

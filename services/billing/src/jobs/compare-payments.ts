@@ -1,5 +1,5 @@
 import type { Job } from '@walkon/service/jobs'
-import { comparePayments, type CompareDeps } from '../use-cases/compare-payments.ts'
+import { comparePayments, type CompareDeps } from '../use-cases/payments/compare-payments.ts'
 
 /** A look at whether a comparison is due is one statement. */
 const INTERVAL_MS = 30_000

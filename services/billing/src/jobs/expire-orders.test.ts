@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { lockOrder } from '../db/orders.ts'
+import { lockOrder } from '../db/checkout/orders.ts'
 import { anAddress, createTestBilling, NOON } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ ACTIVATION_MAILS_PER_CLIENT: '1000' })

@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { expireOrders } from '../use-cases/expire-orders.ts'
+import { expireOrders } from '../use-cases/checkout/expire-orders.ts'
 
 const INTERVAL_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { lockOrder } from '../db/orders.ts'
-import { findOrderOfPass, saveRevoked } from '../db/passes.ts'
+import { lockOrder } from '../db/checkout/orders.ts'
+import { findOrderOfPass, saveRevoked } from '../db/passes/passes.ts'
 import { NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { anAlert, createTestGuarantees, ended, someAlerts, told } from '../testing/guarantees.ts'
 

@@ -1,8 +1,8 @@
 import type { Job } from '@walkon/service/jobs'
-import { wakeSettling } from '../db/due.ts'
-import { adoptRefunds } from '../db/guarantee-refunds.ts'
-import { GUARANTEES_DUE_CHANNEL, listJudgeable } from '../db/guarantees.ts'
-import { judgeGuarantee, type JudgeDeps } from '../use-cases/judge-guarantee.ts'
+import { wakeSettling } from '../db/payments/due.ts'
+import { adoptRefunds } from '../db/guarantee/guarantee-refunds.ts'
+import { GUARANTEES_DUE_CHANNEL, listJudgeable } from '../db/guarantee/guarantees.ts'
+import { judgeGuarantee, type JudgeDeps } from '../use-cases/guarantee/judge-guarantee.ts'
 
 const INTERVAL_MS = 10_000
 const BATCH = 200

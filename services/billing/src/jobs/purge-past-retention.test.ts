@@ -3,7 +3,7 @@ import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sales } from '../db/schema.ts'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { insertPromoCode } from '../db/promo-codes/promo-codes.ts'
 import { anAddress, createTestBilling, NOON } from '../testing/billing.ts'
 
 const { activate, activateOwn, build, clock, db, later, post, runJob, userDeleted, close } =

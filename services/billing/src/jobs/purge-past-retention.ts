@@ -1,4 +1,4 @@
-import { deleteApplicationsBefore } from '../db/affiliate-applications.ts'
+import { deleteApplicationsBefore } from '../db/affiliates/affiliate-applications.ts'
 import { daysBefore, purgeDaily, purgeOf } from '@walkon/runtime/purge-daily'
 import { purgeAdminActions } from '@walkon/runtime/admin-actions'
 import { purgeCountedMails } from '@walkon/runtime/counted-mails'
@@ -8,19 +8,19 @@ import { purgeRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
-import { deleteUnneededOutcomes } from '../db/delivery-outcomes.ts'
-import { deleteDeskSumsBefore } from '../db/desk-sums.ts'
-import { deleteEndedUses } from '../db/erased-code-uses.ts'
-import { deleteGuaranteesBefore } from '../db/guarantees.ts'
+import { deleteUnneededOutcomes } from '../db/guarantee/delivery-outcomes.ts'
+import { deleteDeskSumsBefore } from '../db/desk/desk-sums.ts'
+import { deleteEndedUses } from '../db/promo-codes/erased-code-uses.ts'
+import { deleteGuaranteesBefore } from '../db/guarantee/guarantees.ts'
 import {
   deletePaymentsBefore,
   deletePlanPaymentsBefore,
   deletePlansEndedBefore,
   deleteSalesBefore,
   deleteUnneededRedemptions,
-} from '../db/retention.ts'
-import { deleteAssistDaysBefore } from '../db/assist-days.ts'
-import { purgeOrders } from '../use-cases/purge-orders.ts'
+} from '../db/checkout/retention.ts'
+import { deleteAssistDaysBefore } from '../db/lightning-lane/assist-days.ts'
+import { purgeOrders } from '../use-cases/checkout/purge-orders.ts'
 
 /** As long as PassEnded of a day may come. */
 const OUTCOME_DAYS = EVENT_LIFETIME_HOURS / 24 + 1

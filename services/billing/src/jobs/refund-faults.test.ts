@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createStripe } from '../clients/stripe.ts'
-import { takeDue } from '../db/due.ts'
+import { takeDue } from '../db/payments/due.ts'
 import { stepDebt } from '../domain/debt.ts'
 import { NOON } from '../testing/billing.ts'
 import { createTestGuarantees, ended, type Bought } from '../testing/guarantees.ts'

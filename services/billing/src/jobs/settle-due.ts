@@ -1,10 +1,10 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
-import { type Due, DUE_CHANNELS, type DueTable, takeDue } from '../db/due.ts'
-import { settleAssistDay, type SettleAssistDayDeps } from '../use-cases/settle-assist-day.ts'
-import { settleCheckout, type SettleDeps } from '../use-cases/settle-checkout.ts'
-import { settlePlan, type SettlePlanDeps } from '../use-cases/settle-plan.ts'
+import { type Due, DUE_CHANNELS, type DueTable, takeDue } from '../db/payments/due.ts'
+import { settleAssistDay, type SettleAssistDayDeps } from '../use-cases/lightning-lane/settle-assist-day.ts'
+import { settleCheckout, type SettleDeps } from '../use-cases/checkout/settle-checkout.ts'
+import { settlePlan, type SettlePlanDeps } from '../use-cases/plans/settle-plan.ts'
 
 const INTERVAL_MS = 5_000
 const AT_ONCE = 10

@@ -7,11 +7,11 @@ import {
 } from '@walkon/contracts/http/activations'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
-import { activateAlerts } from '../use-cases/activate-alerts.ts'
-import { confirmOrder, type ConfirmationDeps } from '../use-cases/confirm-order.ts'
-import { describeLink } from '../use-cases/describe-link.ts'
-import type { OrderDeps } from '../use-cases/read-order.ts'
-import { FREE_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
+import { activateAlerts } from '../use-cases/passes/activate-alerts.ts'
+import { confirmOrder, type ConfirmationDeps } from '../use-cases/checkout/confirm-order.ts'
+import { describeLink } from '../use-cases/checkout/describe-link.ts'
+import type { OrderDeps } from '../use-cases/checkout/read-order.ts'
+import { FREE_CODE_PROBLEMS } from '../use-cases/promo-codes/refuse-promo-code.ts'
 
 const placed = {
   202: activationResult,

@@ -9,9 +9,9 @@ import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { applyAsAffiliate, type AffiliateDeps } from '../use-cases/apply-as-affiliate.ts'
-import { acceptApplication, declineApplication } from '../use-cases/decide-application.ts'
-import { listAffiliates } from '../use-cases/list-affiliates.ts'
+import { applyAsAffiliate, type AffiliateDeps } from '../use-cases/affiliates/apply-as-affiliate.ts'
+import { acceptApplication, declineApplication } from '../use-cases/affiliates/decide-application.ts'
+import { listAffiliates } from '../use-cases/affiliates/list-affiliates.ts'
 
 const params = z.object({ applicationId: z.uuid() })
 const acceptance = {

@@ -2,8 +2,8 @@ import { assistDayView, newAssistDay, startedAssistDay } from '@walkon/contracts
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
-import { readAssistDay } from '../use-cases/read-assist-day.ts'
-import { startAssistDay, type AssistDayDeps } from '../use-cases/start-assist-day.ts'
+import { readAssistDay } from '../use-cases/lightning-lane/read-assist-day.ts'
+import { startAssistDay, type AssistDayDeps } from '../use-cases/lightning-lane/start-assist-day.ts'
 
 const config = { access: 'account' } as const
 

@@ -2,7 +2,7 @@ import { checkoutKey, tabProof } from '@walkon/contracts/http/checkouts'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { openCheckoutKey, type CheckoutKeyDeps } from '../use-cases/open-checkout-key.ts'
+import { openCheckoutKey, type CheckoutKeyDeps } from '../use-cases/checkout/open-checkout-key.ts'
 
 /** Routes for keys that the tab that paid may get. */
 export async function checkoutKeyRoutes(app: HttpApp, deps: CheckoutKeyDeps): Promise<void> {

@@ -2,8 +2,8 @@ import { checkoutState, newCheckout, startedCheckout } from '@walkon/contracts/h
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { readCheckout, type ReadCheckoutDeps } from '../use-cases/read-checkout.ts'
-import { startCheckout, type CheckoutDeps } from '../use-cases/start-checkout.ts'
+import { readCheckout, type ReadCheckoutDeps } from '../use-cases/checkout/read-checkout.ts'
+import { startCheckout, type CheckoutDeps } from '../use-cases/checkout/start-checkout.ts'
 
 const CHECKOUT_PROBLEMS = [
   'park-not-found',

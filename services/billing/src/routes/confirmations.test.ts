@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { insertPromoCode } from '../db/promo-codes/promo-codes.ts'
 import type { ConfirmedActivation } from '@walkon/contracts/http/activations'
 import { anAddress, createTestBilling, linksFor, NOON, postTo, TODAY, TOMORROW } from '../testing/billing.ts'
 

@@ -4,11 +4,11 @@ import { heard } from '@walkon/testing/service'
 import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { markDue } from '../db/due.ts'
+import { markDue } from '../db/payments/due.ts'
 import { checkouts } from '../db/schema.ts'
 import { anAddress, NOON } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
-import { versionOfPayment } from '../use-cases/seen-versions.ts'
+import { versionOfPayment } from '../use-cases/desk/seen-versions.ts'
 
 const billing = await createTestCheckouts({
   SUPPORT_REFUND_CENTS: '60',

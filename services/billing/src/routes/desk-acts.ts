@@ -3,8 +3,8 @@ import { problems } from '@walkon/contracts/http/problem'
 import { DESK_CONFIG as config, DESK_REFUSALS, DESK_TAGS as tags, staffOf } from '@walkon/runtime/desk-rights'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { extendPass, givePass, type GiftDeps } from '../use-cases/give-pass.ts'
-import { resendConfirmation } from '../use-cases/resend-confirmation.ts'
+import { extendPass, givePass, type GiftDeps } from '../use-cases/passes/give-pass.ts'
+import { resendConfirmation } from '../use-cases/checkout/resend-confirmation.ts'
 
 const confirmation = {
   summary: 'Mail the link of an order again',

@@ -1,6 +1,6 @@
 import { SMS_CONSENT } from '@walkon/contracts/sms-consent'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { insertPromoCode } from '../db/promo-codes/promo-codes.ts'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 

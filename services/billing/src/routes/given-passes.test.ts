@@ -7,7 +7,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { heard } from '@walkon/testing/service'
 import { anAddress, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
-import { readOrdersVersion } from '../use-cases/seen-versions.ts'
+import { readOrdersVersion } from '../use-cases/desk/seen-versions.ts'
 
 const billing = await createTestCheckouts({ SUPPORT_PASS_DAYS: '3', SUPPORT_PASS_DAYS_PER_DAY: '4' })
 const { accounts, activateOwn, app, buy, db, open, parkId, passesOf, published } = billing

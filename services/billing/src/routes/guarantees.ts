@@ -3,7 +3,7 @@ import { problems } from '@walkon/contracts/http/problem'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { readGuarantee } from '../use-cases/read-guarantee.ts'
+import { readGuarantee } from '../use-cases/guarantee/read-guarantee.ts'
 
 /** Routes for support's view of an ended pass. */
 export async function guaranteeRoutes(app: HttpApp, { db }: { db: Database }): Promise<void> {

@@ -1,7 +1,7 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { lockAddresses } from '../db/orders.ts'
+import { lockAddresses } from '../db/checkout/orders.ts'
 import { anAddress, linksFor } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 

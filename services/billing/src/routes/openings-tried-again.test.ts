@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { saveSession } from '../db/checkouts.ts'
+import { saveSession } from '../db/checkout/checkouts.ts'
 import { anAddress, NOON } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 import { createTestPlans } from '../testing/plans.ts'

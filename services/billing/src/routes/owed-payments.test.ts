@@ -4,7 +4,7 @@ import type { Page } from '@walkon/contracts/http/page'
 import type { PassView } from '@walkon/contracts/http/passes'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { markDue } from '../db/due.ts'
+import { markDue } from '../db/payments/due.ts'
 import { anAddress, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from '@walkon/contracts/http/page'
 import type { PassView } from '@walkon/contracts/http/passes'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { markDue } from '../db/due.ts'
+import { markDue } from '../db/payments/due.ts'
 import { anAddress, createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 import { startTestStripe } from '../testing/stripe.ts'
 

@@ -5,7 +5,7 @@ import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { getPass, listPasses } from '../use-cases/list-passes.ts'
+import { getPass, listPasses } from '../use-cases/passes/list-passes.ts'
 
 /** The passes and receipts of an account: the orders of its address. */
 export async function passRoutes(app: HttpApp, deps: { db: Database; now: () => Date }): Promise<void> {

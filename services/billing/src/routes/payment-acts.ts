@@ -3,8 +3,8 @@ import { problems } from '@walkon/contracts/http/problem'
 import { DESK_CONFIG as config, DESK_REFUSALS, DESK_TAGS as tags, staffOf } from '@walkon/runtime/desk-rights'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { refundPayment, type RefundDeps } from '../use-cases/refund-payment.ts'
-import { resendReceipt } from '../use-cases/resend-receipt.ts'
+import { refundPayment, type RefundDeps } from '../use-cases/payments/refund-payment.ts'
+import { resendReceipt } from '../use-cases/payments/resend-receipt.ts'
 
 const refund = {
   summary: 'Pay back a payment, whole or in part',

@@ -1,7 +1,7 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { lockAddresses } from '../db/orders.ts'
+import { lockAddresses } from '../db/checkout/orders.ts'
 import { anAddress } from '../testing/billing.ts'
 import { codeOf, createTestPlans } from '../testing/plans.ts'
 

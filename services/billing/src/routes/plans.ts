@@ -2,9 +2,9 @@ import { planPortal, planReturn, planView, startedPlan } from '@walkon/contracts
 import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
-import { openPortal } from '../use-cases/open-portal.ts'
-import { readPlan, type ReadPlanDeps } from '../use-cases/read-plan.ts'
-import { startPlan, type PlanDeps } from '../use-cases/start-plan.ts'
+import { openPortal } from '../use-cases/plans/open-portal.ts'
+import { readPlan, type ReadPlanDeps } from '../use-cases/plans/read-plan.ts'
+import { startPlan, type PlanDeps } from '../use-cases/plans/start-plan.ts'
 
 const config = { access: 'account' } as const
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { saveRetired, type NewPromoCodeRow } from '../db/promo-codes.ts'
+import { saveRetired, type NewPromoCodeRow } from '../db/promo-codes/promo-codes.ts'
 import { anAddress, TODAY, TOMORROW } from '../testing/billing.ts'
 import { createTestCodes } from '../testing/promo-codes.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'

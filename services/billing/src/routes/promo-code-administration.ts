@@ -6,9 +6,9 @@ import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { createPromoCode } from '../use-cases/create-promo-code.ts'
-import { listCodes } from '../use-cases/list-promo-codes.ts'
-import { retirePromoCode } from '../use-cases/retire-promo-code.ts'
+import { createPromoCode } from '../use-cases/promo-codes/create-promo-code.ts'
+import { listCodes } from '../use-cases/promo-codes/list-promo-codes.ts'
+import { retirePromoCode } from '../use-cases/promo-codes/retire-promo-code.ts'
 
 const config = { access: 'admin' } as const
 const tags = ['promo-codes']

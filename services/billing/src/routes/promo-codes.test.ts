@@ -1,7 +1,7 @@
 import type { Cache } from '@walkon/service/cache'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { insertPromoCode } from '../db/promo-codes/promo-codes.ts'
 import { anAddress, createTestBilling, NOON, postTo, TODAY, type Sender } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '3', PROMO_GUESSES_PER_MINUTE: '1000' })

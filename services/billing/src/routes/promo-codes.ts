@@ -3,9 +3,9 @@ import { problems } from '@walkon/contracts/http/problem'
 import type { Database } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
-import { checkPromoCode } from '../use-cases/check-promo-code.ts'
-import type { GuessLimit } from '../use-cases/limit-promo-guesses.ts'
-import { PROMO_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
+import { checkPromoCode } from '../use-cases/promo-codes/check-promo-code.ts'
+import type { GuessLimit } from '../limits/promo-guesses.ts'
+import { PROMO_CODE_PROBLEMS } from '../use-cases/promo-codes/refuse-promo-code.ts'
 
 export type PromoCodeRouteDeps = { db: Database; guessLimit: GuessLimit; now: () => Date }
 

@@ -1,6 +1,6 @@
 import { linkHeaders } from '@walkon/testing/service'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { insertPromoCode } from '../db/promo-codes/promo-codes.ts'
 import { anAddress, createTestBilling, NOON, TODAY, TOMORROW } from '../testing/billing.ts'
 
 const billing = await createTestBilling({

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { insertPromoCode } from '../db/promo-codes/promo-codes.ts'
 import { createTestBilling } from '../testing/billing.ts'
 
 const billing = await createTestBilling({ PROMO_GUESSES_PER_CLIENT: '2' })

@@ -4,9 +4,9 @@ import type { Database } from '@walkon/service/database'
 import { tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import type { Settings } from '../config.ts'
-import type { GuessLimit } from '../use-cases/limit-promo-guesses.ts'
-import { quoteOrder } from '../use-cases/quote-order.ts'
-import { PROMO_CODE_PROBLEMS } from '../use-cases/refuse-promo-code.ts'
+import type { GuessLimit } from '../limits/promo-guesses.ts'
+import { quoteOrder } from '../use-cases/checkout/quote-order.ts'
+import { PROMO_CODE_PROBLEMS } from '../use-cases/promo-codes/refuse-promo-code.ts'
 
 export type QuoteRouteDeps = { db: Database; settings: Settings; guessLimit: GuessLimit; now: () => Date }
 

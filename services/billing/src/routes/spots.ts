@@ -6,7 +6,7 @@ import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod/mini'
 import type { Settings } from '../config.ts'
-import { listParkSpots, listSoldDays, listSpotsToday } from '../use-cases/list-spots.ts'
+import { listParkSpots, listSoldDays, listSpotsToday } from '../use-cases/parks/list-spots.ts'
 
 const CACHED = 'public, max-age=15'
 

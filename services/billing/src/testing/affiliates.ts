@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { hashAddress } from '@walkon/service/address-hash'
 import { randomUUID } from 'node:crypto'
-import { insertApplication } from '../db/affiliate-applications.ts'
+import { insertApplication } from '../db/affiliates/affiliate-applications.ts'
 
 /** An application that waits for its decision. Returns its id. */
 export async function insertTestApplication(

@@ -13,8 +13,8 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { billing } from '../app.ts'
-import { findPromoCode } from '../db/promo-codes.ts'
-import { insertPromoCode } from '../db/promo-codes.ts'
+import { findPromoCode } from '../db/promo-codes/promo-codes.ts'
+import { insertPromoCode } from '../db/promo-codes/promo-codes.ts'
 
 /** Noon on the first of July at Walt Disney World. */
 export const NOON = new Date('2026-07-01T16:00:00Z')

@@ -6,7 +6,7 @@ import type { Channel } from '@walkon/contracts/values'
 import { heard } from '@walkon/testing/service'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { findGuarantee } from '../db/guarantees.ts'
+import { findGuarantee } from '../db/guarantee/guarantees.ts'
 import { anAddress, createTestBilling, NOON, TOMORROW, type TestBilling } from './billing.ts'
 import { startTestStripe } from './stripe.ts'
 

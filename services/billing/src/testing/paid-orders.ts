@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
-import { insertOrder, saveFulfilled } from '../db/orders.ts'
-import { insertPass } from '../db/passes.ts'
+import { insertOrder, saveFulfilled } from '../db/checkout/orders.ts'
+import { insertPass } from '../db/passes/passes.ts'
 import { checkouts, parks } from '../db/schema.ts'
 
 /** An order of $1 that was paid and has its pass, without a payment at Stripe. Resolves with the id of its checkout. */

@@ -1,5 +1,5 @@
 import type { Database } from '@walkon/service/database'
-import { findPromoCode, insertPromoCode, type NewPromoCodeRow } from '../db/promo-codes.ts'
+import { findPromoCode, insertPromoCode, type NewPromoCodeRow } from '../db/promo-codes/promo-codes.ts'
 
 /** Promo codes of one test file. */
 export function createTestCodes(db: Database) {

@@ -3,7 +3,7 @@ import { loadSettings } from '@walkon/service/config'
 import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { identity } from '../app.ts'
 import { identitySettings } from '../config.ts'
-import { createRecall } from '../use-cases/recall-after-restore.ts'
+import { createRecall } from '../use-cases/accounts/recall-after-restore.ts'
 
 const settings = settingsOrExit('identity-after-restore', () => loadSettings(identitySettings, process.env))
 

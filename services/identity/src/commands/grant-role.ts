@@ -5,7 +5,7 @@ import { connectPostgres } from '@walkon/service/postgres'
 import { z } from 'zod'
 import { listAdmins } from '../db/roles.ts'
 import { findUserByEmail, lockUser } from '../db/users.ts'
-import { giveRole } from '../use-cases/grant-role.ts'
+import { giveRole } from '../use-cases/roles/grant-role.ts'
 
 const USAGE = `Gives a role to an account of the database that DATABASE_URL names; how the first admin comes to be:
 

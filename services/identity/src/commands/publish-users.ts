@@ -1,7 +1,7 @@
 import { databaseSettings, loadSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
 import { z } from 'zod'
-import { publishUsers } from '../use-cases/publish-users.ts'
+import { publishUsers } from '../use-cases/accounts/publish-users.ts'
 
 const USAGE = `Publishes every confirmed user, every role and every accepted signing key again, for a service that has just joined:
 

@@ -4,7 +4,7 @@ import { connectPostgres } from '@walkon/service/postgres'
 import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { parseArgs } from 'node:util'
 import { identitySettings } from '../config.ts'
-import { resealSecrets, type Resealed } from '../use-cases/reseal-secrets.ts'
+import { resealSecrets, type Resealed } from '../use-cases/keys/reseal-secrets.ts'
 
 const USAGE = `Encrypts authenticator apps and signing keys again with the first key of IDENTITY_KEYS, so that the others can be dropped:
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrowserSessions } from './browser-sessions.ts'
-import type { Verified } from '../use-cases/use-up-token.ts'
+import type { Verified } from '../use-cases/mail-links/use-up-token.ts'
 
 /** GoTrue's answer when one of two addresses has confirmed a change. */
 const FIRST_HALF = {

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config.ts'
 import { toDevice } from '../domain/device.ts'
 import type { Mac } from '../secrets/macs.ts'
-import type { Asker } from '../use-cases/limit-attempts.ts'
-import type { IssuedSession, SessionOrigin } from '../use-cases/issue-session.ts'
+import type { Asker } from '../limits/attempts.ts'
+import type { IssuedSession, SessionOrigin } from '../use-cases/sessions/issue-session.ts'
 import { cookieTerms, wantsCookie } from './cookies.ts'
 
 /** In place of the refresh token, which the web app has in a cookie that no script reads. */

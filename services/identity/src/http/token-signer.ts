@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_TYPE } from '@walkon/service/access-tokens'
 import type { HttpApp } from '@walkon/service/http'
-import type { SessionDeps } from '../use-cases/issue-session.ts'
+import type { SessionDeps } from '../use-cases/sessions/issue-session.ts'
 
 const header = { typ: ACCESS_TOKEN_TYPE, alg: 'EdDSA' }
 

@@ -1,8 +1,8 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import { MAIL_REQUESTS_CHANNEL } from '../db/mail-requests.ts'
-import { answerMailRequests } from '../use-cases/answer-mail-requests.ts'
-import type { MailLinkDeps } from '../use-cases/send-mail-link.ts'
+import { answerMailRequests } from '../use-cases/mail-links/answer-mail-requests.ts'
+import type { MailLinkDeps } from '../use-cases/mail-links/send-mail-link.ts'
 
 const INTERVAL_MS = 5_000
 

@@ -1,8 +1,8 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import { TEXT_REQUESTS_CHANNEL } from '../db/text-codes.ts'
-import { answerTextRequests } from '../use-cases/answer-text-requests.ts'
-import type { MailLinkDeps } from '../use-cases/send-mail-link.ts'
+import { answerTextRequests } from '../use-cases/texts/answer-text-requests.ts'
+import type { MailLinkDeps } from '../use-cases/mail-links/send-mail-link.ts'
 
 const INTERVAL_MS = 5_000
 

@@ -1,5 +1,5 @@
 import type { Job } from '@walkon/service/jobs'
-import { rotateSigningKeys, type RotationDeps } from '../use-cases/rotate-signing-keys.ts'
+import { rotateSigningKeys, type RotationDeps } from '../use-cases/keys/rotate-signing-keys.ts'
 
 const INTERVAL_MS = 60_000
 

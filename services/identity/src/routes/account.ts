@@ -9,11 +9,11 @@ import { deleteSession, listSessions, type SessionRow } from '../db/sessions.ts'
 import type { SessionLife } from '../domain/session-life.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
-import { deleteAccount } from '../use-cases/delete-account.ts'
-import { endLinks } from '../use-cases/end-links.ts'
-import { listDataOfUser, listSignInNumbers } from '../use-cases/list-data.ts'
-import type { Limits } from '../use-cases/limit-attempts.ts'
-import type { ProofDeps } from '../use-cases/prove-owner.ts'
+import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
+import { endLinks } from '../use-cases/mail-links/end-links.ts'
+import { listDataOfUser, listSignInNumbers } from '../use-cases/accounts/list-data.ts'
+import type { Limits } from '../limits/attempts.ts'
+import type { ProofDeps } from '../use-cases/accounts/prove-owner.ts'
 
 export type AccountRoutes = ProofDeps & {
   browser: BrowserSessions

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import type { Settings } from '../config.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { findUserByEmail } from '../db/users.ts'
-import { confirmByHand } from '../use-cases/confirm-by-hand.ts'
-import { demandAdmin } from '../use-cases/demand-admin.ts'
-import { eraseVisitor } from '../use-cases/erase-visitor.ts'
-import { listDataOfUser, listSignInNumbers, type DataDeps } from '../use-cases/list-data.ts'
+import { confirmByHand } from '../use-cases/accounts/confirm-by-hand.ts'
+import { demandAdmin } from '../use-cases/roles/demand-admin.ts'
+import { eraseVisitor } from '../use-cases/accounts/erase-visitor.ts'
+import { listDataOfUser, listSignInNumbers, type DataDeps } from '../use-cases/accounts/list-data.ts'
 
 const confirmation = {
   summary: 'Confirm the address of a sign-up by hand',

@@ -7,10 +7,10 @@ import { refusals } from '../http/declared-refusals.ts'
 import { challengeAnswer, enrolmentAnswer, sessionAnswer, unenrolmentAnswer } from '../http/gotrue-answers.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
-import { challengeFactor } from '../use-cases/challenge-factor.ts'
-import { enrollFactor, type EnrollmentDeps } from '../use-cases/enroll-factor.ts'
-import { unenrollFactor } from '../use-cases/unenroll-factor.ts'
-import { verifyFactor, type FactorDeps } from '../use-cases/verify-factor.ts'
+import { challengeFactor } from '../use-cases/factors/challenge-factor.ts'
+import { enrollFactor, type EnrollmentDeps } from '../use-cases/factors/enroll-factor.ts'
+import { unenrollFactor } from '../use-cases/factors/unenroll-factor.ts'
+import { verifyFactor, type FactorDeps } from '../use-cases/factors/verify-factor.ts'
 
 export type FactorRoutes = FactorDeps &
   EnrollmentDeps & { browser: BrowserSessions; currentSession: CurrentSession }

@@ -9,9 +9,12 @@ import { findUserByEmail } from '../db/users.ts'
 import { refusals } from '../http/declared-refusals.ts'
 import { emailAddress, nothing, phoneNumber, pkce, redirectQuery } from '../http/auth-fields.ts'
 import type { CurrentSession } from '../http/current-session.ts'
-import { requestTextCode } from '../use-cases/request-text-code.ts'
-import { requestMail } from '../use-cases/request-mail.ts'
-import { requestReauthentication, type ReauthenticationDeps } from '../use-cases/request-reauthentication.ts'
+import { requestTextCode } from '../use-cases/texts/request-text-code.ts'
+import { requestMail } from '../use-cases/mail-links/request-mail.ts'
+import {
+  requestReauthentication,
+  type ReauthenticationDeps,
+} from '../use-cases/mail-links/request-reauthentication.ts'
 
 export type MailRoutes = ReauthenticationDeps & {
   browser: BrowserSessions

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { listNumbersOf } from '../db/numbers.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
-import { turnOffTextSignIn, turnOnTextSignIn } from '../use-cases/choose-sign-in-number.ts'
-import type { CountedProofDeps } from '../use-cases/demand-proof.ts'
+import { turnOffTextSignIn, turnOnTextSignIn } from '../use-cases/texts/choose-sign-in-number.ts'
+import type { CountedProofDeps } from '../use-cases/sessions/demand-proof.ts'
 
 export type NumberRoutes = CountedProofDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 

@@ -6,7 +6,7 @@ import { refusals } from '../http/declared-refusals.ts'
 import { emailAddress, metadata, password, pkce, redirectQuery } from '../http/auth-fields.ts'
 import type { OwnSignUps } from '../http/own-sign-ups.ts'
 import { signUpAnswer } from '../http/gotrue-answers.ts'
-import { signUp, type SignUpDeps } from '../use-cases/sign-up.ts'
+import { signUp, type SignUpDeps } from '../use-cases/accounts/sign-up.ts'
 
 const body = pkce.extend({
   email: z.optional(emailAddress),

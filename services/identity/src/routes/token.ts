@@ -6,9 +6,9 @@ import { emailAddress, password } from '../http/auth-fields.ts'
 import type { BrowserSessions } from '../http/browser-sessions.ts'
 import { refusals } from '../http/declared-refusals.ts'
 import { verifiedAnswer } from '../http/gotrue-answers.ts'
-import { exchangeCode } from '../use-cases/exchange-code.ts'
-import { refreshSession } from '../use-cases/refresh-session.ts'
-import { invalidCredentials, signIn, type SignInDeps } from '../use-cases/sign-in.ts'
+import { exchangeCode } from '../use-cases/sessions/exchange-code.ts'
+import { refreshSession } from '../use-cases/sessions/refresh-session.ts'
+import { invalidCredentials, signIn, type SignInDeps } from '../use-cases/sessions/sign-in.ts'
 
 export type TokenRoutes = SignInDeps & { browser: BrowserSessions }
 

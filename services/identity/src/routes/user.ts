@@ -8,8 +8,8 @@ import type { BrowserSessions } from '../http/browser-sessions.ts'
 import type { CurrentSession } from '../http/current-session.ts'
 import { refusals } from '../http/declared-refusals.ts'
 import { userAnswer } from '../http/gotrue-answers.ts'
-import { changeUser, type UserChangeDeps } from '../use-cases/change-user.ts'
-import { signOut } from '../use-cases/sign-out.ts'
+import { changeUser, type UserChangeDeps } from '../use-cases/accounts/change-user.ts'
+import { signOut } from '../use-cases/sessions/sign-out.ts'
 
 export type UserRoutes = UserChangeDeps & { browser: BrowserSessions; currentSession: CurrentSession }
 

@@ -17,15 +17,15 @@ import {
   verificationType,
 } from '../http/auth-fields.ts'
 import type { OwnSignUps } from '../http/own-sign-ups.ts'
-import type { Limits } from '../use-cases/limit-attempts.ts'
+import type { Limits } from '../limits/attempts.ts'
 import { refusals } from '../http/declared-refusals.ts'
 import { verifiedAnswer } from '../http/gotrue-answers.ts'
-import { openLink } from '../use-cases/open-link.ts'
-import type { MailLinkDeps } from '../use-cases/send-mail-link.ts'
-import type { VerificationDeps } from '../use-cases/use-up-token.ts'
-import { verifyCode } from '../use-cases/verify-code.ts'
-import { verifyTextCode } from '../use-cases/verify-text-code.ts'
-import { verifyLink } from '../use-cases/verify-link.ts'
+import { openLink } from '../use-cases/mail-links/open-link.ts'
+import type { MailLinkDeps } from '../use-cases/mail-links/send-mail-link.ts'
+import type { VerificationDeps } from '../use-cases/mail-links/use-up-token.ts'
+import { verifyCode } from '../use-cases/mail-links/verify-code.ts'
+import { verifyTextCode } from '../use-cases/texts/verify-text-code.ts'
+import { verifyLink } from '../use-cases/mail-links/verify-link.ts'
 
 export type VerifyRoutes = VerificationDeps &
   MailLinkDeps & {

@@ -1,7 +1,7 @@
 import { MANAGE_LINK_DAYS, type SealedTokens } from '@walkon/service/sealed-tokens'
 import type { MailList } from '@walkon/contracts/values'
 import type { Mail } from '../clients/postmark.ts'
-import type { LeasedDelivery } from '../db/leases.ts'
+import type { LeasedDelivery } from '../db/deliveries/leases.ts'
 import type { DeliveryContent } from '../domain/content.ts'
 import { goesAsAlert, streamOf } from '../domain/delivery-source.ts'
 import type { Site } from '../templates/mail.ts'

@@ -1,7 +1,7 @@
 import type { Finding } from '@walkon/runtime/provider-lookups'
 import type { Mail } from '../clients/postmark.ts'
 import type { Smtp } from '../clients/smtp.ts'
-import type { UnknownDelivery } from '../db/leases.ts'
+import type { UnknownDelivery } from '../db/deliveries/leases.ts'
 import { goesAsAlert } from '../domain/delivery-source.ts'
 import type { Mailer } from './email.ts'
 

@@ -1,7 +1,7 @@
 import { toProvingTime, type Finding } from '@walkon/runtime/provider-lookups'
 import { randomUUID } from 'node:crypto'
 import type { Mail, Postmark } from '../clients/postmark.ts'
-import type { UnknownDelivery } from '../db/leases.ts'
+import type { UnknownDelivery } from '../db/deliveries/leases.ts'
 import { streamOf, type MailStream } from '../domain/delivery-source.ts'
 
 /** Postmark’s black hole: mail to it is accepted and found by the search, and never delivered. */

@@ -1,7 +1,7 @@
 import { toPauseMs } from '@walkon/service/provider-client'
 import webPush from 'web-push'
 import type { DeliveryAnswer } from '../channels/channel.ts'
-import type { PushDevice } from '../db/devices.ts'
+import type { PushDevice } from '../db/push/devices.ts'
 import { toPushService } from '../domain/push-endpoint.ts'
 import { CERTAINLY_NOT_SENT, toFaultCode, toNetworkReason } from './network-faults.ts'
 import type { PushServices } from './push-services.ts'

@@ -1,6 +1,6 @@
 import { runAfterRestoreCommand } from '@walkon/runtime/after-restore-command'
 import { notifier } from '../app.ts'
-import { recallAfterRestore } from '../use-cases/recall-after-restore.ts'
+import { recallAfterRestore } from '../use-cases/deliveries/recall-after-restore.ts'
 
 process.exitCode = await runAfterRestoreCommand(
   notifier,

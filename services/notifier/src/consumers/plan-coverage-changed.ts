@@ -1,6 +1,6 @@
 import { planCoverageChanged } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { coverByPlans } from '../use-cases/cover-by-plans.ts'
+import { coverByPlans } from '../use-cases/plans/cover-by-plans.ts'
 
 export const onPlanCoverageChanged = (): Handler =>
   on(planCoverageChanged, (events, tx) =>

@@ -1,6 +1,6 @@
 import { planEnded } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { endPlans, erasePlans } from '../use-cases/cover-by-plans.ts'
+import { endPlans, erasePlans } from '../use-cases/plans/cover-by-plans.ts'
 
 /** A plan covers nothing any more. The owner is forgotten if erased. */
 export const onPlanEnded = (): Handler =>

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aLetter } from '../testing/letters.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
-import { eraseUsers } from '../use-cases/erase-users.ts'
-import { keepOutcomes } from '../use-cases/keep-outcomes.ts'
-import { publishOutcomes } from '../use-cases/publish-outcomes.ts'
-import { listDeliveriesOfLetters } from '../db/transitions.ts'
+import { eraseUsers } from '../use-cases/accounts/erase-users.ts'
+import { keepOutcomes } from '../use-cases/deliveries/keep-outcomes.ts'
+import { publishOutcomes } from '../use-cases/deliveries/publish-outcomes.ts'
+import { listDeliveriesOfLetters } from '../db/deliveries/transitions.ts'
 
 const { clear, close, db, hear, published, request, runJob } = await createTestNotifier()
 afterAll(close)

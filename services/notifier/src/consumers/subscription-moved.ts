@@ -1,6 +1,6 @@
 import { subscriptionMoved } from '@walkon/contracts/events/alerts'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { moveSubscription } from '../use-cases/move-messages.ts'
+import { moveSubscription } from '../use-cases/accounts/move-messages.ts'
 
 /** Moves messages of alert-evaluator that still named the old address of the subscription's owner. */
 export const onSubscriptionMoved = (): Handler =>

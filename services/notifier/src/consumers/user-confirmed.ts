@@ -1,10 +1,10 @@
 import { userConfirmed } from '@walkon/contracts/events/identity'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import type { Log } from '@walkon/service/log'
-import type { UserLetterDeps } from '../use-cases/deliver-to-users.ts'
-import { keepAccounts } from '../use-cases/keep-accounts.ts'
-import { logQueued } from '../use-cases/log-steps.ts'
-import { proveAddresses } from '../use-cases/prove-addresses.ts'
+import type { UserLetterDeps } from '../use-cases/letters/deliver-to-users.ts'
+import { keepAccounts } from '../use-cases/accounts/keep-accounts.ts'
+import { logQueued } from '../use-cases/deliveries/log-steps.ts'
+import { proveAddresses } from '../use-cases/suppressions/prove-addresses.ts'
 
 export const onUserConfirmed = ({ log, ...deps }: UserLetterDeps & { log: Log }): Handler =>
   on(userConfirmed, async (events, tx) => {

@@ -1,8 +1,8 @@
 import { erasedAddressesOf, userDeleted } from '@walkon/contracts/events/identity'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { refuseDeleted } from '@walkon/runtime/refuse-deleted'
-import { eraseUsers } from '../use-cases/erase-users.ts'
-import { mailFarewells, writeFarewells } from '../use-cases/mail-farewells.ts'
+import { eraseUsers } from '../use-cases/accounts/erase-users.ts'
+import { mailFarewells, writeFarewells } from '../use-cases/letters/mail-farewells.ts'
 
 export const onUserDeleted = ({ now, isFree }: { now: () => Date; isFree: boolean }): Handler =>
   on(userDeleted, async (events, tx) => {

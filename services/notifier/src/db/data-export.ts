@@ -21,7 +21,7 @@ import {
   suppressions,
   waitingLetters,
 } from './schema.ts'
-import { listWebhookMessagesOf, listWebhooksOf } from './webhook-export.ts'
+import { listWebhookMessagesOf, listWebhooksOf } from './webhooks/webhook-export.ts'
 
 export type ExportedAccount = { userId: string; email: string }
 

@@ -30,21 +30,21 @@ export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { sharedRates } from '@walkon/runtime/shared-rates'
 export { signingKeys } from '@walkon/runtime/signing-keys'
-export { accounts, waitingLetters } from './account-tables.ts'
+export { accounts, waitingLetters } from './accounts/account-tables.ts'
 export {
   erasedAddresses,
   erasedSubscriptions,
   erasedUsers,
   movedAddresses,
   movedSubscriptions,
-} from './erasure-tables.ts'
-export { newsletterIssues, newsletterSubscribers } from './newsletter-tables.ts'
-export { sendingRates, unpublishedOutcomes } from './outcome-tables.ts'
-export { planNumbers, plans, planTextMonths } from './plan-tables.ts'
-export { pushDevices, pushPreferences, vapidKeys } from './push-tables.ts'
-export { restores } from './restore-tables.ts'
-export { addressChecks, suppressions } from './suppression-tables.ts'
-export { webhookEndpoints, webhookMessages } from './webhook-tables.ts'
+} from './accounts/erasure-tables.ts'
+export { newsletterIssues, newsletterSubscribers } from './newsletter/newsletter-tables.ts'
+export { sendingRates, unpublishedOutcomes } from './deliveries/outcome-tables.ts'
+export { planNumbers, plans, planTextMonths } from './plans/plan-tables.ts'
+export { pushDevices, pushPreferences, vapidKeys } from './push/push-tables.ts'
+export { restores } from './restores/restore-tables.ts'
+export { addressChecks, suppressions } from './suppressions/suppression-tables.ts'
+export { webhookEndpoints, webhookMessages } from './webhooks/webhook-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -4,7 +4,7 @@ import type { Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { NotifierSettings } from '../config.ts'
 import { webhookEndpointRoutes } from '../routes/webhook-endpoints.ts'
-import { createWebhookSecrets, renewSecrets } from '../use-cases/webhook-secrets.ts'
+import { createWebhookSecrets, renewSecrets } from '../use-cases/webhooks/webhook-secrets.ts'
 import { callWebhooks } from '../jobs/call-webhooks.ts'
 
 /** The webhooks of accounts: their routes, the job that posts them, and the renewal of their secrets at a start. */

@@ -7,11 +7,11 @@ import type { TextPause } from '../channels/text-pause.ts'
 import type { postmarkWebhook } from '../clients/postmark-webhook.ts'
 import type { twilioWebhook } from '../clients/twilio-webhook.ts'
 import type { NotifierSettings } from '../config.ts'
-import type { Transition } from '../db/transitions.ts'
-import { applyMailEvent, mayKeepReceipt } from '../use-cases/apply-receipt.ts'
-import type { ReplyDeps } from '../use-cases/apply-reply.ts'
-import { applyTextEvent } from '../use-cases/apply-text-event.ts'
-import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
+import type { Transition } from '../db/deliveries/transitions.ts'
+import { applyMailEvent, mayKeepReceipt } from '../use-cases/deliveries/apply-receipt.ts'
+import type { ReplyDeps } from '../use-cases/texts/apply-reply.ts'
+import { applyTextEvent } from '../use-cases/texts/apply-text-event.ts'
+import type { DeliveryMetrics } from '../metrics/deliveries.ts'
 
 /** Applies the events of the providers of mails and texts. */
 

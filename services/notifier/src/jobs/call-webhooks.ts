@@ -2,9 +2,9 @@ import type { ServiceDeps } from '@walkon/runtime/service'
 import { WOKEN, type Job } from '@walkon/service/jobs'
 import { Counter } from 'prom-client'
 import type { NotifierSettings } from '../config.ts'
-import { WEBHOOKS_CHANNEL } from '../db/webhook-messages.ts'
-import { callWebhooks as callDue } from '../use-cases/call-webhooks.ts'
-import type { WebhookSecrets } from '../use-cases/webhook-secrets.ts'
+import { WEBHOOKS_CHANNEL } from '../db/webhooks/webhook-messages.ts'
+import { callWebhooks as callDue } from '../use-cases/webhooks/call-webhooks.ts'
+import type { WebhookSecrets } from '../use-cases/webhooks/webhook-secrets.ts'
 
 type Deps = Pick<ServiceDeps, 'db' | 'log' | 'metrics' | 'now'> & { settings: NotifierSettings }
 

@@ -1,6 +1,6 @@
 import { WOKEN, type Job } from '@walkon/service/jobs'
-import { ADDRESS_CHECKS_CHANNEL } from '../db/address-checks.ts'
-import { checkAddresses as checkDue, type CheckDeps } from '../use-cases/check-address.ts'
+import { ADDRESS_CHECKS_CHANNEL } from '../db/suppressions/address-checks.ts'
+import { checkAddresses as checkDue, type CheckDeps } from '../use-cases/suppressions/check-address.ts'
 
 /** Asks Postmark about the addresses that are due. */
 export const checkAddresses = (deps: CheckDeps): Job => ({

@@ -1,7 +1,7 @@
 import { connectPostgres } from '@walkon/service/postgres'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leaseQueued } from '../db/leases.ts'
+import { leaseQueued } from '../db/deliveries/leases.ts'
 import { aLetter } from '../testing/letters.ts'
 import { anAlertEvent, createTestNotifier } from '../testing/notifier.ts'
 import { startPostmarkServer, type Fault } from '../testing/postmark-server.ts'

@@ -1,5 +1,5 @@
 import type { Job } from '@walkon/service/jobs'
-import { dropLetters, type DropDeps } from '../use-cases/drop-letters.ts'
+import { dropLetters, type DropDeps } from '../use-cases/letters/drop-letters.ts'
 
 const INTERVAL_MS = 60_000
 

@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { endExpired } from '../use-cases/expire-deliveries.ts'
-import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
+import { endExpired } from '../use-cases/deliveries/expire-deliveries.ts'
+import type { DeliveryMetrics } from '../metrics/deliveries.ts'
 
 const INTERVAL_MS = 5_000
 

@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
-import { withdrawTextsOlderThan } from '../use-cases/send-deliveries.ts'
+import type { DeliveryMetrics } from '../metrics/deliveries.ts'
+import { withdrawTextsOlderThan } from '../use-cases/deliveries/send-deliveries.ts'
 
 const INTERVAL_MS = 5_000
 const BATCH = 100

@@ -9,7 +9,7 @@ import { postmarkWebhook } from '../clients/postmark-webhook.ts'
 import { createPostmark, type Mail, type Postmark } from '../clients/postmark.ts'
 import { createSmtp } from '../clients/smtp.ts'
 import { postmarkOf, streamsOf, type NotifierSettings } from '../config.ts'
-import { recordHandOver } from '../db/hand-overs.ts'
+import { recordHandOver } from '../db/deliveries/hand-overs.ts'
 
 /** The provider of mails, by the settings. */
 export type MailProvider = {

@@ -1,8 +1,11 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import { sleep } from '@walkon/service/sleep'
-import { OUTCOMES_CHANNEL } from '../db/unpublished-outcomes.ts'
-import { publishOutcomes as publishNext, type OutcomeWaits } from '../use-cases/publish-outcomes.ts'
+import { OUTCOMES_CHANNEL } from '../db/deliveries/unpublished-outcomes.ts'
+import {
+  publishOutcomes as publishNext,
+  type OutcomeWaits,
+} from '../use-cases/deliveries/publish-outcomes.ts'
 
 /** An alert without an outcome is published again after three minutes, so they must come much earlier. */
 const WAITS: OutcomeWaits = { quiet: 1, longest: 60 }

@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { deleteOldErasures } from '../db/erasures.ts'
+import { deleteOldErasures } from '../db/accounts/erasures.ts'
 
 const INTERVAL_MS = 10 * 60_000
 

@@ -6,12 +6,12 @@ import { createPushChannel } from '../channels/push.ts'
 import { createPushTokens } from '../channels/push-tokens.ts'
 import { createPushServices } from '../clients/push-services.ts'
 import { createWebPush } from '../clients/web-push.ts'
-import { leaseQueued } from '../db/leases.ts'
+import { leaseQueued } from '../db/deliveries/leases.ts'
 import { insertTestDevice } from '../testing/devices.ts'
 import { anAlertEvent, createTestNotifier, KEYS } from '../testing/notifier.ts'
 import { startPushServer, type PushFault } from '../testing/push-server.ts'
 import { createTestSenders, HASTY, seededRandom } from '../testing/senders.ts'
-import { createVapidKeys } from '../use-cases/find-vapid-keys.ts'
+import { createVapidKeys } from '../use-cases/push/find-vapid-keys.ts'
 
 /** None lost: counted in the push service's ledger, not by the senders' answers. A second push of one topic replaces the first. */
 

@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { remindNumbers, type AskDeps } from '../use-cases/ask-numbers.ts'
+import { remindNumbers, type AskDeps } from '../use-cases/texts/ask-numbers.ts'
 
 const INTERVAL_MS = 15_000
 

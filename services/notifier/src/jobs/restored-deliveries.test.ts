@@ -9,7 +9,7 @@ import { anAlertEvent, createTestNotifier, textedEvent } from '../testing/notifi
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 import { createTestSenders } from '../testing/senders.ts'
 import { startTwilioServer } from '../testing/twilio-server.ts'
-import { recallAfterRestore } from '../use-cases/recall-after-restore.ts'
+import { recallAfterRestore } from '../use-cases/deliveries/recall-after-restore.ts'
 
 /** Counted in the ledgers of the providers: they alone know what went out after the instant of a restore. */
 

@@ -1,6 +1,6 @@
 import { alertsToday } from '@walkon/contracts/http/alerts-today'
 import type { HttpApp } from '@walkon/service/http'
-import type { AlertCounts } from '../use-cases/count-alerts.ts'
+import type { AlertCounts } from '../use-cases/alerts/count-alerts.ts'
 
 const count = {
   summary: 'Count the alerts of today',

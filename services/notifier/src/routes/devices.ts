@@ -20,9 +20,9 @@ import {
   removeDevice,
   showDevices,
   type DeviceDeps,
-} from '../use-cases/keep-devices.ts'
-import { hashEndpoint, toPushEndpoint } from '../use-cases/read-endpoint.ts'
-import { testDevice } from '../use-cases/test-device.ts'
+} from '../use-cases/push/keep-devices.ts'
+import { hashEndpoint, toPushEndpoint } from '../use-cases/push/read-endpoint.ts'
+import { testDevice } from '../use-cases/push/test-device.ts'
 
 export type DeviceOptions = DeviceDeps & {
   cache: Cache

@@ -1,7 +1,7 @@
 import type { Recipient } from '@walkon/contracts/values'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { applyFailedText } from '../use-cases/apply-failed-text.ts'
+import { applyFailedText } from '../use-cases/texts/apply-failed-text.ts'
 import { anAlert, createTestNotifier, textedEvent } from '../testing/notifier.ts'
 
 const notifier = await createTestNotifier()

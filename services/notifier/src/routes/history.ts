@@ -4,8 +4,8 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { listHistory } from '../db/history.ts'
-import { clearHistory } from '../use-cases/clear-history.ts'
+import { listHistory } from '../db/deliveries/history.ts'
+import { clearHistory } from '../use-cases/alerts/clear-history.ts'
 
 const list = {
   summary: 'List the recent alerts of the caller',

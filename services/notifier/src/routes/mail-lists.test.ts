@@ -17,7 +17,7 @@ import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { anAlertEvent, KEYS } from '../testing/notifier.ts'
 import { createPostmarkNotifier, EMAIL, subscription } from '../testing/postmark-webhook.ts'
 import { STREAMS } from '../testing/settings.ts'
-import { leaseDeliveries } from '../use-cases/send-deliveries.ts'
+import { leaseDeliveries } from '../use-cases/deliveries/send-deliveries.ts'
 
 /** Each list of mails is left by itself, by our link or at Postmark, and is come back to by itself. */
 

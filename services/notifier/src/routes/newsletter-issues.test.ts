@@ -8,7 +8,7 @@ import { newsletterSubscribers } from '../db/schema.ts'
 import { anAlertEvent } from '../testing/notifier.ts'
 import { createPostmarkNotifier } from '../testing/postmark-webhook.ts'
 import { STREAMS } from '../testing/settings.ts'
-import { leaseDeliveries } from '../use-cases/send-deliveries.ts'
+import { leaseDeliveries } from '../use-cases/deliveries/send-deliveries.ts'
 
 const notifier = await createPostmarkNotifier()
 const { app, db, accounts, hear, runJob, listDeliveries, clear, close } = notifier

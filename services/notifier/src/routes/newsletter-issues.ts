@@ -5,8 +5,14 @@ import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { mailIssueToOneself } from '../use-cases/mail-issue.ts'
-import { changeIssue, sendIssue, showIssues, writeIssue, type IssueDeps } from '../use-cases/write-issue.ts'
+import { mailIssueToOneself } from '../use-cases/newsletter/mail-issue.ts'
+import {
+  changeIssue,
+  sendIssue,
+  showIssues,
+  writeIssue,
+  type IssueDeps,
+} from '../use-cases/newsletter/write-issue.ts'
 
 const config = { access: 'admin' } as const
 const tags = ['newsletter']

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createListLinks } from '../channels/list-links.ts'
-import { listSuppressions } from '../db/suppressions.ts'
+import { listSuppressions } from '../db/suppressions/suppressions.ts'
 import { createTestNotifier, KEYS } from '../testing/notifier.ts'
 
 let aheadMs = 0

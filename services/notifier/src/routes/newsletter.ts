@@ -1,7 +1,7 @@
 import { newSubscriber, subscriberAnswer } from '@walkon/contracts/http/newsletter'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
-import { subscribeNewsletter, type NewsletterDeps } from '../use-cases/subscribe-newsletter.ts'
+import { subscribeNewsletter, type NewsletterDeps } from '../use-cases/newsletter/subscribe-newsletter.ts'
 
 const subscribe = {
   summary: 'Subscribe an address to the newsletter',

@@ -6,8 +6,8 @@ import type { Cache } from '@walkon/service/cache'
 import type { HttpApp } from '@walkon/service/http'
 import { createNumberLimit } from '@walkon/service/number-limit'
 import { z } from 'zod'
-import { choosePlanNumber, removePlanNumber, type ChooseDeps } from '../use-cases/keep-plan-number.ts'
-import { showPlanTexts } from '../use-cases/show-plan-texts.ts'
+import { choosePlanNumber, removePlanNumber, type ChooseDeps } from '../use-cases/plans/keep-plan-number.ts'
+import { showPlanTexts } from '../use-cases/plans/show-plan-texts.ts'
 
 export type PlanTextOptions = Omit<ChooseDeps, 'limits' | 'numberLimit'> & { cache: Cache }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { recordSteps } from '../db/outcomes.ts'
+import { recordSteps } from '../db/deliveries/outcomes.ts'
 import { anAlertEvent, linksFor } from '../testing/notifier.ts'
 import { SETTINGS } from '../testing/settings.ts'
 import {

@@ -3,9 +3,9 @@ import { pushKey, pushReply, renewedDevice, shownPush } from '@walkon/contracts/
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { VapidKeys } from '../clients/web-push.ts'
-import { recordPushReply, recordShown, type HearDeps } from '../use-cases/hear-devices.ts'
-import { renewDevice } from '../use-cases/keep-devices.ts'
-import { hashEndpoint, toPushEndpoint } from '../use-cases/read-endpoint.ts'
+import { recordPushReply, recordShown, type HearDeps } from '../use-cases/push/hear-devices.ts'
+import { renewDevice } from '../use-cases/push/keep-devices.ts'
+import { hashEndpoint, toPushEndpoint } from '../use-cases/push/read-endpoint.ts'
 
 export type PushOptions = HearDeps & { vapidKeys: () => Promise<VapidKeys>; testOrigins: string[] }
 

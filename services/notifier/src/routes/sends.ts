@@ -1,7 +1,7 @@
 import { sendQuery, sendReport } from '@walkon/contracts/http/system'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
-import { countSendErrors, countSendsByHour, HOURS_A_DAY } from '../db/sends.ts'
+import { countSendErrors, countSendsByHour, HOURS_A_DAY } from '../db/deliveries/sends.ts'
 
 const WEEK_MS = 7 * HOURS_A_DAY * 3_600_000
 /** More reasons than this are looked for in the log. */

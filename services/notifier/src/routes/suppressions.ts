@@ -4,11 +4,11 @@ import { releaseQueued, suppressedAddress, suppressionReport } from '@walkon/con
 import { staffOf } from '@walkon/runtime/desk-rights'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { demandRightOverRecipient } from '../use-cases/demand-right.ts'
-import type { DeliveryMetrics } from '../use-cases/measure-deliveries.ts'
-import { releaseAddress, releaseNumber } from '../use-cases/release-suppressions.ts'
-import { reportSuppressions, type ReportDeps } from '../use-cases/report-suppressions.ts'
-import { suppressByHand } from '../use-cases/suppress-by-hand.ts'
+import { demandRightOverRecipient } from '../use-cases/suppressions/demand-right.ts'
+import type { DeliveryMetrics } from '../metrics/deliveries.ts'
+import { releaseAddress, releaseNumber } from '../use-cases/suppressions/release-suppressions.ts'
+import { reportSuppressions, type ReportDeps } from '../use-cases/suppressions/report-suppressions.ts'
+import { suppressByHand } from '../use-cases/suppressions/suppress-by-hand.ts'
 
 const config = { access: 'support' } as const
 const tags = ['suppressions']

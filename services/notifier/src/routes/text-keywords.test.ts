@@ -2,7 +2,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { leaseQueued } from '../db/leases.ts'
+import { leaseQueued } from '../db/deliveries/leases.ts'
 import { aNumber, aTextPass, createTestNotifier } from '../testing/notifier.ts'
 
 // A number is asked three times a day at most, so each test has one of its own.

@@ -7,7 +7,7 @@ import { tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import type { SealedTokens } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
-import { openTextLink, type OpenedLink } from '../use-cases/open-text-link.ts'
+import { openTextLink, type OpenedLink } from '../use-cases/texts/open-text-link.ts'
 
 export type TextLinkOptions = { db: Database; cache: Cache; manageTokens: SealedTokens; now: () => Date }
 

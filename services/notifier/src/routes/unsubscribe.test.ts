@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
-import { listSuppressions } from '../db/suppressions.ts'
+import { listSuppressions } from '../db/suppressions/suppressions.ts'
 import { anAlertEvent, createTestNotifier, linksFor } from '../testing/notifier.ts'
 
 const { app, db, hear, suppress, countStates, listPublished, clear, close } = await createTestNotifier()

@@ -1,7 +1,7 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { listSuppressions } from '../db/suppressions.ts'
+import { listSuppressions } from '../db/suppressions/suppressions.ts'
 import { aNumber, aTextPass, createTestNotifier, linksFor } from '../testing/notifier.ts'
 
 const { accounts, app, db, hear, suppress, listDeliveries, listPublished, runJob, stopClock, clear, close } =

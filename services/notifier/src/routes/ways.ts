@@ -15,11 +15,11 @@ import type { Cache } from '@walkon/service/cache'
 import { tooManyRequests } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { askAgain } from '../use-cases/ask-again.ts'
-import { findListStanding, findTextWay, listWays } from '../use-cases/list-ways.ts'
-import { mailAddressLink } from '../use-cases/mail-address-link.ts'
-import { resumeOwnList } from '../use-cases/resume-own-list.ts'
-import { sendTestAlert, type TestDeps } from '../use-cases/send-test-alert.ts'
+import { askAgain } from '../use-cases/texts/ask-again.ts'
+import { findListStanding, findTextWay, listWays } from '../use-cases/texts/list-ways.ts'
+import { mailAddressLink } from '../use-cases/letters/mail-address-link.ts'
+import { resumeOwnList } from '../use-cases/newsletter/resume-own-list.ts'
+import { sendTestAlert, type TestDeps } from '../use-cases/alerts/send-test-alert.ts'
 
 export type WayOptions = TestDeps & { cache: Cache }
 

@@ -11,7 +11,7 @@ import { createAccountLimit } from '@walkon/service/account-limit'
 import type { Cache } from '@walkon/service/cache'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { listEndpoints } from '../db/webhooks.ts'
+import { listEndpoints } from '../db/webhooks/webhooks.ts'
 import {
   addEndpoint,
   removeEndpoint,
@@ -19,7 +19,7 @@ import {
   showMessages,
   testEndpoint,
   type WebhookDeps,
-} from '../use-cases/keep-webhooks.ts'
+} from '../use-cases/webhooks/keep-webhooks.ts'
 
 export type WebhookEndpointOptions = Omit<WebhookDeps, 'limits'> & { cache: Cache }
 

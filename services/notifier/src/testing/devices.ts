@@ -3,8 +3,8 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { linkHeaders, type TestService } from '@walkon/testing/service'
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { insertDevice } from '../db/devices.ts'
-import { hashEndpoint } from '../use-cases/read-endpoint.ts'
+import { insertDevice } from '../db/push/devices.ts'
+import { hashEndpoint } from '../use-cases/push/read-endpoint.ts'
 
 /** A browser's keys, of which a test that decrypts needs the private half. */
 export function browserKeys() {

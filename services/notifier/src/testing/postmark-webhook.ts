@@ -1,6 +1,6 @@
 import { hashAddress } from '@walkon/service/address-hash'
 import { sql } from 'drizzle-orm'
-import { listSuppressions } from '../db/suppressions.ts'
+import { listSuppressions } from '../db/suppressions/suppressions.ts'
 import { anAlertEvent, createTestNotifier } from './notifier.ts'
 import { PATIENT, SETTINGS } from './settings.ts'
 import type { ListedAddress } from './postmark-lists.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { leaseQueued } from '../db/leases.ts'
-import { recordReceipt, recordSteps } from '../db/outcomes.ts'
+import { leaseQueued } from '../db/deliveries/leases.ts'
+import { recordReceipt, recordSteps } from '../db/deliveries/outcomes.ts'
 import { anAlert, textedEvent, type createTestNotifier } from './notifier.ts'
 
 export const NUMBER = '+14075550123'

@@ -1,6 +1,6 @@
 import { assistDayActivated } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { followAssistDays } from '../use-cases/follow-assist-days.ts'
+import { followAssistDays } from '../use-cases/lanes/follow-assist-days.ts'
 
 export const onAssistDayActivated = (): Handler =>
   on(assistDayActivated, (events, tx) =>

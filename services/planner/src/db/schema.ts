@@ -76,7 +76,7 @@ export {
   lanePreferences,
   laneReadings,
   quietTimes,
-} from './lane-tables.ts'
+} from './lanes/lane-tables.ts'
 
 export {
   providerTurns,
@@ -87,7 +87,7 @@ export {
   tableOpenings,
   tableTellings,
   walkUpLists,
-} from './restaurant-schema.ts'
+} from './restaurants/restaurant-schema.ts'
 /** The rides that visitors want to do: one row of each user, park and ride. */
 export const checklistRides = pgTable(
   'checklist_rides',

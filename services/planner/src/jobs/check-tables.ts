@@ -1,6 +1,6 @@
 import type { Job } from '@walkon/service/jobs'
-import { createTableChecks, type TableCheckDeps } from '../use-cases/check-tables.ts'
-import { TABLE_CHECKS_CHANNEL } from '../use-cases/set-restaurant-alert.ts'
+import { createTableChecks, type TableCheckDeps } from '../use-cases/restaurants/check-tables.ts'
+import { TABLE_CHECKS_CHANNEL } from '../use-cases/restaurants/set-restaurant-alert.ts'
 
 /** At most as long as the pause between two requests: a replica that was refused its turn is back soon. */
 const INTERVAL_MS = 2_000

@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { endRestaurantAlerts } from '../use-cases/end-restaurant-alerts.ts'
+import { endRestaurantAlerts } from '../use-cases/restaurants/end-restaurant-alerts.ts'
 
 const INTERVAL_MS = 10 * 60_000
 

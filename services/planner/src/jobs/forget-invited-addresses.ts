@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { forgetExpiredInvitations } from '../use-cases/withdraw-invitations.ts'
+import { forgetExpiredInvitations } from '../use-cases/lanes/withdraw-invitations.ts'
 
 const INTERVAL_MS = 60_000
 

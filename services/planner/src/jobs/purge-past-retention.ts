@@ -7,12 +7,12 @@ import { purgeRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteRemovedBefore } from '../db/checklists.ts'
-import { deleteBookingsBefore } from '../db/lane-bookings.ts'
-import { deleteLaneDaysBefore } from '../db/lane-days.ts'
-import { deleteInvitationsBefore } from '../db/lane-invitations.ts'
-import { deleteEndedAlerts } from '../db/restaurant-alerts.ts'
-import { deleteTellingsBefore } from '../db/table-tellings.ts'
-import { deleteEndedOpenings } from '../db/table-openings.ts'
+import { deleteBookingsBefore } from '../db/lanes/lane-bookings.ts'
+import { deleteLaneDaysBefore } from '../db/lanes/lane-days.ts'
+import { deleteInvitationsBefore } from '../db/lanes/lane-invitations.ts'
+import { deleteEndedAlerts } from '../db/restaurants/restaurant-alerts.ts'
+import { deleteTellingsBefore } from '../db/restaurants/table-tellings.ts'
+import { deleteEndedOpenings } from '../db/restaurants/table-openings.ts'
 
 const OPENING_DAYS = 7
 

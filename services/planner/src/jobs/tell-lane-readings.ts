@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { LANE_READINGS_CHANNEL, listLastReadings } from '../db/lane-readings.ts'
+import { LANE_READINGS_CHANNEL, listLastReadings } from '../db/lanes/lane-readings.ts'
 import type { LaneStreams } from '../http/lane-streams.ts'
 
 /** Readings that another process has stored are told so late at the most. */

@@ -5,8 +5,8 @@ import { accountOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { changeChecklist } from '../use-cases/change-checklist.ts'
-import { showChecklist } from '../use-cases/show-checklist.ts'
+import { changeChecklist } from '../use-cases/checklist/change-checklist.ts'
+import { showChecklist } from '../use-cases/checklist/show-checklist.ts'
 
 const tags = ['checklists']
 const params = z.object({ parkId: feedId })

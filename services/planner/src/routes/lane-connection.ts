@@ -20,9 +20,9 @@ import {
   readConnection,
   sendInvitation,
   type ConnectDeps,
-} from '../use-cases/connect-lane.ts'
-import { openLaneSale, type LaneSaleDeps } from '../use-cases/open-lane-sale.ts'
-import { readSubscription } from '../use-cases/list-offerings.ts'
+} from '../use-cases/lanes/connect-lane.ts'
+import { openLaneSale, type LaneSaleDeps } from '../use-cases/lanes/open-lane-sale.ts'
+import { readSubscription } from '../use-cases/lanes/list-offerings.ts'
 import type { Gates } from '../use-cases/open-gates.ts'
 
 const tags = ['lightning-lane']

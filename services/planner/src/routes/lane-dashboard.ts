@@ -13,16 +13,21 @@ import { problems } from '@walkon/contracts/http/problem'
 import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { listLaneParks } from '../db/lane-readings.ts'
+import { listLaneParks } from '../db/lanes/lane-readings.ts'
 import { requireOpenGate } from '../http/require-open-gate.ts'
-import { bookLane, cancelLaneBooking, listLaneBookings, type BookingDeps } from '../use-cases/book-lane.ts'
+import {
+  bookLane,
+  cancelLaneBooking,
+  listLaneBookings,
+  type BookingDeps,
+} from '../use-cases/lanes/book-lane.ts'
 import {
   addLanePreference,
   changeLanePreference,
   deleteLanePreference,
   listLanePreferences,
-} from '../use-cases/change-lane-preferences.ts'
-import { listOfferings } from '../use-cases/list-offerings.ts'
+} from '../use-cases/lanes/change-lane-preferences.ts'
+import { listOfferings } from '../use-cases/lanes/list-offerings.ts'
 import type { Gates } from '../use-cases/open-gates.ts'
 
 const tags = ['lightning-lane']

@@ -13,16 +13,16 @@ import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { requireOpenGate } from '../http/require-open-gate.ts'
-import { hastenOwnChecks, testManually, type HastenDeps } from '../use-cases/hasten-checks.ts'
+import { hastenOwnChecks, testManually, type HastenDeps } from '../use-cases/restaurants/hasten-checks.ts'
 import type { AccountLimit } from '@walkon/service/account-limit'
 import {
   deleteRestaurantAlert,
   listAlertableRestaurants,
   listRestaurantAlerts,
   type AlertableDeps,
-} from '../use-cases/list-restaurant-alerts.ts'
+} from '../use-cases/restaurants/list-restaurant-alerts.ts'
 import type { Gates } from '../use-cases/open-gates.ts'
-import { setRestaurantAlert } from '../use-cases/set-restaurant-alert.ts'
+import { setRestaurantAlert } from '../use-cases/restaurants/set-restaurant-alert.ts'
 
 export type RestaurantRouteDeps = HastenDeps & AlertableDeps & { alertLimit: AccountLimit; gates: Gates }
 

@@ -2,7 +2,7 @@ import { problems } from '@walkon/contracts/http/problem'
 import { tableLink, toldTables } from '@walkon/contracts/http/restaurant-alerts'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
-import { showToldTables } from '../use-cases/show-told-tables.ts'
+import { showToldTables } from '../use-cases/restaurants/show-told-tables.ts'
 
 const link = {
   summary: 'Read what has become of the tables that a mail told of',

@@ -1,13 +1,13 @@
 import { deletePublishedNaming } from '@walkon/messaging/outbox'
 import { markErased } from '@walkon/runtime/erased-users'
-import { eraseLanes } from '../db/lane-erasure.ts'
-import { listAddressedInvitations } from '../db/lane-invitations.ts'
+import { eraseLanes } from '../db/lanes/lane-erasure.ts'
+import { listAddressedInvitations } from '../db/lanes/lane-invitations.ts'
 import { eraseQuietTimes } from '../db/quiet-times.ts'
 import type { Transaction } from '@walkon/service/database'
-import { deleteAlertsOf } from '../db/restaurant-alerts.ts'
-import { deleteTellingsOf } from '../db/table-tellings.ts'
+import { deleteAlertsOf } from '../db/restaurants/restaurant-alerts.ts'
+import { deleteTellingsOf } from '../db/restaurants/table-tellings.ts'
 import { deleteChecklists } from '../db/checklists.ts'
-import { withdrawInvitations } from './withdraw-invitations.ts'
+import { withdrawInvitations } from './lanes/withdraw-invitations.ts'
 
 /** Erases the data under the ids of deleted accounts. Acts of admins stay, by their ids alone. */
 export async function eraseUsers(

@@ -1,0 +1,72 @@
+import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
+import type { Queryable } from '@walkon/service/database'
+import { isNear } from '@walkon/runtime/near-addresses'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { checkouts, orders } from '../schema.ts'
+
+/** Finds the buyers that the support desk means: by address, number, or an id of an order, pass, payment or plan, ours or Stripe's. */
+export async function findBuyers(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
+  const search = toSearch(sought)
+  if (!search) return []
+  return db.execute<FoundVisitor>(sql`
+    select email, (array_agg("userId") filter (where "userId" is not null))[1] as "userId"
+    from (${search}) as found(email, "userId")
+    where email is not null group by email order by email limit ${limit}`)
+}
+
+function toSearch({ kind, text }: Sought): SQL | null {
+  switch (kind) {
+    case 'email':
+      return sql`
+        select email, null::uuid from orders where email = ${text}
+        union all select email, user_id from plans where email = ${text}`
+    case 'number':
+      return sql`select email, null::uuid from orders where phone = ${text}`
+    case 'last-digits':
+      return sql`select email, null::uuid from orders where phone like ${`%${text}`}`
+    case 'id':
+      return sql`
+        select email, null::uuid from orders where id = ${text}::uuid
+        union all select o.email, null from passes p join orders o on o.id = p.order_id where p.id = ${text}::uuid
+        union all select o.email, null from checkouts c join orders o on o.id = c.order_id where c.id = ${text}::uuid
+        union all select email, user_id from plans where id = ${text}::uuid or user_id = ${text}::uuid`
+    case 'provider-id':
+      return sql`
+        select o.email, null::uuid from checkouts c join orders o on o.id = c.order_id
+        where c.payment_intent = ${text} or c.session_id = ${text}
+        union all select o.email, null from guarantees g join passes p on p.id = g.pass_id
+          join orders o on o.id = p.order_id where g.refund_id = ${text}
+        union all select email, user_id from plans
+        where session_id = ${text} or customer_id = ${text} or subscription_id = ${text}`
+    case 'near':
+      return sql`
+        select email, null::uuid from orders where ${isNear(sql`email`, text)}
+        union all select email, user_id from plans where ${isNear(sql`email`, text)}`
+    case 'reference':
+      return null
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Lists the tries to pay the orders of an address, with paid, refunded and owed amounts; the oldest first. */
+export const listPaymentsOf = (db: Queryable, email: string) =>
+  db
+    .select({
+      id: checkouts.id,
+      orderId: checkouts.orderId,
+      status: checkouts.status,
+      amountCents: checkouts.amountCents,
+      refundedCents: checkouts.refundedCents,
+      disputed: checkouts.disputed,
+      owedCents: checkouts.owedCents,
+      owedReason: checkouts.owedReason,
+      owedState: checkouts.owedState,
+      paymentIntent: checkouts.paymentIntent,
+      createdAt: checkouts.createdAt,
+      paidAt: checkouts.paidAt,
+    })
+    .from(checkouts)
+    .innerJoin(orders, eq(orders.id, checkouts.orderId))
+    .where(eq(orders.email, email))
+    .orderBy(checkouts.createdAt)

@@ -1,0 +1,63 @@
+import type { startedCheckout } from '@walkon/contracts/http/checkouts'
+import type { ClientLimit } from '@walkon/service/client-limit'
+import type { Log } from '@walkon/service/log'
+import { notOffered } from '@walkon/service/not-offered'
+import type { z } from 'zod'
+import type { StripeClient } from '../../clients/stripe.ts'
+import { saveSession } from '../../db/checkout/checkouts.ts'
+import { toLineItem } from '../../domain/line-item.ts'
+import { toReturnUrls, type Return } from '../../domain/return-urls.ts'
+import { guesserOf } from './decide-way.ts'
+import type { HeldLimit } from '../../limits/held.ts'
+import { openPage } from './open-page.ts'
+import { placePaidOrder, type PlacedPaid } from './place-paid-order.ts'
+import type { OrderDeps, WantedOrder } from './read-order.ts'
+import { placeReleasing } from '../promo-codes/release-code.ts'
+
+export type PayDeps = OrderDeps & {
+  /** Null where nothing can be paid: free orders are taken all the same. */
+  stripe: StripeClient | null
+  checkoutLimit: ClientLimit
+  heldLimit: HeldLimit
+  log: Log
+}
+
+type Started = z.output<typeof startedCheckout>
+
+/** Places an order that is paid, and opens its page. Throws `not-offered`, `checkout-unavailable`, and what `placePaidOrder` throws. */
+export async function payOrder(deps: PayDeps, wanted: WantedOrder, asked: Return): Promise<Started> {
+  const { db, guessLimit, checkoutLimit, settings, stripe } = deps
+  if (!stripe) throw notOffered()
+  await checkoutLimit.admit(wanted.client)
+  const placed = await guessLimit.count(guesserOf(wanted), () =>
+    placeReleasing({ ...deps, stripe }, wanted, () =>
+      db.transaction((tx) => placePaidOrder(tx, deps, wanted)),
+    ),
+  )
+  const { sessionId, url, status } = placed.checkout
+  // The bank is working on a payment of this order, so the visitor is shown how it stands and does not pay again.
+  if (sessionId !== null && status === 'processing')
+    return { sessionId, url: toReturnUrls(settings.PUBLIC_URL, sessionId, asked).successUrl }
+  if (sessionId !== null && url !== null) return { sessionId, url }
+  return openSession({ ...deps, stripe }, placed, { parkName: wanted.park.name, asked })
+}
+
+const openSession = (
+  deps: PayDeps & { stripe: StripeClient },
+  { checkout, order }: PlacedPaid,
+  { parkName, asked }: { parkName: string; asked: Return },
+): Promise<Started> =>
+  openPage(deps, {
+    product: 'checkout',
+    row: checkout,
+    create: () =>
+      deps.stripe.createSession({
+        idempotencyKey: `checkout:${checkout.id}`,
+        orderId: order.id,
+        email: order.email,
+        item: toLineItem(order, parkName),
+        expiresAt: checkout.expiresAt,
+        ...toReturnUrls(deps.settings.PUBLIC_URL, '{CHECKOUT_SESSION_ID}', asked),
+      }),
+    save: (session) => saveSession(deps.db, checkout.id, session),
+  })

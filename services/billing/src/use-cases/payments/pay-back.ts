@@ -1,0 +1,21 @@
+import type { Log } from '@walkon/service/log'
+import type { RefundRefusal } from '../../clients/stripe-refunds.ts'
+import type { RefundCall } from '../../domain/debt.ts'
+
+export type PayBackDeps = {
+  stripe: { refund: (call: RefundCall) => Promise<RefundRefusal | null> }
+  log: Log
+}
+
+/**
+ * Makes a refund that a debt needs. Its key and Stripe's list of refunds make a repeated call harmless; the payment is read next. Returns a
+ * refusal that is final: it needs a person. Throws the other errors of the SDK.
+ */
+export async function payBack({ stripe, log }: PayBackDeps, call: RefundCall): Promise<RefundRefusal | null> {
+  const refusal = await stripe.refund(call)
+  if (refusal) {
+    const { subject } = call
+    log.error({ subject, reason: refusal.code, problem: 'a refund was refused' }, 'a payment needs a person')
+  }
+  return refusal
+}

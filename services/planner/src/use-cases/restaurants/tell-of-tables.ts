@@ -1,0 +1,101 @@
+import { requestUserLetters, type UserLetterRequest } from '@walkon/runtime/request-letter'
+import type { Transaction } from '@walkon/service/database'
+import { hashToken, makeToken } from '@walkon/service/link-tokens'
+import { listTablePlaces } from '../../db/catalog.ts'
+import { listWanting, saveTold, type TableMatch } from '../../db/restaurants/restaurant-alerts.ts'
+import { listToldSlots, saveTellings, type NewTelling } from '../../db/restaurants/table-tellings.ts'
+import { toTableLetter } from '../../domain/restaurant-letters.ts'
+import { canBeTaken, keyOf, type Opening } from '../../domain/table-openings.ts'
+
+/** A table that was free so long ago is of no use. */
+const WALK_UP_MINUTES = 20
+const RESERVATION_MINUTES = 60
+/** The same table is told to one account at most once in this time (decisions, section 7). */
+const TOLD_AGAIN_AFTER_MS = 30 * 60_000
+/** Letters that are written at once, so that a table which many wait for is never in memory as a whole. */
+const SLICE = 500
+
+/**
+ * Mails each active alert that wants one of these openings, one letter for all openings of a poll. Called once for an opening, in the
+ * transaction that stores it.
+ */
+export async function tellOfOpenings(tx: Transaction, openings: Opening[], at: Date): Promise<void> {
+  const wanting = await listWanting(tx, openings)
+  await tellOfTables(tx, wanting, openings, at)
+}
+
+/**
+ * Mails these alerts what of the openings they want and can still be taken. The same table is told to one account once in half an hour, also
+ * where two of its alerts want it. The restaurants are locked, so that no other transaction tells of their tables meanwhile.
+ */
+export async function tellOfTables(
+  tx: Transaction,
+  wanting: TableMatch[],
+  openings: Opening[],
+  at: Date,
+): Promise<void> {
+  const places = await listTablePlaces(
+    tx,
+    openings.map(({ restaurantId }) => restaurantId),
+  )
+  const free = openings.filter((opening) => {
+    const place = places.get(opening.restaurantId)
+    return place !== undefined && canBeTaken(opening, place, at)
+  })
+  const byId = new Map(free.map((opening) => [opening.id, opening]))
+  const isTold = createToldSlots(
+    await listToldSlots(tx, wanting, new Date(at.getTime() - TOLD_AGAIN_AFTER_MS)),
+  )
+  for (let from = 0; from < wanting.length; from += SLICE) {
+    const slice = wanting
+      .slice(from, from + SLICE)
+      .map((match) => ({
+        ...match,
+        openingIds: match.openingIds.filter((id) => {
+          const opening = byId.get(id)
+          return opening !== undefined && !isTold(match.userId, opening)
+        }),
+      }))
+      .filter(({ openingIds }) => openingIds.length > 0)
+    const told = await saveTold(
+      tx,
+      slice.map(({ alertId }) => alertId),
+      at,
+    )
+    const tellings = slice.filter(({ alertId }) => told.has(alertId)).map((match) => toTelling(match, at))
+    await saveTellings(tx, tellings)
+    const letters = tellings.map((telling) => toLetter(telling, byId))
+    await requestUserLetters(tx, 'planner', letters, at)
+  }
+}
+
+/** Says whether an account has been told of a table, and notes that it is now. */
+function createToldSlots(told: { userId: string; slot: string }[]) {
+  const known = new Set(told.map(({ userId, slot }) => `${userId} ${slot}`))
+  return (userId: string, opening: Opening): boolean => {
+    const key = `${userId} ${keyOf(opening)}`
+    if (known.has(key)) return true
+    known.add(key)
+    return false
+  }
+}
+
+type Telling = TableMatch & NewTelling & { token: string }
+
+function toTelling(match: TableMatch, at: Date): Telling {
+  const token = makeToken()
+  return { ...match, token, tokenHash: hashToken(token), toldAt: at }
+}
+
+function toLetter(telling: Telling, byId: Map<string, Opening>): UserLetterRequest {
+  const tables = telling.openingIds.flatMap((id) => byId.get(id) ?? [])
+  const minutes = tables.every(({ source }) => source === 'walk-up') ? WALK_UP_MINUTES : RESERVATION_MINUTES
+  return {
+    userId: telling.userId,
+    letter: toTableLetter(telling, tables, telling),
+    about: telling.alertId,
+    occasion: telling.openingIds.join('|'),
+    list: 'restaurants',
+    useful: { hours: minutes / 60 },
+  }
+}
