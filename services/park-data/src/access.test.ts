@@ -19,6 +19,7 @@ describeAccess(
     'GET /:parkId/live/stream': 'public',
     'GET /attractions/:rideId/history': 'public',
     'GET /attractions/:rideId/usual': 'public',
+    'GET /attractions/:rideId/statistics': 'public',
   },
   { env: { PARK_FEED_URL: 'http://127.0.0.1:9' } },
 )

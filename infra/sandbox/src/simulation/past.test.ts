@@ -36,7 +36,7 @@ test('the hours of four weeks have the waits that were posted in them, none of t
   const now = new Date(until.getTime() + 20 * 60_000)
   const hours = [...hoursBefore({ seed: 'walkon', alwaysOpen: true }, park, now, 28)]
   const ride = park.attractions[0]!
-  const own = hours.filter(({ rideId }) => rideId === ride.id)
+  const own = hours.filter((entry) => 'hour' in entry).filter(({ rideId }) => rideId === ride.id)
   expect(own[0]).toMatchObject({ date: '2026-10-24', hour: 0 })
   expect(own.at(-1)).toMatchObject({ date: '2026-11-21', hour: 14 })
   const noon = own.find(({ date, hour }) => date === '2026-11-20' && hour === 12)!
@@ -55,12 +55,32 @@ test('the hours of four weeks have the waits that were posted in them, none of t
   expect(noon.sumMinutes / noon.samples).toBeLessThanOrEqual(noon.maxMinutes)
 })
 
+test('the times at which a ride was down are those that the sandbox showed on the days before', () => {
+  const day = { ...began, alwaysOpen: true }
+  const down = [...hoursBefore(day, park, until, 3)].filter((entry) => 'downFrom' in entry)
+  expect(down.length).toBeGreaterThan(20)
+  const statusAt = (rideId: string, ms: number) =>
+    [...simulatePark(day, park, new Date(ms))].find(([{ id }]) => id === rideId)?.[1].status
+  for (const { rideId, downFrom, downUntil } of down.slice(0, 20)) {
+    const [from, to] = [Date.parse(downFrom), Date.parse(downUntil)]
+    expect([from - 1_000, from, to - 1_000, to].map((ms) => statusAt(rideId, ms) === 'DOWN')).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect(downFrom < '2026-11-21T05').toBe(true)
+  }
+})
+
 test('the hour that the clocks show twice has the waits of both', () => {
   const afterChange = new Date('2026-11-02T12:00:00Z')
   const hours = [...hoursBefore({ seed: 'walkon', alwaysOpen: true }, park, afterChange, 1)]
   const walkThrough = park.attractions.find(({ posting }) => posting.kind === 'walk-through')!
   const samples = (hour: number) =>
-    hours.find((each) => each.rideId === walkThrough.id && each.date === '2026-11-01' && each.hour === hour)
+    hours
+      .filter((entry) => 'hour' in entry)
+      .find((each) => each.rideId === walkThrough.id && each.date === '2026-11-01' && each.hour === hour)
       ?.samples
   expect([samples(0), samples(1), samples(2)]).toEqual([1, 2, 1])
 })

@@ -23,7 +23,9 @@ type Hour = {
   sumMinutes: number
 }
 
-type Entry = Reading | Hour
+type Breakdown = { rideId: string; downFrom: string; downUntil: string; cameBack: boolean }
+
+type Entry = Reading | Hour | Breakdown
 
 type Day = Pick<Simulation, 'seed' | 'alwaysOpen'>
 
@@ -36,7 +38,7 @@ const SOON_DAYS = 7
  * 1. the waits of the last seven days at the present hour and the next, of all parks: the first alerts compare with them
  * 2. all other entries of the first park, which the home page shows
  * 3. today's readings of the other parks, for their charts
- * 4. all other hours
+ * 4. all other hours, and all breakdowns of each park with its hours
  */
 export function* pastOf(simulation: Day, parks: Park[], until: Date, days: number): Generator<Entry[]> {
   for (const park of parks) {
@@ -45,7 +47,7 @@ export function* pastOf(simulation: Day, parks: Park[], until: Date, days: numbe
   }
   const restOf = (park: Park) => {
     const isSoon = soonAt(park, until)
-    return [...hoursBefore(simulation, park, until, days)].filter((hour) => !isSoon(hour))
+    return [...hoursBefore(simulation, park, until, days)].filter((entry) => !isSoon(entry))
   }
   const [first, ...others] = parks
   if (first) yield [...readingsOfToday(simulation, first, until)]
@@ -55,11 +57,11 @@ export function* pastOf(simulation: Day, parks: Park[], until: Date, days: numbe
 }
 
 /** Whether an hour is one of last week's that tell what is usual now. */
-function soonAt(park: Park, until: Date): (hour: LocalHour) => boolean {
+function soonAt(park: Park, until: Date): (entry: Hour | Breakdown) => boolean {
   const now = inZone(until, park.timezone)
   const hours = [now.hour, now.add({ hours: 1 }).hour]
   const fromDate = now.toPlainDate().subtract({ days: SOON_DAYS }).toString()
-  return ({ date, hour }) => date >= fromDate && hours.includes(hour)
+  return (entry) => 'hour' in entry && entry.date >= fromDate && hours.includes(entry.hour)
 }
 
 /** The changes of each ride's posted wait since the park's day began. */
@@ -79,8 +81,16 @@ export function* readingsOfToday(simulation: Day, park: Park, until: Date): Gene
   }
 }
 
-/** The posted waits of each hour of so many days before an instant, and of the full hours of its own day. */
-export function* hoursBefore(simulation: Day, park: Park, until: Date, days: number): Generator<Hour> {
+/**
+ * The posted waits of each hour of so many days before an instant, and of the full hours of its own day; and each time that a ride was down
+ * on one of the days before.
+ */
+export function* hoursBefore(
+  simulation: Day,
+  park: Park,
+  until: Date,
+  days: number,
+): Generator<Hour | Breakdown> {
   const lastHour = new Date(Math.floor(until.getTime() / HOUR_MS) * HOUR_MS)
   const today = inZone(until, park.timezone).toPlainDate()
   const dates = Array.from({ length: days + 2 }, (_, index) => today.subtract({ days: days + 1 - index }))
@@ -90,13 +100,31 @@ export function* hoursBefore(simulation: Day, park: Park, until: Date, days: num
   for (const attraction of park.attractions) {
     if (attraction.entityType !== 'ATTRACTION') continue
     const hours = new Map<string, Hour>()
-    for (const posted of storyOf(simulation, park, attraction, { spans, from, until: lastHour })) {
-      if (posted.status === 'OPERATING' && posted.waitMinutes !== null)
-        addSample(hours, attraction.id, clock(posted.changedAt), posted.waitMinutes)
+    let downFrom: Date | null = null
+    for (const { status, waitMinutes, changedAt } of storyOf(simulation, park, attraction, {
+      spans,
+      from,
+      until: lastHour,
+    })) {
+      if (status === 'OPERATING' && waitMinutes !== null)
+        addSample(hours, attraction.id, clock(changedAt), waitMinutes)
+      if (status === 'DOWN') downFrom ??= changedAt
+      else if (downFrom) {
+        if (clock(downFrom).date < today.toString())
+          yield toBreakdown(attraction.id, downFrom, changedAt, status === 'OPERATING')
+        downFrom = null
+      }
     }
     yield* hours.values()
   }
 }
+
+const toBreakdown = (rideId: string, from: Date, until: Date, cameBack: boolean): Breakdown => ({
+  rideId,
+  downFrom: from.toISOString(),
+  downUntil: until.toISOString(),
+  cameBack,
+})
 
 function addSample(hours: Map<string, Hour>, rideId: string, { date, hour }: LocalHour, wait: number): void {
   const known = hours.get(`${date} ${hour}`)

@@ -8,6 +8,7 @@ const usualHour = z.object({
   hour: z.int(),
   /** Days on which waits were posted in this hour. */
   days: z.int(),
+  /** Of the last 28 days, as the board says; null with fewer than three of them. */
   medianMinutes: z.nullable(z.int()),
   /** The limit that fits the ride at this hour; null under 14 days of the hour. */
   shortMinutes: z.nullable(z.int()),

@@ -81,6 +81,25 @@ export const rideHours = pgTable(
   ],
 )
 
+/** Each time a ride was down while its park was open, of days that are over. */
+export const rideBreakdowns = pgTable(
+  'ride_breakdowns',
+  {
+    rideId: uuid().notNull(),
+    startsAt: instant().notNull(),
+    /** The closing, if the ride did not come back before it. */
+    endsAt: instant().notNull(),
+    cameBack: boolean().notNull(),
+    parkId: uuid().notNull(),
+    /** The day of the park's calendar on which it began. */
+    date: date({ mode: 'string' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rideId, table.startsAt] }),
+    index('ride_breakdowns_of_park').on(table.parkId, table.date),
+  ],
+)
+
 /** Until which day the statistics of a park are built; no row asks for all days that are kept. */
 export const statisticsBuilds = pgTable('statistics_builds', {
   parkId: uuid().primaryKey(),

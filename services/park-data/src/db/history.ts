@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@walkon/service/database'
 import type { ParkDay } from '@walkon/service/park-day'
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import {
   attractions,
   hourlyWaits,
@@ -23,6 +23,32 @@ export async function findAttraction(db: Database, rideId: string) {
     .innerJoin(parks, eq(parks.id, attractions.parkId))
     .where(eq(attractions.id, rideId))
   return row ?? null
+}
+
+/** A ride with its park; an id that upstream has given up leads to the ride that has its place. */
+export async function findStandingRide(db: Database, rideId: string) {
+  const [asked] = await db
+    .select({ replacedBy: attractions.replacedBy })
+    .from(attractions)
+    .where(eq(attractions.id, rideId))
+  const attraction = await findAttraction(db, asked?.replacedBy ?? rideId)
+  if (!attraction) return null
+  const [park] = await db.select({ name: parks.name }).from(parks).where(eq(parks.id, attraction.parkId))
+  return { ...attraction, parkName: park?.name ?? '' }
+}
+
+/** The shortest posted wait of each of these days, with the first hour that had it. */
+export async function listLowestWaits(
+  db: Database,
+  { rideId, parkId, dates }: { rideId: string; parkId: string; dates: string[] },
+): Promise<ReadonlyMap<string, { waitMinutes: number; hour: number }>> {
+  const { date, hour, minMinutes } = hourlyWaits
+  const rows = await db
+    .selectDistinctOn([date], { date, hour, waitMinutes: minMinutes })
+    .from(hourlyWaits)
+    .where(and(eq(hourlyWaits.parkId, parkId), inArray(date, dates), eq(hourlyWaits.rideId, rideId)))
+    .orderBy(date, asc(minMinutes), asc(hour))
+  return new Map(rows.map(({ date: day, ...lowest }) => [day, lowest]))
 }
 
 export async function listObservations(db: Database, rideId: string, { startsAt, endsAt }: ParkDay) {

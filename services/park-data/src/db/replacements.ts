@@ -38,11 +38,16 @@ export async function replaceRides(tx: Transaction, replacements: Replacement[])
   await tx.execute(sql`
     update ride_hours o set ride_id = r."newId" from ${replaced}
     where o.ride_id = r."oldId" and not exists (select from ride_hours n where n.ride_id = r."newId")`)
+  await tx.execute(sql`
+    update ride_breakdowns o set ride_id = r."newId" from ${replaced}
+    where o.ride_id = r."oldId" and not exists (
+      select from ride_breakdowns n where n.ride_id = r."newId" and n.starts_at = o.starts_at)`)
   // The answer that showed the new id first has a gap under the old one at the same instant.
   const oldIds = uuids(replacements.map(({ oldId }) => oldId))
   await tx.execute(sql`delete from observations where ride_id = any(${oldIds})`)
   await tx.execute(sql`delete from hourly_waits where ride_id = any(${oldIds})`)
   await tx.execute(sql`delete from ride_hours where ride_id = any(${oldIds})`)
+  await tx.execute(sql`delete from ride_breakdowns where ride_id = any(${oldIds})`)
 }
 
 /**

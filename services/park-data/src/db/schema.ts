@@ -28,7 +28,14 @@ export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
 
-export { historyImports, hourlyWaits, observations, rideHours, statisticsBuilds } from './history-tables.ts'
+export {
+  historyImports,
+  hourlyWaits,
+  observations,
+  rideBreakdowns,
+  rideHours,
+  statisticsBuilds,
+} from './history-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 

@@ -1,11 +1,10 @@
 import type { Database } from '@walkon/service/database'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { medianMinutes, type Histogram } from '../domain/histogram.ts'
 import type { UsualWait } from '../domain/live-ride.ts'
 import type { ParkHour } from '../domain/park-hour.ts'
-
-/** A usual wait takes at least so many days like today, within the last four weeks. */
-const FEWEST_DAYS = 3
+import { FEWEST_USUAL_DAYS, USUAL_DAYS, type DayHour } from '../domain/usual-hours.ts'
+import { rideHours } from './schema.ts'
 
 type Row = { ride_id: string; steps: Histogram | null; days: number | null; mean: number | null }
 
@@ -21,7 +20,7 @@ export async function findUsualWaits(
   const rows = await db.execute<Row>(sql`
     with alike as (
       select ride_id, from_date, steps from ride_hours
-      where park_id = ${parkId} and span = 'day' and from_date >= ${date}::date - 28 and from_date < ${date}::date
+      where park_id = ${parkId} and span = 'day' and from_date >= ${date}::date - ${USUAL_DAYS}::int and from_date < ${date}::date
         and is_weekend = ${isWeekend} and hour = ${hour} and days > 0),
     posted as (
       select ride_id, jsonb_object_agg(key, minutes) as steps
@@ -31,11 +30,28 @@ export async function findUsualWaits(
     counted as (select ride_id, count(*)::int as days from alike group by ride_id),
     wanted as (
       select ride_id, sum(sum_minutes)::float / sum(samples) as mean
-      from hourly_waits where park_id = ${parkId} and date >= ${date}::date - 28 and date < ${date}::date
+      from hourly_waits where park_id = ${parkId} and date >= ${date}::date - ${USUAL_DAYS}::int and date < ${date}::date
       group by ride_id)
     select ride_id, steps, days, mean from wanted full join posted using (ride_id) left join counted using (ride_id)`)
   return new Map(rows.map((row) => [row.ride_id, { usualMinutes: toUsual(row), meanMinutes: row.mean }]))
 }
 
 const toUsual = ({ steps, days }: Row) =>
-  steps !== null && (days ?? 0) >= FEWEST_DAYS ? medianMinutes(steps) : null
+  steps !== null && (days ?? 0) >= FEWEST_USUAL_DAYS ? medianMinutes(steps) : null
+
+/** All that is kept of one hour of one day. */
+export type RideDayHour = DayHour & { days: number; watchedMinutes: number }
+
+/** The hours of the days that are kept by the day, of one ride. */
+export const listDayHours = (db: Database, rideId: string): Promise<RideDayHour[]> =>
+  db
+    .select({
+      date: rideHours.fromDate,
+      hour: rideHours.hour,
+      isWeekend: rideHours.isWeekend,
+      days: rideHours.days,
+      steps: rideHours.steps,
+      watchedMinutes: rideHours.watchedMinutes,
+    })
+    .from(rideHours)
+    .where(and(eq(rideHours.rideId, rideId), eq(rideHours.span, 'day')))

@@ -20,14 +20,17 @@ const FEWEST_DAYS_OF_CLASS = 5
 const SHORT_SHARE = 0.1
 
 /** The wait that is posted half of the time at most, in minutes; null without any. Between two waits, the mean of them. */
-export function medianMinutes(steps: Histogram): number | null {
+export const medianMinutes = (steps: Histogram): number | null => quantileMinutes(steps, 1 / 2)
+
+/** The wait below which the posted waits stayed for this share of the time, 0 to 1. Between two waits, the mean of them. */
+export function quantileMinutes(steps: Histogram, share: number): number | null {
   const ordered = inOrder(steps)
-  const half = total(ordered) / 2
+  const part = total(ordered) * share
   let passed = 0
   for (const [index, { minutes, posted }] of ordered.entries()) {
     passed += posted
-    if (passed > half) return minutes
-    if (passed === half) return Math.round((minutes + (ordered[index + 1]?.minutes ?? minutes)) / 2)
+    if (passed > part) return minutes
+    if (passed === part) return Math.round((minutes + (ordered[index + 1]?.minutes ?? minutes)) / 2)
   }
   return null
 }

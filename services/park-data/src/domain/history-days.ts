@@ -8,6 +8,9 @@ export function daysToKeepReady(now: Date): string[] {
   return Array.from({ length: DAYS_AHEAD + 2 }, (_, index) => toUtcDay(now, index - 1))
 }
 
+/** A ride breaks down once a day or once a week: a quarter of a year tells how long it takes. */
+export const BREAKDOWN_DAYS = 91
+
 /** The oldest day that is kept. */
 export const oldestDay = (retentionDays: number, now: Date): string => toUtcDay(now, -retentionDays)
 

@@ -1,4 +1,5 @@
 import { rideHistory } from '@walkon/contracts/http/ride-history'
+import { rideStatistics } from '@walkon/contracts/http/ride-statistics'
 import { rideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { problems } from '@walkon/contracts/http/problem'
 import { parkDate } from '@walkon/contracts/values'
@@ -6,6 +7,7 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { pathId } from '../http/requested-park.ts'
 import { showRideHistory, type HistoryDeps } from '../use-cases/show-ride-history.ts'
+import { showRideStatistics } from '../use-cases/show-ride-statistics.ts'
 import { showUsualWaits } from '../use-cases/show-usual-waits.ts'
 
 export async function rideHistoryRoutes(app: HttpApp, deps: HistoryDeps): Promise<void> {
@@ -47,6 +49,26 @@ export async function rideHistoryRoutes(app: HttpApp, deps: HistoryDeps): Promis
       const usual = await showUsualWaits(deps, request.params.rideId)
       reply.header('cache-control', 'public, max-age=300')
       return usual
+    },
+  )
+
+  app.get(
+    '/attractions/:rideId/statistics',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Read when an attraction is short, and how reliable it is',
+        operationId: 'readAttractionStatistics',
+        tags: ['attractions'],
+        success: 'Usual waits with their spread, the best hours, breakdowns and the last seven days.',
+        params: z.object({ rideId: pathId }),
+        response: { 200: rideStatistics, ...problems('attraction-not-found') },
+      },
+    },
+    async (request, reply) => {
+      const statistics = await showRideStatistics(deps, request.params.rideId)
+      reply.header('cache-control', 'public, max-age=60')
+      return statistics
     },
   )
 }

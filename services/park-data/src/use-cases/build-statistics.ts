@@ -3,6 +3,7 @@ import { emit } from '@walkon/messaging/emit'
 import type { Database, Transaction } from '@walkon/service/database'
 import { notifyJobs } from '@walkon/service/jobs'
 import { judgeAttractions } from '../db/attractions.ts'
+import { listDownChanges, replaceBreakdowns } from '../db/breakdowns.ts'
 import { listParks, type ParkEntry } from '../db/directory.ts'
 import { HISTORY_CHANNEL, saveBuildFinished } from '../db/history-imports.ts'
 import {
@@ -16,7 +17,8 @@ import {
   saveBuiltUntil,
   type RideHour,
 } from '../db/ride-hours.ts'
-import { daysBetween, lastWholeDay, toCalendarDay } from '../domain/day-hours.ts'
+import { toBreakdowns } from '../domain/breakdowns.ts'
+import { daysBetween, lastWholeDay, toCalendarDay, type CalendarDay } from '../domain/day-hours.ts'
 import { fitLimit, MEDIAN_DAYS, toUsualMedian } from '../domain/histogram.ts'
 import { dayAfter, oldestDay } from '../domain/history-days.ts'
 import { announceParks } from './announce-parks.ts'
@@ -58,13 +60,28 @@ async function buildPark(
     for (const date of daysBetween(first, last)) {
       const openings = await listOpeningsOf(tx, park.id, date)
       await deleteDay(tx, park.id, date)
-      await insertDay(tx, park.id, toCalendarDay(date, park.timezone, openings))
+      const day = toCalendarDay(date, park.timezone, openings)
+      await insertDay(tx, park.id, day)
+      await buildBreakdowns(tx, park.id, day)
     }
     await saveBuiltUntil(tx, park.id, last)
     await publishLimits(tx, park.id, now())
     await announceParks(tx, [park.id], () => judgeAttractions(tx, park.id))
     return true
   })
+}
+
+async function buildBreakdowns(tx: Transaction, parkId: string, day: CalendarDay): Promise<void> {
+  const changes = Map.groupBy(await listDownChanges(tx, parkId, day), ({ rideId }) => rideId)
+  const breakdowns = [...changes].flatMap(([rideId, ofRide]) =>
+    toBreakdowns(ofRide, day.hours, day.endsAt).map(({ startsAt, endsAt, cameBack }) => ({
+      rideId,
+      startsAt,
+      endsAt: endsAt ?? day.endsAt,
+      cameBack,
+    })),
+  )
+  await replaceBreakdowns(tx, parkId, day, breakdowns)
 }
 
 async function publishLimits(tx: Transaction, parkId: string, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { feedId, instant, parkDate, rideStatus } from '@walkon/contracts/values'
 import type { Database } from '@walkon/service/database'
 import { notifyJobs } from '@walkon/service/jobs'
 import { z } from 'zod'
+import { insertArchivedBreakdowns, type ArchivedBreakdown } from '../db/breakdowns.ts'
 import {
   HISTORY_CHANNEL,
   insertArchivedHours,
@@ -11,7 +12,7 @@ import {
   type ArchivedReading,
 } from '../db/history-imports.ts'
 import { forgetBuilds } from '../db/ride-hours.ts'
-import { oldestDay } from '../domain/history-days.ts'
+import { BREAKDOWN_DAYS, oldestDay } from '../domain/history-days.ts'
 import { readyPartitionsOf } from './keep-history.ts'
 
 const waitMinutes = z.int().min(0).max(300)
@@ -39,7 +40,14 @@ const archivedHour = z
     'the sum does not fit the samples',
   )
 
-const archiveLine = z.union([archivedReading, archivedHour])
+const archivedBreakdown = z
+  .strictObject({ rideId: feedId, downFrom: instant, downUntil: instant, cameBack: z.boolean() })
+  .refine(
+    ({ downFrom, downUntil }) => Date.parse(downFrom) < Date.parse(downUntil),
+    'it ends before it begins',
+  )
+
+const archiveLine = z.union([archivedReading, archivedHour, archivedBreakdown])
 
 /** `leftOut`: rides that the catalogue lacks, days past the retention, and what is there already. */
 export type ImportResult = { lines: number; added: number; leftOut: number }
@@ -69,7 +77,11 @@ export async function importHistory(
   { db, retentionDays, now, onProgress, announcedEveryLines = ANNOUNCED_EVERY_LINES }: ImportDeps,
   lines: AsyncIterable<string>,
 ): Promise<ImportResult> {
-  const period = { from: oldestDay(retentionDays, now()), until: now().toISOString() }
+  const period = {
+    from: oldestDay(retentionDays, now()),
+    breakdownsFrom: oldestDay(BREAKDOWN_DAYS, now()),
+    until: now().toISOString(),
+  }
   const result: ImportResult = { lines: 0, added: 0, leftOut: 0 }
   let batch: z.output<typeof archiveLine>[] = []
   let announced = 0
@@ -112,19 +124,23 @@ function parseLine(line: string, number: number): z.output<typeof archiveLine> {
   return parsed.data
 }
 
-type Period = { from: string; until: string }
+type Period = { from: string; breakdownsFrom: string; until: string }
 
 async function saveBatch(
   db: Database,
   batch: z.output<typeof archiveLine>[],
-  { from, until }: Period,
+  { from, breakdownsFrom, until }: Period,
 ): Promise<number> {
   const readings: ArchivedReading[] = []
   const hours: ArchivedHour[] = []
+  const breakdowns: ArchivedBreakdown[] = []
   for (const entry of batch) {
     if ('observedAt' in entry) {
-      const observedAt = new Date(entry.observedAt).toISOString()
+      const observedAt = toUtc(entry.observedAt)
       if (observedAt >= from && observedAt <= until) readings.push({ ...entry, observedAt })
+    } else if ('downFrom' in entry) {
+      const [downFrom, downUntil] = [toUtc(entry.downFrom), toUtc(entry.downUntil)]
+      if (downFrom >= breakdownsFrom && downUntil <= until) breakdowns.push({ ...entry, downFrom, downUntil })
     } else if (entry.date >= from && entry.date <= until) {
       hours.push(entry)
     }
@@ -136,8 +152,12 @@ async function saveBatch(
   return db.transaction(async (tx) => {
     const newReadings = readings.length > 0 ? await insertArchivedReadings(tx, readings) : 0
     const newHours = hours.length > 0 ? await insertArchivedHours(tx, hours) : 0
+    // They have no statistics that are built from them.
+    const newBreakdowns = breakdowns.length > 0 ? await insertArchivedBreakdowns(tx, breakdowns) : 0
     if (newReadings + newHours > 0)
       await forgetBuilds(tx, [...new Set([...readings, ...hours].map(({ rideId }) => rideId))])
-    return newReadings + newHours
+    return newReadings + newHours + newBreakdowns
   })
 }
+
+const toUtc = (time: string) => new Date(time).toISOString()

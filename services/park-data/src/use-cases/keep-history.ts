@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@walkon/service/database'
+import { deleteBreakdownsBefore } from '../db/breakdowns.ts'
 import {
   createPartition,
   deleteDaysBefore,
@@ -8,7 +9,7 @@ import {
   lockPartitions,
 } from '../db/history.ts'
 import { deleteQuartersBefore, foldDaysBefore, listStatisticsParks } from '../db/ride-hours.ts'
-import { dayAfter, daysToKeepReady, oldestDay } from '../domain/history-days.ts'
+import { BREAKDOWN_DAYS, dayAfter, daysToKeepReady, oldestDay } from '../domain/history-days.ts'
 
 export type HistoryUpkeep = { db: Database; retentionDays: number; now: () => Date }
 
@@ -25,6 +26,7 @@ export async function keepHistory({ db, retentionDays, now }: HistoryUpkeep): Pr
     await db.transaction((tx) => foldDaysBefore(tx, parkId, oldest))
   await deleteQuartersBefore(db, oldestDay(0, at))
   await deleteDaysBefore(db, oldest)
+  await deleteBreakdownsBefore(db, oldestDay(BREAKDOWN_DAYS, at))
   await deleteWatchesEndedBefore(db, new Date(at.getTime() - ENDED_WATCHES_KEPT_MS))
 }
 

@@ -1,0 +1,85 @@
+import type { Database, Transaction } from '@walkon/service/database'
+import { asJsonb } from '@walkon/service/sql-parameters'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { PastBreakdown, StatusChange } from '../domain/breakdowns.ts'
+import type { CalendarDay } from '../domain/day-hours.ts'
+import { rideBreakdowns } from './schema.ts'
+
+/** The changes to DOWN and from it, of each ride of a park, in order. */
+export async function listDownChanges(
+  tx: Transaction,
+  parkId: string,
+  { stepsFrom, endsAt }: Pick<CalendarDay, 'stepsFrom' | 'endsAt'>,
+): Promise<StatusChange[]> {
+  const rows = await tx.execute<{ rideId: string; at: string; status: StatusChange['status'] }>(sql`
+    select ride_id as "rideId", observed_at as at, status
+    from (
+      select ride_id, observed_at, status,
+        lag(status) over (partition by ride_id order by observed_at) as before
+      from observations
+      where ride_id in (select id from attractions where park_id = ${parkId})
+        and observed_at >= ${stepsFrom.toISOString()}::timestamptz
+        and observed_at < ${endsAt.toISOString()}::timestamptz
+    ) step
+    where (status = 'DOWN') <> (coalesce(before, '') = 'DOWN')
+    order by ride_id, observed_at`)
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
+}
+
+export type DayBreakdown = PastBreakdown & { rideId: string }
+
+/** Replaces those of a day for rides that were observed on it; an imported day without observations keeps its own. */
+export async function replaceBreakdowns(
+  tx: Transaction,
+  parkId: string,
+  { date, endsAt, hours }: CalendarDay,
+  breakdowns: DayBreakdown[],
+): Promise<void> {
+  const from = hours[0]?.startsAt ?? endsAt
+  await tx.execute(sql`
+    delete from ride_breakdowns
+    where park_id = ${parkId} and date = ${date} and exists (
+      select from observations
+      where observations.ride_id = ride_breakdowns.ride_id
+        and observed_at >= ${from.toISOString()}::timestamptz and observed_at < ${endsAt.toISOString()}::timestamptz)`)
+  if (breakdowns.length === 0) return
+  await tx
+    .insert(rideBreakdowns)
+    .values(breakdowns.map((breakdown) => ({ ...breakdown, parkId, date })))
+    .onConflictDoNothing()
+}
+
+/** Of a ride since a day of the park's calendar, oldest first. */
+export const listBreakdowns = (db: Database, rideId: string, fromDate: string) =>
+  db
+    .select({
+      startsAt: rideBreakdowns.startsAt,
+      endsAt: rideBreakdowns.endsAt,
+      cameBack: rideBreakdowns.cameBack,
+      date: rideBreakdowns.date,
+    })
+    .from(rideBreakdowns)
+    .where(and(eq(rideBreakdowns.rideId, rideId), gte(rideBreakdowns.date, fromDate)))
+    .orderBy(asc(rideBreakdowns.startsAt))
+
+export async function deleteBreakdownsBefore(db: Database, oldest: string): Promise<void> {
+  await db.delete(rideBreakdowns).where(lt(rideBreakdowns.date, oldest))
+}
+
+export type ArchivedBreakdown = { rideId: string; downFrom: string; downUntil: string; cameBack: boolean }
+
+/** Leaves out rides that the catalogue lacks, and rows that are there already; returns how many are new. */
+export async function insertArchivedBreakdowns(
+  tx: Transaction,
+  breakdowns: ArchivedBreakdown[],
+): Promise<number> {
+  const rows = await tx.execute(sql`
+    insert into ride_breakdowns (ride_id, starts_at, ends_at, came_back, park_id, date)
+    select attractions.id, "downFrom", "downUntil", "cameBack", parks.id, ("downFrom" at time zone parks.timezone)::date
+    from jsonb_to_recordset(${asJsonb(breakdowns)})
+      as b("rideId" uuid, "downFrom" timestamptz, "downUntil" timestamptz, "cameBack" boolean)
+    join attractions on attractions.id = "rideId" join parks on parks.id = attractions.park_id
+    where parks.timezone is not null
+    on conflict do nothing`)
+  return rows.count
+}

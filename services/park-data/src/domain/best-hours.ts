@@ -1,0 +1,35 @@
+import type { HourSpan } from './day-hours.ts'
+import type { HourSpread } from './usual-hours.ts'
+
+/** Two hours in a row, with their usual wait in minutes. */
+export type TwoHours = { startsAt: Date; endsAt: Date; usualMinutes: number }
+
+const HOUR_MS = 3_600_000
+const STEP_MINUTES = 5
+
+/** The shortest and the longest two hours of a day in a row that are not over, both in full opening. Null for a day with none, of equal ones the earliest. */
+export function bestHours(
+  usual: Pick<HourSpread, 'hour' | 'medianMinutes'>[],
+  hours: HourSpan[],
+  now: Date,
+): { shortest: TwoHours; longest: TwoHours } | null {
+  const whole = hours.filter(
+    ({ startsAt, endsAt }) => endsAt.getTime() - startsAt.getTime() === HOUR_MS && endsAt > now,
+  )
+  const pairs = whole.flatMap((first, index): TwoHours[] => {
+    const second = whole[index + 1]
+    const waits = [first, second].flatMap((span) => {
+      const known = usual.find(({ hour }) => hour === span?.hour)
+      return known ? [known.medianMinutes] : []
+    })
+    if (!second || second.startsAt.getTime() !== first.endsAt.getTime() || waits.length < 2) return []
+    const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length
+    return [{ startsAt: first.startsAt, endsAt: second.endsAt, usualMinutes: inSteps(mean) }]
+  })
+  const ordered = pairs.toSorted((one, other) => one.usualMinutes - other.usualMinutes)
+  const shortest = ordered[0]
+  const longest = ordered.find(({ usualMinutes }) => usualMinutes === ordered.at(-1)?.usualMinutes)
+  return shortest && longest ? { shortest, longest } : null
+}
+
+const inSteps = (minutes: number) => Math.round(minutes / STEP_MINUTES) * STEP_MINUTES
