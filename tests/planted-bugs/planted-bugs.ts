@@ -20,14 +20,14 @@ export const PLANTED_BUGS: PlantedBug[] = [
         with: 'return !held ? null : held.value',
       },
       {
-        file: 'services/alert-evaluator/src/use-cases/make-alerts.ts',
+        file: 'services/alert-evaluator/src/use-cases/alerts/make-alerts.ts',
         replace: "!recorded.has(holders[index] ?? '')",
         with: 'holders[index] === null',
       },
     ],
     run: [
       'libs/service/src/memory-cache.test.ts',
-      'services/alert-evaluator/src/use-cases/make-alerts.test.ts',
+      'services/alert-evaluator/src/use-cases/alerts/make-alerts.test.ts',
     ],
     red: [
       'a claim made again with its own value is held',

@@ -35,8 +35,8 @@ import { settingsRoutes } from './routes/settings.ts'
 import { planParkRoutes } from './routes/plan-parks.ts'
 import { preferenceRoutes } from './routes/preferences.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
-import { createAlertMetrics } from './use-cases/measure-alerts.ts'
-import { createAlertMaker } from './use-cases/make-alerts.ts'
+import { createAlertMetrics } from './metrics/alerts.ts'
+import { createAlertMaker } from './use-cases/alerts/make-alerts.ts'
 
 /** Decides which visitors are alerted of a short wait, once each. */
 export const alertEvaluator = defineService({

@@ -1,6 +1,6 @@
 import { runAfterRestoreCommand } from '@walkon/runtime/after-restore-command'
 import { alertEvaluator } from '../app.ts'
-import { recallAfterRestore } from '../use-cases/recall-after-restore.ts'
+import { recallAfterRestore } from '../use-cases/alerts/recall-after-restore.ts'
 
 process.exitCode = await runAfterRestoreCommand(
   alertEvaluator,

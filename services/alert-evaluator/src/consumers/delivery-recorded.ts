@@ -1,7 +1,7 @@
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
 import { on, type Handler } from '@walkon/messaging/inbox'
 import { saveAccounted } from '@walkon/runtime/accounting'
-import { ALERTS } from '../db/accounting.ts'
+import { ALERTS } from '../db/alerts/accounting.ts'
 
 /** Any outcome of a message proves that notifier has the alerts that it named. */
 export const onDeliveryRecorded = (): Handler =>

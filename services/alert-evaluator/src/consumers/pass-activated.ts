@@ -1,6 +1,6 @@
 import { passActivated } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { extendSubscriptions, type ExtensionDeps } from '../use-cases/extend-subscriptions.ts'
+import { extendSubscriptions, type ExtensionDeps } from '../use-cases/passes/extend-subscriptions.ts'
 
 export const onPassActivated = (deps: ExtensionDeps): Handler =>
   on(passActivated, (events, tx) => {

@@ -1,7 +1,7 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { erasePasses } from '../use-cases/erase-passes.ts'
-import { revokePasses } from '../use-cases/revoke-passes.ts'
+import { erasePasses } from '../use-cases/passes/erase-passes.ts'
+import { revokePasses } from '../use-cases/passes/revoke-passes.ts'
 
 /** A revoked pass ends now. A pass revoked because its owner is erased is deleted. */
 export const onPassRevoked = ({ now }: { now: () => Date }): Handler =>

@@ -1,7 +1,7 @@
 import { planCoverageChanged } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { coverByPlans } from '../use-cases/cover-by-plans.ts'
-import type { MoveDeps } from '../use-cases/move-subscriptions.ts'
+import { coverByPlans } from '../use-cases/plans/cover-by-plans.ts'
+import type { MoveDeps } from '../use-cases/subscriptions/move-subscriptions.ts'
 
 export const onPlanCoverageChanged = (deps: MoveDeps): Handler =>
   on(planCoverageChanged, (events, tx) =>

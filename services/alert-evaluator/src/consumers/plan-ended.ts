@@ -1,7 +1,7 @@
 import { planEnded } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { endPlans } from '../use-cases/cover-by-plans.ts'
-import { erasePlans } from '../use-cases/erase-plans.ts'
+import { endPlans } from '../use-cases/plans/cover-by-plans.ts'
+import { erasePlans } from '../use-cases/plans/erase-plans.ts'
 
 /** A plan covers nothing any more. The data of one that ended because its owner is erased goes too. */
 export const onPlanEnded = ({ now }: { now: () => Date }): Handler =>

@@ -17,8 +17,8 @@ import {
   createTestEvaluator,
   type TestPark,
 } from '../testing/evaluator.ts'
-import { createAlertMaker } from '../use-cases/make-alerts.ts'
-import { createAlertMetrics } from '../use-cases/measure-alerts.ts'
+import { createAlertMaker } from '../use-cases/alerts/make-alerts.ts'
+import { createAlertMetrics } from '../metrics/alerts.ts'
 import { onWaitTimeObserved } from './wait-time-observed.ts'
 
 const { db, hear, triggered, clear, close } = await createTestEvaluator()

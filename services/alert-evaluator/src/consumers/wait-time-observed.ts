@@ -5,7 +5,7 @@ import {
   alertVisitors,
   type AlertingDeps,
   type EvaluatedPolls,
-} from '../use-cases/alert-visitors.ts'
+} from '../use-cases/alerts/alert-visitors.ts'
 
 export const onWaitTimeObserved = (deps: AlertingDeps): Handler =>
   on<typeof waitTimeObserved, EvaluatedPolls>(

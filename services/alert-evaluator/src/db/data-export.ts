@@ -2,7 +2,7 @@ import type { DataExport } from '@walkon/contracts/http/data-export'
 import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { eq, getTableColumns } from 'drizzle-orm'
-import { listLimitsOf } from './ride-limits.ts'
+import { listLimitsOf } from './alerts/ride-limits.ts'
 import {
   alertPreferences,
   alerts,
@@ -15,8 +15,8 @@ import {
   visitorChanges,
   watches,
 } from './schema.ts'
-import { listPassAlertsOf } from './passes.ts'
-import { listHoldsOf } from './visitor-changes.ts'
+import { listPassAlertsOf } from './passes/passes.ts'
+import { listHoldsOf } from './subscriptions/visitor-changes.ts'
 
 /** Everything that is stored under an address, the oldest first. */
 export async function listDataOf(

@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { moveToNextWindow, publishEndedPasses } from '../use-cases/end-passes.ts'
+import { moveToNextWindow, publishEndedPasses } from '../use-cases/passes/end-passes.ts'
 
 const BATCH = 500
 

@@ -6,9 +6,9 @@ import { purgeRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { ServiceDeps } from '@walkon/runtime/service'
 import type { Job } from '@walkon/service/jobs'
 import { deleteAlertsMadeBefore } from '../db/retention.ts'
-import { deleteChangesBefore } from '../db/visitor-changes.ts'
-import { purgePasses } from '../use-cases/purge-passes.ts'
-import { purgePlans } from '../use-cases/purge-plans.ts'
+import { deleteChangesBefore } from '../db/subscriptions/visitor-changes.ts'
+import { purgePasses } from '../use-cases/passes/purge-passes.ts'
+import { purgePlans } from '../use-cases/plans/purge-plans.ts'
 
 export type Retention = { alerts: number; passes: number; changes: number; adminActions: number }
 

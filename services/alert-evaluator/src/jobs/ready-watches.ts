@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
-import { readyRestedWatches } from '../db/matching.ts'
+import { readyRestedWatches } from '../db/alerts/matching.ts'
 
 const BATCH = 5_000
 

@@ -5,7 +5,7 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { stopAlerts } from '../use-cases/stop-alerts.ts'
+import { stopAlerts } from '../use-cases/subscriptions/stop-alerts.ts'
 
 /** Routes for the support desk's acts on alerts. */
 export async function deskActRoutes(app: HttpApp, deps: { db: Database; now: () => Date }): Promise<void> {

@@ -4,7 +4,7 @@ import { callerOf } from '@walkon/service/access'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { listEnds, putEndAway } from '../use-cases/list-ends.ts'
+import { listEnds, putEndAway } from '../use-cases/passes/list-ends.ts'
 
 /** Open for the key of one park too, which may read that its pass has ended. */
 const config = { access: 'caller', opensPark: true } as const

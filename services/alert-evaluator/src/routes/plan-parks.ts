@@ -2,9 +2,9 @@ import { coverView, newSubscription, subscriptionView } from '@walkon/contracts/
 import { problems } from '@walkon/contracts/http/problem'
 import { callerOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
-import { findCover } from '../db/plans.ts'
-import { addPark } from '../use-cases/add-park.ts'
-import type { SubscriptionDeps } from '../use-cases/list-subscriptions.ts'
+import { findCover } from '../db/plans/plans.ts'
+import { addPark } from '../use-cases/plans/add-park.ts'
+import type { SubscriptionDeps } from '../use-cases/subscriptions/list-subscriptions.ts'
 
 const config = { access: 'caller' } as const
 

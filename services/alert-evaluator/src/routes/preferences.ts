@@ -2,8 +2,13 @@ import { alertPreferences, newAlertPreferences } from '@walkon/contracts/http/al
 import { problems } from '@walkon/contracts/http/problem'
 import { callerOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
-import { pauseForToday, readPreferences, resume, setQuietHours } from '../use-cases/change-preferences.ts'
-import type { SubscriptionDeps } from '../use-cases/list-subscriptions.ts'
+import {
+  pauseForToday,
+  readPreferences,
+  resume,
+  setQuietHours,
+} from '../use-cases/preferences/change-preferences.ts'
+import type { SubscriptionDeps } from '../use-cases/subscriptions/list-subscriptions.ts'
 
 const config = { access: 'caller' } as const
 const changed = { 200: alertPreferences, ...problems('subscription-not-found') }

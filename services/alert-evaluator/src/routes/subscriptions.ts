@@ -8,8 +8,11 @@ import { problems } from '@walkon/contracts/http/problem'
 import { callerOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
-import { changeSubscription } from '../use-cases/change-subscription.ts'
-import { listCurrentSubscriptions, type SubscriptionDeps } from '../use-cases/list-subscriptions.ts'
+import { changeSubscription } from '../use-cases/subscriptions/change-subscription.ts'
+import {
+  listCurrentSubscriptions,
+  type SubscriptionDeps,
+} from '../use-cases/subscriptions/list-subscriptions.ts'
 
 /** Open for the key of one park too: purchases there, its tab or its number may change. */
 const config = { access: 'caller', opensPark: true } as const

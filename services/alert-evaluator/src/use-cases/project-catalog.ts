@@ -1,11 +1,11 @@
 import type { Transaction } from '@walkon/service/database'
 import { lockParks, saveParks, type Park } from '../db/catalog.ts'
-import { listSubscriptionsOfParks, lockSubscriptions } from '../db/subscriptions.ts'
-import { moveWatches } from '../db/replaced-rides.ts'
-import { watchNewRides } from '../db/watches.ts'
-import { announcePasses } from './announce-passes.ts'
-import { rescheduleWatches } from './reschedule-watches.ts'
-import { tellOfGoneRides } from './tell-of-gone-rides.ts'
+import { listSubscriptionsOfParks, lockSubscriptions } from '../db/subscriptions/subscriptions.ts'
+import { moveWatches } from '../db/subscriptions/replaced-rides.ts'
+import { watchNewRides } from '../db/subscriptions/watches.ts'
+import { announcePasses } from './passes/announce-passes.ts'
+import { rescheduleWatches } from './alerts/reschedule-watches.ts'
+import { tellOfGoneRides } from './subscriptions/tell-of-gone-rides.ts'
 
 /** Projects the names of parks and rides, adds watches of new rides for subscriptions that watch all rides, and tells of rides that are gone. */
 export async function projectCatalog(

@@ -1,0 +1,62 @@
+import type { Transaction } from '@walkon/service/database'
+import { lockParks } from '../../db/catalog.ts'
+import {
+  endPausesByPurchases,
+  listPausedSubscriptions,
+  lockVisitors,
+  type Purchase,
+} from '../../db/preferences/preferences.ts'
+import { listKnownPasses, savePasses, type ActivatedPass } from '../../db/passes/passes.ts'
+import { lockSubscriptions } from '../../db/subscriptions/subscriptions.ts'
+import { watchAllWhereNothingIsChosen } from '../../db/subscriptions/watches.ts'
+import { addOrderedRides } from '../subscriptions/add-chosen-rides.ts'
+import { announcePasses } from './announce-passes.ts'
+import { publishQuietTimes } from '../preferences/publish-quiet-times.ts'
+import { rescheduleWatches } from '../alerts/reschedule-watches.ts'
+
+export type ExtensionDeps = { defaultThresholdMinutes: number; now: () => Date }
+
+/** `activatedAt` is null for a pass that is given back: no purchase was made. A batch has passes of one kind. */
+export type BoughtPass = ActivatedPass & { activatedAt: Date | null }
+
+/**
+ * Extends each buyer's subscription by the pass, with the rides that were chosen with its order, and watches all rides of the park if none was
+ * ever chosen. A purchase switches the park on, and ends a pause for today if it is for today; a pass that is given back, or known already, changes no choice.
+ */
+export async function extendSubscriptions(
+  { defaultThresholdMinutes, now }: ExtensionDeps,
+  tx: Transaction,
+  passes: BoughtPass[],
+): Promise<void> {
+  const emails = passes.map(({ email }) => email)
+  await lockVisitors(tx, emails, 'shared')
+  await lockParks(
+    tx,
+    passes.map(({ parkId }) => parkId),
+  )
+  const known = await listKnownPasses(
+    tx,
+    passes.map(({ passId }) => passId),
+  )
+  const switchesOn = passes.some(({ activatedAt }) => activatedAt !== null)
+  const subscriptionIds = await savePasses(tx, passes, { switchesOn })
+  if (subscriptionIds.length === 0) return
+  const paused = await listPausedSubscriptions(tx, emails)
+  await lockSubscriptions(tx, [...subscriptionIds, ...paused])
+  if (paused.length > 0) {
+    await endPausesByPurchases(tx, passes.flatMap(toPurchase))
+    await publishQuietTimes(tx, emails, now())
+  }
+  if (switchesOn) {
+    const bought = passes.filter(({ passId }) => !known.has(passId))
+    await addOrderedRides(tx, { defaultThresholdMinutes }, bought)
+  }
+  await watchAllWhereNothingIsChosen(tx, subscriptionIds, defaultThresholdMinutes)
+  await rescheduleWatches(tx, [...new Set([...subscriptionIds, ...paused])])
+  await announcePasses(tx, { subscriptionIds }, now())
+}
+
+const toPurchase = ({ email, parkId, activatedAt, windows }: BoughtPass): Purchase[] =>
+  activatedAt === null
+    ? []
+    : windows.map(({ startsAt }) => ({ email, parkId, startsAt, activatedAt: activatedAt.toISOString() }))
