@@ -71,6 +71,11 @@ export const WORDS: Record<string, Kept | Stays> = {
     exportedAs: 'deliveries',
     gate: ['libs/contracts/src/letter.ts', 'refine'],
   },
+  'notifier.deliveries.subject': {
+    erasedBy: 'deleteDeliveries',
+    exportedAs: 'deliveries',
+    gate: ['libs/contracts/src/letter.ts', 'refine'],
+  },
   'notifier.waiting_letters.content': {
     erasedBy: 'deleteAccounts',
     exportedAs: 'waitingLetters',

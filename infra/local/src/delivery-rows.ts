@@ -6,21 +6,21 @@ export type DeliveryRow = {
   id: string
   channel: string
   state: string
-  attemptNo: number
+  attempts: number
   reason: string | null
-  createdAt: Date
+  queuedAt: Date
   calledAt: Date | null
   doubtedAt: Date | null
   acceptedAt: Date | null
   deliveredAt: Date | null
-  updatedAt: Date
+  changedAt: Date
   traceparent: string | null
 }
 
 const columns = (notifier: Sql) => notifier`
-  id, channel, state, attempt_no as "attemptNo", last_error as reason, created_at as "createdAt",
+  id, channel, state, attempt_no as attempts, last_error as reason, created_at as "queuedAt",
   called_at as "calledAt", doubted_at as "doubtedAt", accepted_at as "acceptedAt", delivered_at as "deliveredAt",
-  updated_at as "updatedAt", traceparent`
+  updated_at as "changedAt", traceparent`
 
 export const listDeliveriesOfAlert = (notifier: Sql, alertId: string): Promise<DeliveryRow[]> =>
   notifier<DeliveryRow[]>`

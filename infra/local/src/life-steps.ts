@@ -1,8 +1,7 @@
+import { stepsOfMessage } from '@walkon/contracts/message-steps'
 import type { DeliveryRow } from './delivery-rows.ts'
 
 /** How the life of a thing that is told is printed: headings, then its steps in order, with the seconds since the first. */
-
-const ENDS = new Set(['failed', 'expired', 'suppressed', 'bounced'])
 
 export type Step = { at: Date; what: string }
 
@@ -25,14 +24,6 @@ export const toTraceHeading = (traceparent: string | null): string =>
   `trace ${traceparent?.split('-')[1] ?? 'no longer known'}`
 
 export function stepsOfDelivery(delivery: DeliveryRow): Step[] {
-  const { id, channel, state, attemptNo, reason } = delivery
-  const name = `by ${channel}, delivery ${id}`
-  return toSteps([
-    [delivery.createdAt, `queued ${name}`],
-    [delivery.calledAt, `sent ${name}, attempt ${attemptNo}`],
-    [delivery.doubtedAt, `in doubt ${name}${reason ? `: ${reason}` : ''}`],
-    [delivery.acceptedAt, `accepted ${name}`],
-    [delivery.deliveredAt, `delivered ${name}`],
-    [ENDS.has(state) ? delivery.updatedAt : null, `${state} ${name}${reason ? `: ${reason}` : ''}`],
-  ])
+  const name = `by ${delivery.channel}, delivery ${delivery.id}`
+  return stepsOfMessage(delivery).map(({ at, what, detail }) => ({ at, what: `${what} ${name}${detail}` }))
 }

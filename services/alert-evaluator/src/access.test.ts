@@ -1,4 +1,5 @@
 import { describeAccess } from '@walkon/testing/access-matrix'
+import { randomUUID } from 'node:crypto'
 import { alertEvaluator } from './app.ts'
 import { aPark, aPass, catalogOf } from './testing/evaluator.ts'
 
@@ -27,6 +28,7 @@ describeAccess(
     'GET /export': 'account',
     'POST /visitors/export': 'proven-admin',
     'POST /visitors/stop': 'support',
+    'POST /visitors/manage-link': 'support',
     'POST /visitors/find': 'support',
     'POST /visitors/read': 'support',
   },
@@ -36,6 +38,11 @@ describeAccess(
         const park = aPark()
         await hear([catalogOf(park), aPass(park, { email: 'ana@example.com' })])
         return { payload: { email: 'ana@example.com', reason: 'Asked by phone' } }
+      },
+      'POST /visitors/manage-link': async ({ hear }) => {
+        const park = aPark()
+        await hear([catalogOf(park), aPass(park, { email: 'ben@example.com' })])
+        return { payload: { email: 'ben@example.com', requestId: randomUUID(), reason: 'Asked by phone' } }
       },
     },
   },

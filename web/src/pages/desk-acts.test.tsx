@@ -171,3 +171,13 @@ test('the button of a refund says how much goes back to whom, as it is typed', a
   await user.type(amount, '0.50')
   expect(dialog.getByRole('button', { name: `Refund $0.50 to ${EMAIL}` })).toBeDefined()
 })
+
+test('the link to their alerts is mailed to a visitor who watches a park', async () => {
+  signInAs('support')
+  serveDesk()
+  const bodies = serveAct('/alerts/visitors/manage-link', nothing)
+  const act = await openAct('Send manage link')
+  await confirm(act)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodies).toEqual([{ email: EMAIL, reason: 'Asked by letter', requestId: expect.any(String) }])
+})

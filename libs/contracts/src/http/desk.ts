@@ -91,6 +91,8 @@ export const personAct = z.strictObject({
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Stops the alerts of an address in all its parks. */
 export const stopAct = z.strictObject({ email: emailAddress, reason: actReason })
+/** Mails the owner of alerts the link to them: once for each `requestId`. */
+export const linkAct = z.strictObject({ email: emailAddress, requestId: z.uuid(), reason: actReason })
 const recipientOf = {
   email: { channel: z.literal('email'), address: emailAddress },
   sms: { channel: z.literal('sms'), address: e164Number },

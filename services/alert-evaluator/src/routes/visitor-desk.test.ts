@@ -1,4 +1,5 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
+import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { heard, linkHeaders } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -168,4 +169,34 @@ test('200: each alert in a window of a pass says if it counts for the guarantee,
       { passId, alertId: expect.any(String), rideId: other, counts: false },
     ]),
   )
+})
+
+test('204: the link to the alerts of an address is mailed to it once for each request, and the act is in the audit trail', async () => {
+  const email = 'ana@example.com'
+  const { subscriptionId } = await watcher(email)
+  const asked = { email, requestId: randomUUID(), reason: 'Lost the mail' }
+  for (const _ of [1, 2]) expect((await ask('/visitors/manage-link', asked)).statusCode).toBe(204)
+
+  const letters = await evaluator.published(notificationRequested)
+  expect(letters.filter(({ notification }) => notification.name === 'manage-link')).toMatchObject([
+    {
+      recipient: { channel: 'email', address: email },
+      notification: { subscriptionId, action: { page: 'manage-alerts' } },
+    },
+  ])
+  expect((await read(email)).adminActions).toMatchObject([
+    { action: 'mail-manage-link', subjectId: subscriptionId },
+  ])
+})
+
+test('404: no link is mailed to an address without alerts', async () => {
+  const asked = { email: 'nobody@example.com', requestId: randomUUID(), reason: 'Lost the mail' }
+  const { statusCode, body } = await ask('/visitors/manage-link', asked)
+  expect([statusCode, JSON.parse(body).code]).toEqual([404, 'subscription-not-found'])
+})
+
+test('403: staff mail no link to their own alerts', async () => {
+  const asked = { email: 'support@example.com', requestId: randomUUID(), reason: 'Lost the mail' }
+  const { statusCode, body } = await ask('/visitors/manage-link', asked)
+  expect([statusCode, JSON.parse(body).code]).toEqual([403, 'own-account'])
 })

@@ -3,6 +3,7 @@ import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
 import { and, arrayContains, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
+import { subjectOfAlerts } from '../domain/message-subject.ts'
 import {
   accounts,
   addressChecks,
@@ -26,17 +27,18 @@ import { listWebhookMessagesOf, listWebhooksOf } from './webhooks/webhook-export
 export type ExportedAccount = { userId: string; email: string }
 
 /**
- * Everything that is kept of an account and its address, the oldest first. Without what a mail was to say: that is gone once it is sent,
- * and can be a link or a code until then.
+ * Everything that is kept of an account and its address, the oldest first. Of a mail's words the subject alone: the others are gone once it
+ * is sent, and can be a link or a code until then.
  */
 export async function listDataOf(db: Database, account: ExportedAccount): Promise<DataExport> {
   const { email } = account
+  const alerts = await listAlertsOf(db, email)
   return {
     adminActions: await listActionsOf(db, account.userId),
     accounts: await listAccountsOf(db, account),
     waitingLetters: await listWaitingLettersOf(db, account),
-    deliveries: await listDeliveriesOf(db, email),
-    alerts: await listAlertsOf(db, email),
+    deliveries: withSubjects(await listDeliveriesOf(db, email), alerts),
+    alerts,
     consents: await listConsentsOf(db, email),
     devices: await listDevicesOf(db, email),
     newsletter: await listNewsletterOf(db, email),
@@ -109,6 +111,7 @@ const listDeliveriesOf = (db: Database, email: string) =>
       about: deliveries.source,
       subscriptionId: deliveries.subscriptionId,
       list: deliveries.list,
+      subject: deliveries.subject,
       email: deliveries.email,
       channel: deliveries.channel,
       address: deliveries.address,
@@ -119,6 +122,9 @@ const listDeliveriesOf = (db: Database, email: string) =>
       requestedAt: deliveries.requestedAt,
       queuedAt: deliveries.createdAt,
       lastCalledAt: deliveries.calledAt,
+      doubtedAt: deliveries.doubtedAt,
+      acceptedAt: deliveries.acceptedAt,
+      deliveredAt: deliveries.deliveredAt,
       changedAt: deliveries.updatedAt,
       expiresAt: deliveries.expiresAt,
       providerMessageId: deliveries.providerId,
@@ -127,6 +133,17 @@ const listDeliveriesOf = (db: Database, email: string) =>
     .from(deliveries)
     .where(isTheirs(db, email))
     .orderBy(deliveries.createdAt)
+
+type AlertOf = Awaited<ReturnType<typeof listAlertsOf>>[number]
+
+/** Adds the subjects of messages with alerts. */
+function withSubjects<Delivery extends { id: string; subject: string | null }>(
+  rows: Delivery[],
+  alerts: AlertOf[],
+): Delivery[] {
+  const alertsOf = Map.groupBy(alerts, ({ deliveryId }) => deliveryId)
+  return rows.map((row) => ({ ...row, subject: row.subject ?? subjectOfAlerts(alertsOf.get(row.id) ?? []) }))
+}
 
 function listAlertsOf(db: Database, email: string) {
   const { addressHash: _, emailHash: __, ...alert } = getTableColumns(deliveryAlerts)

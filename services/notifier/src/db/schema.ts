@@ -75,6 +75,8 @@ export const deliveries = pgTable(
     parkId: uuid(),
     /** Null once nothing remains to be sent: it can hold a link that still works. Alerts by text keep it while a text may fail and be of use, answers to replies keep theirs. */
     content: jsonb().$type<DeliveryContent>(),
+    /** For the support desk: the contracts keep codes and tokens out of it. Null for alerts, and in rows of an earlier release. */
+    subject: text(),
     state: text().$type<DeliveryState>().notNull().default('queued'),
     attemptNo: integer().notNull().default(0),
     leaseOwner: uuid(),

@@ -4,6 +4,7 @@ import { heard } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { aLetter } from '../testing/letters.ts'
 import { anAlertEvent, textedEvent } from '../testing/notifier.ts'
 import { createTextReplies, EMAIL, NUMBER } from '../testing/text-replies.ts'
 import { createPostmarkNotifier } from '../testing/postmark-webhook.ts'
@@ -136,4 +137,21 @@ test('a reference is looked up by its index', async () => {
   })
 
   expect(JSON.stringify(plan)).toContain('deliveries_by_reference')
+})
+
+test('200: each message is read with its subject, also when its words are gone', async () => {
+  await hear([anAlertEvent({ email: EMAIL })])
+  await notifier.request({
+    notificationId: randomUUID(),
+    recipient: { channel: 'email', address: EMAIL },
+    notification: aLetter({ subject: 'Your alerts are on' }),
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  await db.execute(sql`update deliveries set state = 'accepted', content = null`)
+
+  const { deliveries } = (await read({ email: EMAIL, userId: null, showsNumbers: false })).json<{
+    deliveries: { about: string; subject: string | null }[]
+  }>()
+  const subjects = deliveries.map(({ about, subject }) => `${about}: ${subject}`).toSorted()
+  expect(subjects).toEqual(['alert: Space Mountain is 10 min', 'notification: Your alerts are on'])
 })

@@ -11,6 +11,7 @@ export const listMessageActs = (caller: Caller, visitor: Visitor): Act[] => {
   const { email, subscriptions, suppressions } = visitor
   const isSuppressed = suppressions.some(({ channel }) => channel === 'email')
   return [
+    ...(subscriptions.length > 0 ? [sendLink(caller, email)] : []),
     ...(subscriptions.some(({ active }) => active) ? [stop(caller, email)] : []),
     ...(isSuppressed ? [releaseAddress(caller, email)] : []),
     leaveLists(caller, email),
@@ -20,6 +21,14 @@ export const listMessageActs = (caller: Caller, visitor: Visitor): Act[] => {
       .flatMap((number) => numberActs(caller, visitor, number)),
   ]
 }
+
+const sendLink = (caller: Caller, email: string): Act => ({
+  name: 'Send manage link',
+  confirms: () => `Send the link to ${email}`,
+  text: 'A mail with the link to their alerts goes to the address, also if it has left all lists. Earlier links keep working.',
+  send: ({ reason, requestId }) =>
+    sendAct(caller, z.null(), '/alerts/visitors/manage-link', { email, reason, requestId }),
+})
 
 const stop = (caller: Caller, email: string): Act => ({
   name: 'Stop all alerts',

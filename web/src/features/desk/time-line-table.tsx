@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { dayLabel, parkDateAt, timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
+import { clockWithSeconds } from './clock-with-seconds.ts'
 import { moveFocus } from './move-focus.ts'
 import { ENTRY_KINDS, type Entry, type EntryKind } from './entry.ts'
 
@@ -104,7 +105,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,1fr)_56px_72px] min-[1200px]:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
     >
       <time dateTime={at} className="whitespace-nowrap text-ink-2">
-        {dayLabel(parkDateAt(instant, timezone)).slice(5)}, {clockOf(timezone).format(instant).toLowerCase()}
+        {dayLabel(parkDateAt(instant, timezone)).slice(5)}, {clockWithSeconds(instant, timezone)}
       </time>
       <span className="min-w-0 wrap-anywhere max-md:order-1 max-md:col-span-full">
         <Shape name={SHAPES[kind]} className="mr-1 [--size:10px]" /> {what}
@@ -118,15 +119,4 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
       <code className="text-ink-2">{ref.slice(0, 8)}</code>
     </li>
   )
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Makes a clock with seconds: events within one second can matter. Making a formatter is slow. */
-function clockOf(timezone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timezone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone: timezone })
-  clocks.set(timezone, made)
-  return made
 }

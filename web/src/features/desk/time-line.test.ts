@@ -60,7 +60,7 @@ test('what followed from a reply, quiet hours and a pause are told in words, by 
   ])
 })
 
-test('a mail to the visitor’s own address does not repeat the address', () => {
+test('a message stands in the time line by its subject, and one to the visitor’s own address does not repeat it', () => {
   const sent = (address: string) => ({
     id: `to ${address}`,
     about: 'notification',
@@ -69,12 +69,13 @@ test('a mail to the visitor’s own address does not repeat the address', () => 
     state: 'delivered',
     reason: null,
     attempts: 1,
+    subject: 'Your receipt',
     queuedAt: minutes(-20),
     changedAt: minutes(-20),
   })
   const deliveries = ['ana@example.com', 'old@example.com'].map(sent)
   expect(toTimeLine(aVisitor(COVERED, { deliveries })).map(({ thing }) => thing)).toEqual([
-    'notification',
-    'notification to old@example.com',
+    'Your receipt',
+    'Your receipt, to old@example.com',
   ])
 })

@@ -1,6 +1,7 @@
 import { dollars } from '../../lib/money.ts'
 import type { Entry } from './entry.ts'
 import { fateWords, hasFailed } from './fates.ts'
+import { subjectOf } from './messages.ts'
 import { changesOf, repliesOf } from './visitor-entries.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -85,20 +86,19 @@ const alertsOf = ({ alerts }: Visitor): Entry[] =>
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
-function deliveriesOf({ email, deliveries, deliveryAlerts }: Visitor): Entry[] {
-  const rides = Map.groupBy(deliveryAlerts, ({ deliveryId }) => deliveryId)
-  return deliveries.map(({ id, about, channel, address, state, reason, queuedAt, changedAt }) => ({
-    at: changedAt,
-    tookSeconds: (Date.parse(changedAt) - Date.parse(queuedAt)) / 1_000,
-    kind: hasFailed({ state }) ? 'failed' : 'sent',
-    what: capital(fateWords({ channel, state, reason })),
-    thing:
-      rides
-        .get(id)
-        ?.map(({ rideName }) => rideName)
-        .join(', ') ?? (address === email ? about : `${about} to ${address}`),
-    ref: id,
-  }))
+function deliveriesOf({ email, deliveries }: Visitor): Entry[] {
+  return deliveries.map((delivery) => {
+    const { id, channel, address, state, reason, queuedAt, changedAt } = delivery
+    const subject = subjectOf(delivery)
+    return {
+      at: changedAt,
+      tookSeconds: (Date.parse(changedAt) - Date.parse(queuedAt)) / 1_000,
+      kind: hasFailed({ state }) ? 'failed' : 'sent',
+      what: capital(fateWords({ channel, state, reason })),
+      thing: address === email ? subject : `${subject}, to ${address}`,
+      ref: id,
+    }
+  })
 }
 
 const LOOK_UP = /^find-by-/

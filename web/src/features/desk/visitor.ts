@@ -129,7 +129,12 @@ const delivery = object({
   state: text,
   reason: maybe,
   attempts: number(),
+  subject: _default(maybe, null),
   queuedAt: text,
+  lastCalledAt: _default(maybe, null),
+  doubtedAt: _default(maybe, null),
+  acceptedAt: _default(maybe, null),
+  deliveredAt: _default(maybe, null),
   changedAt: text,
 })
 const deliveryAlert = object({ alertId: text, deliveryId: text, rideName: text, channel: text })

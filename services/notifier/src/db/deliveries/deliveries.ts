@@ -5,6 +5,7 @@ import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../../domain/content.ts'
 import type { DeliverySource } from '../../domain/delivery-source.ts'
+import { subjectToKeep } from '../../domain/message-subject.ts'
 import { createMailReference } from './mail-references.ts'
 import { isInLostSpan } from '../restores/restores.ts'
 import { deliveries } from '../schema.ts'
@@ -68,19 +69,20 @@ export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Pr
   const named = rows.map((row) => ({
     ...row,
     reference: row.channel === 'email' ? createMailReference() : null,
+    subject: subjectToKeep(row.content),
   }))
   await tx.execute(sql`
-    insert into deliveries (id, source, source_id, subscription_id, user_id, list, email, channel, address, address_hash, park_id, content,
+    insert into deliveries (id, source, source_id, subscription_id, user_id, list, email, channel, address, address_hash, park_id, content, subject,
                             expires_at, observed_at, requested_at, traceparent, link_hash, reference, not_before, state,
                             called_at, doubted_at, handed_at, doubts, last_error)
     select "id", "source", "sourceId", "subscriptionId", "userId", "list", "email", "channel", "address", "addressHash",
-           "parkId", "content", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash", "reference",
+           "parkId", "content", "subject", "expiresAt", "observedAt", "requestedAt", "traceparent", "linkHash", "reference",
            case when "waitsForPush" then 'infinity' else now() end,
            case when is_lost then 'unknown' else 'queued' end, case when is_lost then "requestedAt" end, case when is_lost then now() end,
            case when is_lost then now() end, is_lost::int, case when is_lost then 'restored' end
     from jsonb_to_recordset(${asJsonb(named)}) as r(
       "id" uuid, "source" text, "sourceId" uuid, "subscriptionId" uuid, "userId" uuid, "list" text, "email" text, "channel" text,
-      "address" text, "addressHash" text, "parkId" uuid, "content" jsonb, "expiresAt" timestamptz, "observedAt" timestamptz,
+      "address" text, "addressHash" text, "parkId" uuid, "content" jsonb, "subject" text, "expiresAt" timestamptz, "observedAt" timestamptz,
       "requestedAt" timestamptz, "traceparent" text, "linkHash" text, "reference" text, "waitsForPush" boolean)
     cross join lateral (
       select coalesce(not "waitsForPush", true) and ${isInLostSpan(sql`r."requestedAt"`)} as is_lost) as restored

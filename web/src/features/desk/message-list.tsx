@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { clockTime, dayLabel, parkDateAt } from '../../lib/park-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Shape } from '../../ui/shape.tsx'
+import { clockWithSeconds } from './clock-with-seconds.ts'
+import { fateWords, hasFailed, wayName } from './fates.ts'
+import { listMessages, secondsToArrive, stepsOf, subjectOf, type Delivery } from './messages.ts'
+import type { Visitor } from './visitor.ts'
+
+const ROWS_AT_ONCE = 8
+
+type MessageListProps = { visitor: Visitor; timezone: string }
+
+/** All that was written to the visitor, by subject, the newest first, each with the steps that it took. */
+export function MessageList({ visitor, timezone }: MessageListProps) {
+  const [way, setWay] = useState<string | null>(null)
+  const [shown, setShown] = useState(ROWS_AT_ONCE)
+  const all = listMessages(visitor)
+  const ways = [...Map.groupBy(all, ({ channel }) => channel)]
+  const chosen = way === null ? all : all.filter(({ channel }) => channel === way)
+  return (
+    <section aria-labelledby="messages" className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h3 id="messages" className="text-22! leading-7!">
+          Messages
+        </h3>
+        {ways.length > 1 && (
+          <div role="group" aria-label="Show messages" className="flex flex-wrap gap-2 print:hidden">
+            {[[null, all] as const, ...ways].map(([name, rows]) => (
+              <Button
+                key={name}
+                quiet={way !== name}
+                small
+                aria-pressed={way === name}
+                onClick={() => setWay(name)}
+              >
+                {name === null ? 'All' : capital(wayName(name))} {rows.length}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {all.length === 0 && <p className="text-14 text-ink-2">Nothing was sent in the last 30 days.</p>}
+      <ol aria-label="Messages sent" className="border-t border-line-strong text-14">
+        {chosen.slice(0, shown).map((message) => (
+          <Row key={message.id} message={message} email={visitor.email} timezone={timezone} />
+        ))}
+      </ol>
+      {chosen.length > shown && (
+        <Button
+          quiet
+          small
+          className="justify-self-start print:hidden"
+          onClick={() => setShown(shown + ROWS_AT_ONCE * 4)}
+        >
+          Show {Math.min(ROWS_AT_ONCE * 4, chosen.length - shown)} more messages
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+
+type RowProps = { message: Delivery; email: string; timezone: string }
+
+function Row({ message, email, timezone }: RowProps) {
+  const { queuedAt, channel, address, state, reason } = message
+  const at = new Date(queuedAt)
+  const seconds = secondsToArrive(message)
+  const took = seconds === null ? '' : ` in ${seconds.toFixed(1)} s`
+  return (
+    <li className="grid min-h-12 grid-cols-[84px_minmax(0,1fr)] gap-x-3 border-b border-line py-1.5">
+      <time dateTime={queuedAt} className="leading-5">
+        <b className="whitespace-nowrap">{clockTime(at, timezone)}</b>
+        <span className="block text-ink-2">{dayLabel(parkDateAt(at, timezone))}</span>
+      </time>
+      <details className="min-w-0">
+        <summary className="list-none wrap-anywhere">
+          <b className="block">{subjectOf(message)}</b>
+          <Shape
+            name={hasFailed(message) ? 'long' : seconds === null ? 'moderate' : 'walk'}
+            className="mr-1.5 [--size:10px]"
+          />
+          <span className="text-ink-2">
+            {capital(fateWords({ channel, state, reason }))}
+            {took}
+            {address !== email && `, to ${address}`}.{' '}
+          </span>
+          <span className="link text-action underline print:hidden">Steps</span>
+        </summary>
+        <Steps message={message} timezone={timezone} />
+      </details>
+    </li>
+  )
+}
+
+/** As `npm run alert-life` tells them. */
+function Steps({ message, timezone }: Omit<RowProps, 'email'>) {
+  const steps = stepsOf(message)
+  const start = steps[0]?.at.getTime() ?? 0
+  return (
+    <ol className="pt-1">
+      {steps.map(({ at, what, detail }) => (
+        <li key={what} className="grid grid-cols-[112px_72px_minmax(0,1fr)] gap-x-3">
+          <time dateTime={at.toISOString()} className="text-ink-2">
+            {clockWithSeconds(at, timezone)}
+          </time>
+          <span className="text-right text-ink-2">{((at.getTime() - start) / 1_000).toFixed(1)} s</span>
+          <span className="wrap-anywhere">
+            {capital(what)}
+            {detail}
+          </span>
+        </li>
+      ))}
+      <li className="text-ink-2">
+        Message <code className="wrap-anywhere">{message.id}</code>
+      </li>
+    </ol>
+  )
+}
