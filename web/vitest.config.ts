@@ -16,6 +16,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // For what hangs alone: a wait that comes to nothing ends before, at its own line (src/test/setup.ts).
     testTimeout: 120_000,
+    // Without it vitest gives up after one second.
+    expect: { poll: { timeout: 45_000 } },
     // Each test draws an app of its own and setup.ts clears what a browser keeps, so files share a window and its code.
     isolate: false,
   },
