@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command of a service once, in a pod with the image, the settings and the network of its deployment, also while that is scaled to
 # 0. Ends with the command's exit code.
-# Usage: k8s/run-command.sh DEPLOYMENT PROGRAM [ARGUMENT...], such as k8s/run-command.sh notifier dead-letters.mjs list
+# Usage: k8s/run-command.sh DEPLOYMENT PROGRAM [ARGUMENT...], such as k8s/run-command.sh notifier walkon.mjs dead-letters list
 set -euo pipefail
 deployment=${1:?DEPLOYMENT PROGRAM} program=${2:?DEPLOYMENT PROGRAM}
 namespace=${NAMESPACE:-walkon}

@@ -36,7 +36,7 @@ const commands = {
   docs: ['infra/local/src/docs.ts'],
   release: ['infra/local/src/release.ts'],
   'new-service': ['infra/local/src/new-service.ts'],
-  'grant-role': ['infra/local/src/grant-role.ts'],
+  'grant-role': ['infra/local/src/walkon/main.ts', 'grant-role'],
   walkon: ['infra/local/src/walkon/main.ts'],
   'alert-life': ['infra/local/src/tell-alert-life.ts'],
   bench: ['tests/load/bench.ts'],

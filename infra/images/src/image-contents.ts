@@ -1,6 +1,11 @@
 import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
-import { globSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import {
+  COMMANDS,
+  programsOf,
+  type CommandProgram,
+  type OperatorCommand,
+} from '@walkon/local/walkon/commands'
+import { join, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
@@ -28,6 +33,7 @@ const NATIVE_PACKAGES: Partial<Record<ServiceName, ImageContents['packages']>> =
 
 export type ImageName = ServiceName | 'gateway' | 'sandbox' | 'preparation' | 'all-in-one'
 
+const WALKON_IN_IMAGE = 'infra/local/src/walkon/in-image.ts'
 const MIGRATIONS = SERVICE_NAMES.map((name) => `services/${name}/migrations`)
 const GATEWAY_FILES = ['web/dist', 'docs/api', 'services/gateway/docs-assets', 'services/gateway/share-fonts']
 const GATEWAY_PACKAGES = [
@@ -59,13 +65,8 @@ export const IMAGES: Record<ImageName, ImageContents> = {
   preparation: {
     packageName: '@walkon/images',
     programs: {
-      'prepare-database': 'infra/images/src/prepare-database.ts',
-      'create-topics': 'libs/messaging/src/create-topics.ts',
-      // An operator's, who has no checkout.
-      'alert-life': 'infra/local/src/tell-alert-life.ts',
-      ...Object.fromEntries(
-        SERVICE_NAMES.map((name) => [`migrate-${name}`, `services/${name}/src/migrate.ts`]),
-      ),
+      walkon: WALKON_IN_IMAGE,
+      ...programsWhere(({ name }, { service }) => service === null || name === 'migrate'),
     },
     files: MIGRATIONS,
     packages: [ARGON2],
@@ -75,9 +76,7 @@ export const IMAGES: Record<ImageName, ImageContents> = {
     programs: {
       main: 'infra/local/src/main.ts',
       walkon: 'infra/local/src/walkon/main.ts',
-      'grant-role': 'infra/local/src/grant-role.ts',
-      'identity-grant-role': 'services/identity/src/commands/grant-role.ts',
-      'alert-life': 'infra/local/src/tell-alert-life.ts',
+      ...programsWhere(({ isDeployedOnly }) => !isDeployedOnly),
     },
     // package.json says which release it is.
     files: ['package.json', ...MIGRATIONS, ...GATEWAY_FILES],
@@ -92,20 +91,27 @@ export const IMAGES: Record<ImageName, ImageContents> = {
 }
 
 function contentsOf(name: ServiceName): ImageContents {
-  const commands = globSync(`services/${name}/src/commands/*.ts`, { cwd: ROOT })
-    .filter((file) => !file.endsWith('.test.ts'))
-    .toSorted()
   return {
     packageName: `@walkon/${name}`,
     programs: {
       main: `services/${name}/src/main.ts`,
-      ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), file])),
-      republish: 'libs/messaging/src/republish.ts',
+      walkon: WALKON_IN_IMAGE,
+      ...programsWhere((command, { service }) => service === name && command.name !== 'migrate'),
     },
     // Readiness compares what is applied with what the release brings.
     files: [`services/${name}/migrations`],
     packages: NATIVE_PACKAGES[name] ?? [],
   }
+}
+
+/** The programs of operators' commands, which `walkon.mjs` runs by these names. */
+function programsWhere(
+  isWanted: (command: OperatorCommand, program: CommandProgram) => boolean,
+): Record<string, string> {
+  const wanted = COMMANDS.flatMap((command) =>
+    programsOf(command).filter((program) => isWanted(command, program)),
+  )
+  return Object.fromEntries(wanted.map(({ bundledAs, source }) => [bundledAs, source]))
 }
 
 /** Where a package is installed, as the part that depends on it sees it. */

@@ -6,6 +6,7 @@ import { toEventsPage } from './events-page.ts'
 import { toGatewayDocument, toOpenApiDocument } from './openapi-documents.ts'
 import { toProblemsPage } from './problems-page.ts'
 import { toSettingsTable } from './settings.ts'
+import { withCommandsTable } from './walkon/commands.ts'
 
 /** `npm run docs`: the pages that are made from the code. `npm test` compares them. */
 
@@ -20,3 +21,6 @@ writeFileSync(join(DOCS, 'api/gateway.json'), toGatewayDocument())
 const settings = join(DOCS, 'settings.md')
 const [introduction = ''] = readFileSync(settings, 'utf8').split('| setting |')
 writeFileSync(settings, `${introduction}${toSettingsTable()}\n`)
+
+const operations = join(DOCS, 'operations.md')
+writeFileSync(operations, withCommandsTable(readFileSync(operations, 'utf8')))

@@ -33,13 +33,17 @@ export const ALL_TOPICS: NewTopics = Object.fromEntries(
  * one would move keys and break their order.
  */
 export async function createTopics(
-  options: KafkaOptions & { topics?: NewTopics; replicationFactor: number },
+  options: KafkaOptions & { topics?: NewTopics; replicationFactor: number; isDryRun?: boolean },
 ): Promise<void> {
-  const { topics = ALL_TOPICS, replicationFactor, log } = options
+  const { topics = ALL_TOPICS, replicationFactor, isDryRun = false, log } = options
   const admin = await connectAdmin(options)
   try {
     const existing = new Set(await admin.listTopics())
     const missing = Object.entries(topics).filter(([name]) => !existing.has(name))
+    if (isDryRun) {
+      log.info({ missing: missing.map(([name]) => name) }, 'topics that would be made (dry run)')
+      return
+    }
     if (missing.length > 0) {
       await admin.createTopics({
         waitForLeaders: true,

@@ -8,7 +8,7 @@ import { countPublishedSince, republishSince } from './republish-outbox.ts'
 
 const USAGE = `Publishes again what a service has published since an instant, for a Kafka that was lost with its disks:
 
-  node libs/messaging/src/republish.ts SERVICE --since 2026-11-25T09:00:00Z [--apply]
+  walkon republish SERVICE --since 2026-11-25T09:00:00Z [--apply]
 
 Without --apply it counts the events and changes nothing. It writes to the outbox of the database that DATABASE_URL names; the running service
 publishes. An outbox keeps an event for OUTBOX_RETENTION_HOURS (24).

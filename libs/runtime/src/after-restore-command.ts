@@ -1,22 +1,22 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
 import { instant } from '@walkon/contracts/values'
 import type { LogReader } from '@walkon/messaging/event-log'
-import { connectKafka } from '@walkon/messaging/kafka-log'
 import { readPublishedSince } from '@walkon/messaging/published-since'
-import { databaseSettings, kafkaSettings, loadSettings, type Environment } from '@walkon/service/config'
+import { databaseSettings, loadSettings, type Environment } from '@walkon/service/config'
 import type { Database, Transaction } from '@walkon/service/database'
 import { tryInTransaction } from '@walkon/service/dry-run'
 import { createLog } from '@walkon/service/log'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { connectCommandLog } from './command-log.ts'
 import type { Service } from './service.ts'
 
 const usageOf = (
   service: string,
 ) => `Brings back to ${service} what the event log knows and a restored database does not:
 
-  node src/commands/after-restore.ts --to INSTANT [--apply]
+  walkon after-restore ${service} --to INSTANT [--apply]
 
 INSTANT is the one to which the database was restored, in ISO 8601. Run it while ${service} is stopped. Takes the environment of the service.
 Without --apply it is a dry run: everything is done in a transaction that is taken back.
@@ -49,17 +49,18 @@ export async function runAfterRestoreCommand<Definition extends EventDefinition>
 ): Promise<number> {
   const applicationName = `${name}-after-restore`
   const log = createLog({ service: name, level: 'error' })
-  const kafka = connectKafka({ clientId: applicationName, settings: loadSettings(kafkaSettings, env), log })
+  const { eventLog, close } = connectCommandLog(applicationName, env, log)
   const url = loadSettings(databaseSettings, env).DATABASE_URL
   const postgres = connectPostgres({ url, schema, poolSize: 1, applicationName })
   try {
-    const desk = { name, db: postgres.db, eventLog: kafka.eventLog }
     return await answerAfterRestore(args, work, {
-      ...desk,
+      name,
+      db: postgres.db,
+      eventLog,
       say: (line) => void process.stdout.write(`${line}\n`),
     })
   } finally {
-    await kafka.close()
+    await close()
     await postgres.close()
   }
 }

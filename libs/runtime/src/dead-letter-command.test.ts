@@ -152,6 +152,6 @@ test.for([[[]], [['resend']], [['resend', 'an-id', '--all']], [['burn']]])(
   async ([args]) => {
     const { code, text } = await run(args ?? [])
     expect(code).toBe(2)
-    expect(text).toContain('dead-letters.ts list')
+    expect(text).toContain('dead-letters shop list')
   },
 )

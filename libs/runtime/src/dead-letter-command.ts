@@ -1,4 +1,3 @@
-import { connectKafka } from '@walkon/messaging/kafka-log'
 import {
   listDeadLetters,
   replayDeadLetter,
@@ -7,20 +6,21 @@ import {
   type ReplayOutcome,
 } from '@walkon/messaging/dead-letter-replay'
 import type { LogReader } from '@walkon/messaging/event-log'
-import { kafkaSettings, loadSettings, type Environment } from '@walkon/service/config'
+import type { Environment } from '@walkon/service/config'
 import { createLog } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { createMetrics } from '@walkon/service/metrics'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { connectCommandLog } from './command-log.ts'
 import type { Service } from './service.ts'
 
 const usageOf = (service: string) => `The records that ${service} has set aside, and the way back for them:
 
-  node src/commands/dead-letters.ts list
-  node src/commands/dead-letters.ts show ID
-  node src/commands/dead-letters.ts resend ID... | --all [--apply]
+  walkon dead-letters ${service} list
+  walkon dead-letters ${service} show ID
+  walkon dead-letters ${service} resend ID... | --all [--apply]
 
 Takes the environment of the service. Without --apply, resend is a dry run: each record is applied in a transaction that is
 taken back. With it, ${service} alone applies the record; it is not published again, because the other consumers of its topic have it.
@@ -38,7 +38,7 @@ export type DeadLetterDesk = Omit<ReplayOptions, 'isKept' | 'onApplied'> & {
   say: (line: string) => void
 }
 
-/** `dead-letters` of a deployed service. Resolves with the exit code. */
+/** `dead-letters` of a service. Resolves with the exit code. */
 export async function runDeadLetterCommand(
   service: Service,
   env: Environment,
@@ -46,37 +46,34 @@ export async function runDeadLetterCommand(
 ): Promise<number> {
   const configured = service.configure(env)
   const log = createLog({ service: service.name, level: 'error' })
-  const kafka = connectKafka({
-    clientId: `${service.name}-dead-letters`,
-    settings: loadSettings(kafkaSettings, env),
-    log,
-  })
+  const applicationName = `${service.name}-dead-letters`
+  const { eventLog, close } = connectCommandLog(applicationName, env, log)
   const postgres = connectPostgres({
     url: configured.settings.DATABASE_URL,
     schema: service.schema,
     poolSize: 2,
-    applicationName: `${service.name}-dead-letters`,
+    applicationName,
   })
   try {
     const { handlers } = configured.build({
       db: postgres.db,
       // A filter before the database, which decides. A dry run must leave no claim in the real one.
       cache: createMemoryCache(),
-      eventLog: kafka.eventLog,
+      eventLog,
       log,
       metrics: createMetrics(service.name),
       now: () => new Date(),
     })
     return await answerDeadLetterCommand(args, {
       consumer: service.name,
-      eventLog: kafka.eventLog,
+      eventLog,
       db: postgres.db,
       handlers,
       now: new Date(),
       say: (line) => void process.stdout.write(`${line}\n`),
     })
   } finally {
-    await kafka.close()
+    await close()
     await postgres.close()
   }
 }

@@ -10,9 +10,10 @@ import { runProcess } from '@walkon/service/lifecycle'
 import { createLog } from '@walkon/service/log'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
 import { measureOutgoingRequests } from '@walkon/service/outgoing-requests'
-import { applyMigrations, connectPostgres } from '@walkon/service/postgres'
+import { applyMigrations, connectPostgres, countMissingMigrations } from '@walkon/service/postgres'
 import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { connectRedis } from '@walkon/service/redis-cache'
+import { parseArgs } from 'node:util'
 import { createRunningParts } from './running-parts.ts'
 import type { Service } from './service.ts'
 
@@ -64,8 +65,22 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
   )
 }
 
-/** Brings a service's schema up to date; run once per release, before the new version starts. Needs the database alone. */
-export async function migrateDeployed(service: Service, env: Environment): Promise<void> {
+/**
+ * Brings a service's schema up to date; run once per release, before the new version starts. Needs the database alone. With `--dry-run` it
+ * says how many migrations the schema lacks.
+ */
+export async function migrateDeployed(service: Service, env: Environment, args: string[]): Promise<void> {
   const { DATABASE_URL } = settingsOrExit(service.name, () => loadSettings(databaseSettings, env))
+  const options = { 'dry-run': { type: 'boolean', default: false } } as const
+  if (parseArgs({ args, options }).values['dry-run']) {
+    const missing = await countMissing(DATABASE_URL, service)
+    process.stdout.write(`${service.name}: ${missing} migrations would be applied (dry run)\n`)
+    return
+  }
   await applyMigrations(DATABASE_URL, service.schema, service.migrationsFolder)
+}
+
+async function countMissing(url: string, { name, schema, migrationsFolder }: Service): Promise<number> {
+  const { db, close } = connectPostgres({ url, schema, poolSize: 1, applicationName: `${name}-migrate` })
+  return countMissingMigrations(db.$client, migrationsFolder).finally(close)
 }

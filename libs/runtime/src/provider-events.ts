@@ -135,7 +135,7 @@ export async function deleteProviderEvent(db: Queryable, position: string): Prom
  * received since then. Returns how many.
  */
 export async function replayProviderEvents(
-  db: Database,
+  db: Queryable,
   { provider, since = null }: { provider: string; since?: Date | null },
 ): Promise<number> {
   const replayed = await db.execute(sql`

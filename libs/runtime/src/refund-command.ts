@@ -1,5 +1,6 @@
 import { databaseSettings, loadSettings, type Environment } from '@walkon/service/config'
-import type { Database } from '@walkon/service/database'
+import type { Queryable } from '@walkon/service/database'
+import { tryOrKeep } from '@walkon/service/dry-run'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -13,9 +14,9 @@ type RefundCommand = {
   /** The thing that its one argument is the id of. */
   about: 'pass' | 'checkout'
   /** Returns true if there was a failed refund, which counts as paid from now on. */
-  settle: (db: Database, id: string) => Promise<boolean>
+  settle: (db: Queryable, id: string) => Promise<boolean>
   /** Null where nothing is owed. */
-  read: (db: Database, id: string) => Promise<object | null>
+  read: (db: Queryable, id: string) => Promise<object | null>
 }
 
 const usageOf = ({
@@ -24,7 +25,7 @@ const usageOf = ({
   about,
 }: RefundCommand) => `Prints ${prints}, from the database that DATABASE_URL names:
 
-  node src/commands/${name}.ts ${about.toUpperCase()}_ID [--settled-by-hand]
+  walkon ${name} ${about.toUpperCase()}_ID [--settled-by-hand [--dry-run]]
 
 --settled-by-hand marks a failed refund as paid by a person, after it was paid another way than through Stripe.
 `
@@ -39,7 +40,10 @@ export async function runRefundCommand(
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'settled-by-hand': { type: 'boolean', default: false } },
+    options: {
+      'settled-by-hand': { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+    },
   })
   const id = z.uuid().safeParse(positionals[0])
   if (!id.success) {
@@ -54,11 +58,14 @@ export async function runRefundCommand(
     applicationName: `${name}-${command.name}`,
   })
   try {
-    if (values['settled-by-hand'] && !(await command.settle(postgres.db, id.data)))
-      throw new Error(`No refund of this ${command.about} has failed; nothing was changed`)
-    const refund = await command.read(postgres.db, id.data)
+    const refund = await tryOrKeep(postgres.db, values['dry-run'], async (tx) => {
+      if (values['settled-by-hand'] && !(await command.settle(tx, id.data)))
+        throw new Error(`No refund of this ${command.about} has failed; nothing was changed`)
+      return command.read(tx, id.data)
+    })
     if (!refund) throw new Error(`This ${command.about} owes nothing`)
     process.stdout.write(`${JSON.stringify(refund, null, 2)}\n`)
+    if (values['dry-run']) process.stdout.write('Nothing is changed (dry run)\n')
     return 0
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,5 +1,6 @@
 import { instant } from '@walkon/contracts/values'
 import { databaseSettings, loadSettings, type Environment } from '@walkon/service/config'
+import { tryOrKeep } from '@walkon/service/dry-run'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -7,10 +8,11 @@ import { replayProviderEvents } from './provider-events.ts'
 import type { Service } from './service.ts'
 
 const usageOf = (
+  service: string,
   providers: readonly string[],
 ) => `Has webhook events applied again, in the database that DATABASE_URL names:
 
-  node src/commands/replay-provider-events.ts ${providers.join('|')} [--since INSTANT]
+  walkon replay-provider-events ${service} ${providers.join('|')} [--since INSTANT] [--dry-run]
 
 Replays what was set aside; with --since also what was received since then and applied. INSTANT is ISO 8601.
 `
@@ -36,11 +38,11 @@ export async function runReplayCommand(
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { since: { type: 'string' } },
+    options: { since: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
   })
   const asked = toOptions(providers).safeParse({ ...values, provider: positionals[0] })
   if (!asked.success) {
-    process.stderr.write(`${z.prettifyError(asked.error)}\n\n${usageOf(providers)}`)
+    process.stderr.write(`${z.prettifyError(asked.error)}\n\n${usageOf(name, providers)}`)
     return 2
   }
   const { provider, since = null } = asked.data
@@ -51,8 +53,12 @@ export async function runReplayCommand(
     applicationName: `${name}-replay-provider-events`,
   })
   try {
-    const count = await replayProviderEvents(postgres.db, { provider, since })
-    process.stdout.write(`${count} events of ${provider} will be applied again\n`)
+    const isDryRun = values['dry-run']
+    const count = await tryOrKeep(postgres.db, isDryRun, (tx) =>
+      replayProviderEvents(tx, { provider, since }),
+    )
+    const outcome = isDryRun ? 'would be applied again (dry run)' : 'will be applied again'
+    process.stdout.write(`${count} events of ${provider} ${outcome}\n`)
     return 0
   } finally {
     await postgres.close()

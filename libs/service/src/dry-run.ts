@@ -18,3 +18,10 @@ export async function tryInTransaction<Result>(
   }
   return results[0] as Result
 }
+
+/** Does the work in a transaction that is kept, or that a dry run takes back. */
+export const tryOrKeep = <Result>(
+  db: Database,
+  isDryRun: boolean,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> => (isDryRun ? tryInTransaction(db, work) : db.transaction(work))

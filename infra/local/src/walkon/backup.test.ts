@@ -1,16 +1,11 @@
-import { startPostgresServer } from '@walkon/postgres/server'
-import { applyMigrations } from '@walkon/service/postgres'
-import { makeSchema } from '@walkon/messaging/postgres-log-schema'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepareDatabase } from '../database.ts'
-import { writeDatabaseUrls } from '../database-urls.ts'
-import { readOrMakeSecrets } from '../secrets.ts'
-import { EVENT_LOG_SCHEMA, SCHEMAS, services } from '../services.ts'
+import { EVENT_LOG_SCHEMA, SCHEMAS } from '../services.ts'
 import { takeDataFolder } from '../single-start.ts'
+import { makeDataFolder } from '../testing/data-folder.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 import { withDatabaseOf } from './with-database.ts'
@@ -19,24 +14,6 @@ const place = await mkdtemp('/tmp/walkon-backup-')
 await chmod(place, 0o755)
 const original = join(place, 'original')
 const file = join(place, 'first.walkon')
-
-/** A data folder as a stopped product leaves it. */
-async function makeDataFolder(): Promise<void> {
-  await mkdir(original)
-  const { databasePassword: password } = await readOrMakeSecrets(original)
-  const server = await startPostgresServer({ folder: join(original, 'postgres'), password, unsafeFast: true })
-  const urls = await prepareDatabase(server.url, password, SCHEMAS)
-  await writeDatabaseUrls(original, urls)
-  for (const { schema, migrationsFolder } of services)
-    await applyMigrations(urls[schema] ?? '', schema, migrationsFolder)
-  await withRole(urls[EVENT_LOG_SCHEMA], makeSchema)
-  await withRole(urls['park_data'], fillParkData)
-  await withRole(urls[EVENT_LOG_SCHEMA], async (sql) => {
-    await sql`select event_log.make_topics(${['identity.users']}, 3)`
-    await sql`insert into event_log.offsets values ('notifier', 'identity.users', 1, 7)`
-  })
-  await server.stop()
-}
 
 const TRAPS = 'a tab\t, a line\nbreak, a back\\slash, \\., \u2028 and 🎢'
 
@@ -51,19 +28,19 @@ async function fillParkData(sql: postgres.Sql): Promise<void> {
     insert into outbox (event_id, topic, key, headers) values (gen_random_uuid(), 'a.topic', ${TRAPS}, '{}')`
 }
 
-async function withRole(url: string | undefined, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
-  const schema = new URL(url ?? '').username
-  const sql = postgres(url ?? '', { max: 1, onnotice: () => {}, connection: { search_path: schema } })
-  await work(sql).finally(() => sql.end())
-}
-
 const linesOf = async (path: string) =>
   gunzipSync(await readFile(path))
     .toString('utf8')
     .split('\n')
 
 beforeAll(async () => {
-  await makeDataFolder()
+  await makeDataFolder(original, async (withRole) => {
+    await withRole('park_data', fillParkData)
+    await withRole(EVENT_LOG_SCHEMA, async (sql) => {
+      await sql`select event_log.make_topics(${['identity.users']}, 3)`
+      await sql`insert into event_log.offsets values ('notifier', 'identity.users', 1, 7)`
+    })
+  })
   await backUp(original, file)
 })
 afterAll(() => rm(place, { recursive: true, force: true }))

@@ -43,7 +43,7 @@ async function requireEmpty(dataDir: string): Promise<void> {
 }
 
 /** Reads it to its end before anything is made. */
-const requireWhole = (file: string): Promise<void> =>
+export const requireWhole = (file: string): Promise<void> =>
   readBackupFile(file, {
     onHeader: async () => {},
     onCopy: async (_table, rows) => {

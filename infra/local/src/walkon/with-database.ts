@@ -21,10 +21,17 @@ export async function withSuperuser<Result>(
   }
 }
 
-/** Opens the database of a data folder: that of the product that runs with it, or, while none does, of a server for this work alone. */
-export async function withDatabaseOf<Result>(
+/** Opens the database of a data folder, as its superuser. */
+export const withDatabaseOf = <Result>(
   dataDir: string,
   work: (sql: Sql, serverUrl: string) => Promise<Result>,
+): Promise<Result> =>
+  withServerOf(dataDir, (serverUrl) => withSuperuser(serverUrl, DATABASE, (sql) => work(sql, serverUrl)))
+
+/** Gives the server of a data folder: that of the product that runs with it, or, while none does, a server for this work alone. */
+export async function withServerOf<Result>(
+  dataDir: string,
+  work: (serverUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const urls = await readDatabaseUrls(dataDir)
   const [url] = Object.values(urls ?? {})
@@ -37,13 +44,10 @@ export async function withDatabaseOf<Result>(
     if (error instanceof CannotStart) return null
     throw error
   })
-  if (release === null) {
-    const running = Object.assign(new URL(url), { username: 'postgres', password })
-    return withSuperuser(running.href, DATABASE, (sql) => work(sql, running.href))
-  }
+  if (release === null) return work(Object.assign(new URL(url), { username: 'postgres', password }).href)
   try {
     const server = await startPostgresServer({ folder: join(dataDir, 'postgres'), password })
-    return await withSuperuser(server.url, DATABASE, (sql) => work(sql, server.url)).finally(server.stop)
+    return await work(server.url).finally(server.stop)
   } finally {
     await release()
   }

@@ -1,6 +1,7 @@
 import { newPromoCode } from '@walkon/contracts/http/promo-codes'
 import { loadSettings, databaseSettings } from '@walkon/service/config'
 import { AppError } from '@walkon/service/errors'
+import { tryOrKeep } from '@walkon/service/dry-run'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -9,8 +10,8 @@ import { createPromoCode } from '../use-cases/promo-codes/create-promo-code.ts'
 
 const USAGE = `Adds a promo code to the database that DATABASE_URL names:
 
-  node src/commands/add-promo-code.ts CODE --channel email|sms|push [--kind all-days|one-day|percentage] [--percent 1..100]
-    [--max N] [--max-per-email N] [--expires INSTANT] [--keep]
+  walkon add-promo-code CODE --channel email|sms|push [--kind all-days|one-day|percentage] [--percent 1..100]
+    [--max N] [--max-per-email N] [--expires INSTANT] [--keep] [--dry-run]
 
 Without --kind it makes all days free; --percent belongs to --kind percentage. Without --max and --max-per-email there is no
 limit; INSTANT is ISO 8601, such as 2027-01-01T00:00:00Z. A code that is there is never changed; without --keep the command then fails.
@@ -44,7 +45,7 @@ const options = z
 
 const texts = { type: 'string' } as const
 const {
-  values: { keep, ...values },
+  values: { keep, 'dry-run': isDryRun, ...values },
   positionals,
 } = parseArgs({
   allowPositionals: true,
@@ -56,6 +57,7 @@ const {
     'max-per-email': texts,
     expires: texts,
     keep: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
   },
 })
 const parsed = options.safeParse({ ...values, code: positionals[0] })
@@ -72,8 +74,10 @@ if (!parsed.success) {
     applicationName: 'billing-add-promo-code',
   })
   try {
-    const { code } = await createPromoCode(postgres.db, parsed.data, { adminId: null, now: new Date() })
-    process.stdout.write(`${code} was added\n`)
+    const { code } = await tryOrKeep(postgres.db, isDryRun, (tx) =>
+      createPromoCode(tx, parsed.data, { adminId: null, now: new Date() }),
+    )
+    process.stdout.write(`${code} ${isDryRun ? 'would be added (dry run)' : 'was added'}\n`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     process.stdout.write(`${parsed.data.code} is there already; it was not changed\n`)

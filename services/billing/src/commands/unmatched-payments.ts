@@ -1,4 +1,5 @@
 import { loadSettings, databaseSettings } from '@walkon/service/config'
+import { tryOrKeep } from '@walkon/service/dry-run'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parseArgs } from 'node:util'
 import { billing } from '../app.ts'
@@ -6,14 +7,17 @@ import { listUnmatched, saveSettledByHand } from '../db/payments/unmatched-payme
 
 const USAGE = `Lists the payments that Stripe has and billing has not, from the database that DATABASE_URL names:
 
-  node src/commands/unmatched-payments.ts [SESSION_ID --settled-by-hand]
+  walkon unmatched-payments [SESSION_ID --settled-by-hand [--dry-run]]
 
 --settled-by-hand ends the alarm of one, after a person has paid it back at Stripe or given what it was for.
 `
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'settled-by-hand': { type: 'boolean', default: false } },
+  options: {
+    'settled-by-hand': { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+  },
 })
 const [sessionId] = positionals
 
@@ -34,9 +38,13 @@ async function run(settled: string | undefined): Promise<void> {
     applicationName: 'billing-unmatched-payments',
   })
   try {
-    if (settled !== undefined && !(await saveSettledByHand(postgres.db, settled, new Date())))
-      throw new Error('This payment is not unmatched; nothing was changed')
-    process.stdout.write(`${JSON.stringify(await listUnmatched(postgres.db, new Date()), null, 2)}\n`)
+    const unmatched = await tryOrKeep(postgres.db, values['dry-run'], async (tx) => {
+      if (settled !== undefined && !(await saveSettledByHand(tx, settled, new Date())))
+        throw new Error('This payment is not unmatched; nothing was changed')
+      return listUnmatched(tx, new Date())
+    })
+    process.stdout.write(`${JSON.stringify(unmatched, null, 2)}\n`)
+    if (values['dry-run']) process.stdout.write('Nothing is changed (dry run)\n')
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

@@ -26,6 +26,6 @@ test('An operator publishes the users again', async () => {
 test('The command without a name publishes nothing and shows its usage', async () => {
   expect(await runCommand(command, { DATABASE_URL: url }, [])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('publish-users.ts NAME'),
+    stderr: expect.stringContaining('publish-users NAME'),
   })
 })

@@ -1,11 +1,12 @@
 import { databaseSettings, loadSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { publishUsers } from '../use-cases/accounts/publish-users.ts'
+import { countPublished, publishUsers } from '../use-cases/accounts/publish-users.ts'
 
 const USAGE = `Publishes every confirmed user, every role and every accepted signing key again, for a service that has just joined:
 
-  node src/commands/publish-users.ts NAME
+  walkon publish-users NAME [--dry-run]
 
 NAME says what for, such as rankings-joins. Under the same name it is safe to repeat: a service applies each user once.
 It writes to the outbox of the database that DATABASE_URL names; the running service sends it.
@@ -13,16 +14,18 @@ It writes to the outbox of the database that DATABASE_URL names; the running ser
 
 const command = z.tuple([z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/)])
 
-const asked = command.safeParse(process.argv.slice(2))
+const options = { 'dry-run': { type: 'boolean', default: false } } as const
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
+const asked = command.safeParse(positionals)
 if (!asked.success) {
   process.stderr.write(USAGE)
   process.exitCode = 2
 } else {
   const { DATABASE_URL: url } = loadSettings(databaseSettings, process.env)
-  await publish(url, asked.data[0])
+  await publish(url, asked.data[0], values['dry-run'])
 }
 
-async function publish(url: string, name: string): Promise<void> {
+async function publish(url: string, name: string, isDryRun: boolean): Promise<void> {
   const { db, close } = connectPostgres({
     url,
     schema: 'identity',
@@ -30,6 +33,11 @@ async function publish(url: string, name: string): Promise<void> {
     applicationName: 'identity-publish-users',
   })
   try {
+    if (isDryRun) {
+      const { users, signingKeys } = await countPublished(db, new Date())
+      process.stdout.write(`Would publish (dry run): users ${users}, signing keys ${signingKeys}\n`)
+      return
+    }
     const { users, signingKeys } = await publishUsers(db, name, new Date())
     process.stdout.write(
       `Published as ${name}: users ${users}, signing keys ${signingKeys}; what was published under this name before is passed over\n`,

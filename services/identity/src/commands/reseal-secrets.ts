@@ -8,7 +8,7 @@ import { resealSecrets, type Resealed } from '../use-cases/keys/reseal-secrets.t
 
 const USAGE = `Encrypts authenticator apps and signing keys again with the first key of IDENTITY_KEYS, so that the others can be dropped:
 
-  node src/commands/reseal-secrets.ts [--apply]
+  walkon reseal-secrets [--apply]
 
 Takes the environment of identity. Without --apply it is a dry run. It fails if a row is left that no key opens.
 `

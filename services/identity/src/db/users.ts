@@ -39,6 +39,8 @@ export async function lockUsersAfter(
     .for('key share')
 }
 
+export const countUsers = (db: Queryable): Promise<number> => db.$count(users)
+
 /** Locks the row of the account until the transaction ends, so that changes of an account are serialized. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')

@@ -7,7 +7,7 @@ import { buildStatistics } from '../use-cases/build-statistics.ts'
 /**
  * Builds the statistics of all days whose observations are kept anew, in the database that DATABASE_URL names:
  *
- *   node src/commands/build-statistics.ts
+ *   walkon build-statistics
  *
  * Older counts stay as they are. The limits that fit each ride are published for each park.
  */

@@ -45,6 +45,6 @@ test('a wrong line is named and the command fails', async () => {
 test('without a file the command says how it is used', async () => {
   expect(await importHistory('')).toMatchObject({
     code: 2,
-    errors: expect.stringContaining('import-history.ts FILE'),
+    errors: expect.stringContaining('import-history FILE'),
   })
 })

@@ -2,13 +2,14 @@ import { loadSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import { parkData } from '../app.ts'
 import { settings } from '../config.ts'
-import { BadLine, importHistory } from '../use-cases/import-history.ts'
+import { BadLine, checkArchive, importHistory } from '../use-cases/import-history.ts'
 
 const USAGE = `Imports an archive of waits into the database that DATABASE_URL names:
 
-  node src/commands/import-history.ts FILE        (- reads the standard input)
+  walkon import-history FILE [--dry-run]        (- reads the standard input)
 
 Each line is a JSON object of one of three kinds. A reading, for the chart of its day:
   {"rideId":"…","observedAt":"2026-11-21T14:05:00Z","status":"OPERATING","waitMinutes":35}
@@ -19,12 +20,14 @@ A time that a ride was down while its park was open; cameBack is false if it las
 
 status is OPERATING, DOWN, CLOSED, REFURBISHMENT or UNKNOWN; waitMinutes is 0 to 300, or null for no reading. A reading is a change: write
 none for a wait that stayed as it was. Lines may come in any order. Rides must be in the catalogue; days older than RETENTION_DAYS are left out, breakdowns older than 91 days.
-It alerts on nothing and publishes nothing. Importing a line again changes nothing.
+It alerts on nothing and publishes nothing. Importing a line again changes nothing. A dry run reads each line, and writes nothing.
 `
 
 const TOLD_EVERY_LINES = 20_000
 
-const [file, ...more] = process.argv.slice(2)
+const options = { 'dry-run': { type: 'boolean', default: false } } as const
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
+const [file, ...more] = positionals
 if (!file || more.length > 0) {
   process.stderr.write(USAGE)
   process.exitCode = 2
@@ -44,6 +47,10 @@ async function run(source: string): Promise<number> {
   try {
     const input = source === '-' ? process.stdin : createReadStream(source)
     const lines = createInterface({ input, crlfDelay: Infinity })
+    if (values['dry-run']) {
+      process.stdout.write(`${await checkArchive(lines)} lines read, each as it should be (dry run)\n`)
+      return 0
+    }
     const onProgress = createProgress((line) => process.stdout.write(line))
     const result = await importHistory({ db, retentionDays, now: () => new Date(), onProgress }, lines)
     process.stdout.write(`${result.lines} lines read: ${result.added} added, ${result.leftOut} left out\n`)

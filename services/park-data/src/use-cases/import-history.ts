@@ -112,6 +112,16 @@ export async function importHistory(
   return result
 }
 
+/** Reads an archive to its end. Returns the number of its lines, or throws `BadLine`. */
+export async function checkArchive(lines: AsyncIterable<string>): Promise<number> {
+  let number = 0
+  for await (const line of lines) {
+    number++
+    if (line.trim() !== '') parseLine(line, number)
+  }
+  return number
+}
+
 function parseLine(line: string, number: number): z.output<typeof archiveLine> {
   let value: unknown
   try {

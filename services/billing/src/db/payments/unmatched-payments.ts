@@ -68,7 +68,7 @@ export async function insertUnmatched(
 }
 
 /** Payments that were found before then, that billing has still not recorded, and that no person has settled. */
-export async function listUnmatched(db: Database, foundBefore: Date): Promise<PaidSession[]> {
+export async function listUnmatched(db: Queryable, foundBefore: Date): Promise<PaidSession[]> {
   return db.execute<PaidSession>(sql`
     select session_id as "sessionId", bought_id as "boughtId", amount_cents as "amountCents"
     from unmatched_payments u

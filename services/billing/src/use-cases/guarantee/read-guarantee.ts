@@ -1,10 +1,10 @@
 import type { GuaranteeView } from '@walkon/contracts/http/guarantees'
-import type { Database } from '@walkon/service/database'
+import type { Queryable } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { findGuarantee, type GuaranteeRow } from '../../db/guarantee/guarantees.ts'
 
 /** Why an ended pass was refunded or not, for support. Throws `guarantee-not-found`. */
-export async function readGuarantee(db: Database, passId: string): Promise<GuaranteeView> {
+export async function readGuarantee(db: Queryable, passId: string): Promise<GuaranteeView> {
   const row = await findGuarantee(db, passId)
   if (!row) throw new AppError('guarantee-not-found', 'No paid pass with this id has ended')
   return toView(row)

@@ -1,5 +1,5 @@
 import type { newPromoCode, PromoCodeView } from '@walkon/contracts/http/promo-codes'
-import type { Database } from '@walkon/service/database'
+import type { Queryable } from '@walkon/service/database'
 import { audit } from '@walkon/runtime/admin-actions'
 import { AppError } from '@walkon/service/errors'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import { viewCode } from './list-promo-codes.ts'
 
 /** Adds a promo code, which is valid at once. An operator's command names no admin. Throws `promo-code-exists`, for a retired one too: a name is used once. */
 export async function createPromoCode(
-  db: Database,
+  db: Queryable,
   { discount, expiresAt, ...code }: z.output<typeof newPromoCode>,
   { adminId, now }: { adminId: string | null; now: Date },
 ): Promise<PromoCodeView> {

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { PromoCodeView } from '@walkon/contracts/http/promo-codes'
-import type { Database } from '@walkon/service/database'
+import type { Database, Queryable } from '@walkon/service/database'
 import { countHeldOf } from '../../db/promo-codes/held-codes.ts'
 import { listPromoCodes, type PromoCodeRow } from '../../db/promo-codes/promo-codes.ts'
 import { toDiscount } from '../../domain/promo-code.ts'
@@ -12,13 +12,13 @@ export async function listCodes(db: Database, query: PageQuery, now: Date): Prom
 }
 
 /** One of them. */
-export async function viewCode(db: Database, row: PromoCodeRow, now: Date): Promise<PromoCodeView> {
+export async function viewCode(db: Queryable, row: PromoCodeRow, now: Date): Promise<PromoCodeView> {
   const [view] = await withUse(db, [row], now)
   if (!view) throw new Error('A code has no view')
   return view
 }
 
-async function withUse(db: Database, rows: PromoCodeRow[], now: Date): Promise<PromoCodeView[]> {
+async function withUse(db: Queryable, rows: PromoCodeRow[], now: Date): Promise<PromoCodeView[]> {
   const codes = rows.map(({ code }) => code)
   const held = await countHeldOf(db, codes, now)
   return rows.map((row) => toView(row, held.get(row.code) ?? 0))

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import { listRolesOf } from '../../db/roles.ts'
 import { listPublicKeys, lockRotation } from '../../db/signing-keys.ts'
-import { lockUsersAfter } from '../../db/users.ts'
+import { countUsers, lockUsersAfter } from '../../db/users.ts'
 
 /** The namespace of the ids that are derived for keys, whose own ids are no UUIDs. */
 const KEYS_NAMESPACE = 'f3f0b3a6-1a57-4d0e-9d0a-5f4c6f0e7b21'
@@ -34,6 +34,11 @@ export async function publishUsers(
     page = await publishPage(db, name, page.lastId, pageSize)
   }
   return { users, signingKeys }
+}
+
+/** What would be published: a dry run. */
+export async function countPublished(db: Database, now: Date): Promise<PublishedAgain> {
+  return { users: await countUsers(db), signingKeys: (await listPublicKeys(db, now)).length }
 }
 
 async function publishPage(db: Database, name: string, after: string | null, limit: number) {
