@@ -194,8 +194,8 @@ function MailToOpen({ parkName, inboxUrl }: Pick<CheckoutState, 'parkName'> & { 
   return (
     <>
       <p>
-        Open our email <b>“Confirm your alerts for {parkName}”</b> and press its button. Your alerts start
-        right away, and this page says so by itself.
+        Open our email <b>“Confirm your alerts for {parkName}”</b> and press its button. That turns your
+        alerts on, and this page says so by itself.
       </p>
       {inboxUrl && (
         <a className="btn" href={inboxUrl} target="_blank" rel="noopener">
