@@ -7,8 +7,8 @@ export const PAYMENT_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'services/billing/src/use-cases/checkout/pay-order.ts',
-        replace: 'idempotencyKey: `checkout:${checkout.id}`',
-        with: 'idempotencyKey: `checkout:${performance.now()}`',
+        replace: 'toSessionKey(`checkout:${checkout.id}`',
+        with: 'toSessionKey(`checkout:${performance.now()}`',
       },
     ],
     run: ['services/billing/src/routes/openings-tried-again.test.ts'],

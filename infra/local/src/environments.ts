@@ -4,6 +4,7 @@ import { urlsOfServices } from '@walkon/gateway/config'
 import type { Environment } from '@walkon/service/config'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { toReturnOrigins } from './public-url.ts'
 import type { Secrets } from './secrets.ts'
 import { toRealEnvironments } from './real-environments.ts'
 import type { LocalSettings } from './settings.ts'
@@ -49,7 +50,7 @@ export function toEnvironments(
 ): Environments {
   const own = mergeOwn(
     toKeys(secrets),
-    mergeOwn(toSharedEnvironments(settings), toProvidersOf(settings, secrets, addresses)),
+    mergeOwn(toSharedEnvironments(settings, addresses), toProvidersOf(settings, secrets, addresses)),
   )
   return {
     services: perService((name) => ({
@@ -104,7 +105,7 @@ const toKeys = (secrets: Secrets): OwnEnvironments => ({
 })
 
 /** The settings of single services, the same in both modes. Each setting has one owner. */
-const toSharedEnvironments = (settings: LocalSettings): OwnEnvironments => ({
+const toSharedEnvironments = (settings: LocalSettings, { publicUrl }: Addresses): OwnEnvironments => ({
   'park-data': { POLL_SECONDS: String(settings.POLL_SECONDS) },
   'alert-evaluator': {
     ALERT_COOLDOWN_MINUTES: String(settings.ALERT_COOLDOWN_MINUTES),
@@ -119,6 +120,7 @@ const toSharedEnvironments = (settings: LocalSettings): OwnEnvironments => ({
     GUARANTEE_SETTLE_HOURS: String(settings.GUARANTEE_SETTLE_HOURS),
     ALERT_MESSAGES_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES + LOOKUP_MINUTES),
     ...toOptional('DAILY_PASSES_PER_PARK', settings.DAILY_PASSES_PER_PARK),
+    ...toReturnOrigins(publicUrl, settings.PORT),
   },
   flights: { FLIGHT_SEARCHES_PER_DAY: String(settings.FLIGHT_SEARCHES_PER_DAY) },
   planner: {

@@ -14,3 +14,13 @@ function findOwnAddress(): string | null {
   const addresses = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? [])
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null
 }
+
+/**
+ * Other names under which this machine has the same pages: somebody may type 127.0.0.1 where links name localhost. An https address has a
+ * proxy before it, and is the only one.
+ */
+export function toReturnOrigins(publicUrl: string, port: number): { RETURN_ORIGINS?: string } {
+  if (publicUrl.startsWith('https:')) return {}
+  const origins = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin)
+  return { RETURN_ORIGINS: origins.filter((origin) => origin !== publicUrl).join() }
+}

@@ -11,6 +11,10 @@ const cents = z.coerce.number().int().min(0)
 const priceCents = cents.refine((price) => price === 0 || price >= MIN_CHARGE_CENTS, {
   error: `must be 0 or at least ${MIN_CHARGE_CENTS}: the payment provider charges no less`,
 })
+/** As browsers send it: no path, no slash at its end. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => new URL(url).origin === url, { error: 'must be an origin, without a path' })
 const hours = z.coerce.number().positive()
 const seconds = z.coerce.number().positive()
 const count = z.coerce.number().int().min(1)
@@ -18,6 +22,8 @@ const count = z.coerce.number().int().min(1)
 const listed = storeSettings.extend({
   /** The product's own address, as visitors type it: where they come back to from the payment page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  /** Other origins of the product: a visitor who is at one of these comes back to it. */
+  RETURN_ORIGINS: list.pipe(z.array(origin)).default([]),
   /** Addresses that may be mailed; all unless set. The same in notifier. */
   ALLOWED_EMAILS: allowedEmails,
   /** `free`: a pass costs nothing and needs no code, and nothing else is sold. `list` needs Stripe. */

@@ -10,7 +10,7 @@ import {
   GET_ALERTS_TEXTS,
   SUBSCRIPTION_ERROR,
 } from '../features/get-alerts/get-alerts-words.ts'
-import { controlWords, keepStart, type Start } from '../features/get-alerts/start.ts'
+import { beginWords, controlWords, keepStart, type Start } from '../features/get-alerts/start.ts'
 import { configQuery } from '../features/settings/queries.ts'
 import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import type { ProblemText } from '../lib/form-texts.ts'
@@ -86,7 +86,9 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
           </Button>
           {isOffered('payments') && (
             <p className="text-14 text-ink-2">
-              {form.isFree ? 'No payment is needed.' : 'Next: pay by card. Alerts start right away.'}
+              {form.isFree
+                ? 'No payment is needed.'
+                : `Next: pay by card. ${beginWords(start, now, park.timezone)}`}
               {!form.isFree && (
                 <>
                   {' '}

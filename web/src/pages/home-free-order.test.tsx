@@ -219,7 +219,7 @@ test('the account shows its token for its own address, and for no other', async 
   await user.click(today())
   await user.type(promoCode(), 'freeday')
   await user.click(applyButton())
-  expect(await screen.findByText(/Your alerts start right away/)).toBeDefined()
+  expect(await screen.findByText(/No link to open. We tell you whenever/)).toBeDefined()
   await user.click(orderButton())
   await user.click(await buttonNamed('Use another address'))
   await user.clear(email())

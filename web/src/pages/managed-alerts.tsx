@@ -25,6 +25,7 @@ import { useNow } from '../lib/use-now.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AddPark } from './add-park.tsx'
+import { OrdersUnderWay } from './orders-under-way.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { useDelivery } from './use-delivery.ts'
 
@@ -123,6 +124,7 @@ function Parks({ caller, edits, ended, isAccount, isCovered, delivery, pause }: 
       <EndedList ended={ended.list} onSeen={ended.putAway} isSignedIn={isAccount} />
       {hasNothing && !isCovered && (
         <Panel kind="open" title="No alerts are running" heading="h2">
+          {isAccount && <OrdersUnderWay caller={caller} />}
           <p className="text-ink-2">{NEEDS_SUBSCRIPTION}</p>
           <ButtonLink to="/get-alerts">Get Alerts</ButtonLink>
         </Panel>

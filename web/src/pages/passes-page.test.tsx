@@ -3,32 +3,10 @@ import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { aPass, ORDER, servePasses } from '../test/passes.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { MAGIC_KINGDOM, refusal, serveParks } from '../test/samples.ts'
+import { refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
-
-const ORDER = '0d1c7f3e-4b5a-4c6d-8e9f-a0b1c2d3e4f5'
-
-function aPass(overrides: Partial<PassView> = {}): PassView {
-  return {
-    orderId: ORDER,
-    state: 'active',
-    channel: 'email',
-    parkId: MAGIC_KINGDOM,
-    parkName: 'Magic Kingdom Park',
-    dates: ['2026-04-14', '2026-04-16'],
-    currency: 'usd',
-    dayPriceCents: 100,
-    discountCents: 0,
-    totalCents: 200,
-    promoCode: null,
-    paidCents: 200,
-    refundedCents: 0,
-    orderedAt: '2026-04-14T13:00:00Z',
-    paidAt: '2026-04-14T13:01:00Z',
-    ...overrides,
-  }
-}
 
 const free = { totalCents: 0, discountCents: 200, promoCode: 'FREEDAY', paidCents: 0, paidAt: null }
 
@@ -37,20 +15,6 @@ beforeEach(() => {
   wasSignedIn()
   serveIdentity({ isSignedIn: true })
 })
-
-/** Each list is a page; the cursor of the next page is its number. */
-function servePasses(...pages: PassView[][]): void {
-  server.use(
-    http.get('*/api/billing/passes', ({ request }) => {
-      if (!request.headers.get('authorization')) return refusal('unauthorized')
-      const page = Number(new URL(request.url).searchParams.get('cursor') ?? 0)
-      return HttpResponse.json({
-        items: pages[page] ?? [],
-        next: page + 1 < pages.length ? String(page + 1) : null,
-      })
-    }),
-  )
-}
 
 const servePass = (answer: () => Response) => server.use(http.get(`*/api/billing/passes/${ORDER}`, answer))
 
@@ -103,7 +67,7 @@ test.each([
 
 test.each([
   ['awaiting-payment', 'Awaiting payment'],
-  ['payment-processing', 'Your bank needs some time, and we’ll email you'],
+  ['payment-processing', 'Your bank needs some time. We’ll email you'],
   ['awaiting-confirmation', 'Open the link in our email'],
   ['upcoming', 'Upcoming'],
   ['over', 'Over'],

@@ -212,7 +212,9 @@ test('an order whose guarantee was not met says what was refunded and why', asyn
   renderApp(ADDRESS)
 
   await heading('This order has ended')
-  await screen.findByText(/fewer than 3 rides, so we refunded \$2/)
+  await screen.findByText(
+    /fewer than 3 rides that count, so we refunded \$2\. A ride that is short most of the day does not count/,
+  )
   expect(screen.queryByRole('link', { name: 'Start again' })).toBeNull()
 })
 

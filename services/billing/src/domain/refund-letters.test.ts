@@ -22,6 +22,15 @@ test('the letter of the guarantee says the amount, why it went back and when it 
   expect(words).toContain(BACK.orderId)
 })
 
+test('a visitor whose alerts were all of rides that do not count is not told that there were none', () => {
+  const { paragraphs, preheader } = letter.parse(toGuaranteeLetter({ ...BACK, ridesCounted: 0 }))
+
+  expect(paragraphs.join(' ')).toContain(
+    'you got none that count. A ride that is short most of the day does not count.',
+  )
+  expect(preheader).toBe('Alerts for fewer than 3 rides counted, so we refunded $15.00.')
+})
+
 test('the letter of a refund by hand says the amount and that the alerts have ended', () => {
   const written = letter.parse(toOrderRefundedLetter(BACK))
   const words = written.paragraphs.join(' ')

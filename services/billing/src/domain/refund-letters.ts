@@ -23,10 +23,10 @@ export function toGuaranteeLetter(back: MoneyBack & { ridesCounted: number }): L
     ...frame,
     name: 'guarantee-refund',
     subject: `Your money back: ${amount} for ${name}`,
-    preheader: `We alerted you to fewer than ${GUARANTEED_RIDES} rides, so we refunded ${amount}.`,
+    preheader: `Alerts for fewer than ${GUARANTEED_RIDES} rides counted, so we refunded ${amount}.`,
     heading: 'We have refunded your pass',
     paragraphs: [
-      `Your pass for ${name} on ${days} has ended. It comes with a guarantee of alerts for ${GUARANTEED_RIDES} different rides, and you got ${toRides(back.ridesCounted)}${back.ridesCounted === 0 ? '' : ' that count'}. ${NEWS_ALONE}`,
+      `Your pass for ${name} on ${days} has ended. It comes with a guarantee of alerts for ${GUARANTEED_RIDES} different rides, and you got ${toRides(back.ridesCounted)} that count. ${NEWS_ALONE}`,
       `Because that is fewer than ${GUARANTEED_RIDES} rides, we have refunded ${amount}. ${ARRIVAL} You do not need to do anything.`,
       `Order number: ${back.orderId}`,
     ],

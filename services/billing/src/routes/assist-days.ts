@@ -53,8 +53,12 @@ export async function assistDayRoutes(app: HttpApp, deps: AssistDayDeps): Promis
       },
     },
     async (request, reply) =>
-      reply
-        .code(201)
-        .send(await startAssistDay(deps, accountOf(request), { asked: request.body, client: request.ip })),
+      reply.code(201).send(
+        await startAssistDay(deps, accountOf(request), {
+          asked: request.body,
+          client: request.ip,
+          origin: request.headers.origin,
+        }),
+      ),
   )
 }

@@ -46,8 +46,8 @@ export async function checkoutRoutes(app: HttpApp, deps: CheckoutDeps & ReadChec
       },
     },
     async (request, reply) => {
-      const { caller, ip: client } = request
-      const started = await startCheckout(deps, request.body, { caller, client })
+      const { caller, ip: client, headers } = request
+      const started = await startCheckout(deps, request.body, { caller, client, origin: headers.origin })
       return reply.code(201).send(started)
     },
   )

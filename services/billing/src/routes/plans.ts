@@ -4,7 +4,7 @@ import { accountOf } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
 import { openPortal } from '../use-cases/plans/open-portal.ts'
 import { readPlan, type ReadPlanDeps } from '../use-cases/plans/read-plan.ts'
-import { startPlan, type PlanDeps } from '../use-cases/plans/start-plan.ts'
+import { startPlan, type Asker, type PlanDeps } from '../use-cases/plans/start-plan.ts'
 
 const config = { access: 'account' } as const
 
@@ -44,7 +44,8 @@ export async function planRoutes(app: HttpApp, deps: PlanDeps & ReadPlanDeps): P
         },
       },
     },
-    async (request, reply) => reply.code(201).send(await startPlan(deps, accountOf(request), request.ip)),
+    async (request, reply) =>
+      reply.code(201).send(await startPlan(deps, accountOf(request), askerOf(request))),
   )
 
   app.post(
@@ -63,6 +64,9 @@ export async function planRoutes(app: HttpApp, deps: PlanDeps & ReadPlanDeps): P
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await openPortal(deps, accountOf(request).userId, request.ip)),
+      reply.code(201).send(await openPortal(deps, accountOf(request).userId, askerOf(request))),
   )
 }
+
+type Sent = { ip: string; headers: { origin?: string | undefined } }
+const askerOf = ({ ip, headers }: Sent): Asker => ({ client: ip, origin: headers.origin })

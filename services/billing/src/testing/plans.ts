@@ -2,6 +2,7 @@ import { planCoverageChanged } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { AssistDayView, newAssistDay } from '@walkon/contracts/http/assist-days'
 import type { PlanView } from '@walkon/contracts/http/plans'
+import type { Environment } from '@walkon/service/config'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
@@ -10,18 +11,23 @@ import { anAddress, createTestBilling, NOON, saleKeys, TODAY } from './billing.t
 import { startTestStripe } from './stripe.ts'
 
 /** Billing with the sandbox's Stripe, and accounts that buy plans there. */
-export async function createTestPlans() {
-  const billing = await createBillingWithStripe()
-  return { ...billing, ...createBuyer(billing), anOwner: () => createOwner(billing) }
+export async function createTestPlans(settings: Environment = {}) {
+  const billing = await createBillingWithStripe(settings)
+  return {
+    ...billing,
+    ...createBuyer(billing),
+    /** `sent` are further headers of all requests. */
+    anOwner: (sent: Record<string, string> = {}) => createOwner(billing, sent),
+  }
 }
 
 type BillingWithStripe = Awaited<ReturnType<typeof createBillingWithStripe>>
 
 /** Billing and Stripe, both on one clock; webhooks are delivered by the test. */
-async function createBillingWithStripe() {
+async function createBillingWithStripe(settings: Environment) {
   const clock = { now: NOON }
   const { clearFaults, client, control, env, stop, toWebhook } = await startTestStripe(clock)
-  const billing = await createTestBilling({ ...env, CHECKOUTS_PER_CLIENT: '10000' }, clock)
+  const billing = await createTestBilling({ ...env, CHECKOUTS_PER_CLIENT: '10000', ...settings }, clock)
   const { app, runJob } = billing
 
   /** Delivers an event as Stripe does. */
@@ -62,9 +68,12 @@ async function createBillingWithStripe() {
 type AssistDayAsked = z.output<typeof newAssistDay>
 
 /** A visitor with an account, and the requests of its browser. */
-function createOwner({ accounts, app, clock, parkId: somePark, published }: BillingWithStripe) {
+function createOwner(
+  { accounts, app, clock, parkId: somePark, published }: BillingWithStripe,
+  sent: Record<string, string>,
+) {
   const owner = { userId: randomUUID() as string, email: anAddress() }
-  const headers = accounts.headersFor(owner)
+  const headers = { ...accounts.headersFor(owner), ...sent }
   const post = (url: string, payload?: object) =>
     app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
   return {

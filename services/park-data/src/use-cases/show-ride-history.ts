@@ -15,7 +15,8 @@ export async function showRideHistory(
   if (!attraction) throw notFound('attraction')
   const today = parkDayAt(now(), attraction.timezone)
   const day = date ? parkDayOf(date, attraction.timezone) : today
-  const daysAgo = (today.startsAt.getTime() - day.startsAt.getTime()) / 86_400_000
+  // A day may have 23 or 25 hours.
+  const daysAgo = Math.round((today.startsAt.getTime() - day.startsAt.getTime()) / 86_400_000)
   if (day.date > today.date || daysAgo > retentionDays) {
     throw new AppError('date-out-of-range', `Waits are kept for ${retentionDays} days`)
   }

@@ -1,7 +1,7 @@
-import { foldName } from '@walkon/contracts/folded-name'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, sql } from 'drizzle-orm'
+import { foldSeenName } from '../domain/seen-name.ts'
 import { displayNames } from './schema.ts'
 
 export type DisplayName = { userId: string; name: string | null; namedAt: Date }
@@ -13,7 +13,7 @@ export type DisplayName = { userId: string; name: string | null; namedAt: Date }
 export async function saveNames(tx: Transaction, names: DisplayName[]): Promise<void> {
   const folded = names.map((named) => ({
     ...named,
-    folded: named.name === null ? null : foldName(named.name),
+    folded: named.name === null ? null : foldSeenName(named.name),
   }))
   const rows = sql`jsonb_to_recordset(${asJsonb(folded)})
     as named("userId" uuid, name text, "namedAt" timestamptz, folded text)`
@@ -32,7 +32,7 @@ export async function saveNames(tx: Transaction, names: DisplayName[]): Promise<
 export async function takeName(tx: Transaction, userId: string, name: string): Promise<boolean> {
   const rows = await tx
     .update(displayNames)
-    .set({ name: null, takenName: foldName(name) })
+    .set({ name: null, takenName: foldSeenName(name) })
     .where(and(eq(displayNames.userId, userId), eq(displayNames.name, name)))
     .returning({ userId: displayNames.userId })
   return rows.length > 0

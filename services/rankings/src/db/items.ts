@@ -1,10 +1,10 @@
-import { foldName } from '@walkon/contracts/folded-name'
 import type { ItemType } from '@walkon/contracts/http/rankings'
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PublishedItem } from '../domain/published-item.ts'
+import { foldSeenName } from '../domain/seen-name.ts'
 import { itemColumns, type ListedItemRow } from './ranked-items.ts'
 import { deletedFeedItems, items, parks } from './schema.ts'
 
@@ -51,7 +51,7 @@ export async function lockNames(tx: Transaction, parkId: string): Promise<void> 
 export async function insertItem(tx: Transaction, item: NewItemRow): Promise<ItemRow> {
   const [row] = await tx
     .insert(items)
-    .values({ ...item, foldedName: foldName(item.name) })
+    .values({ ...item, foldedName: foldSeenName(item.name) })
     .returning()
   if (!row) throw new Error('The new item was not returned')
   return row
@@ -65,7 +65,7 @@ export async function hasItemNamed(
   const rows = await db
     .select({ id: items.id })
     .from(items)
-    .where(and(eq(items.parkId, parkId), eq(items.type, type), eq(items.foldedName, foldName(name))))
+    .where(and(eq(items.parkId, parkId), eq(items.type, type), eq(items.foldedName, foldSeenName(name))))
     .limit(1)
   return rows.length > 0
 }
@@ -77,7 +77,7 @@ export async function saveItem(
   change: Partial<Pick<ItemRow, 'name' | 'description'>>,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
-  const folded = change.name === undefined ? {} : { foldedName: foldName(change.name) }
+  const folded = change.name === undefined ? {} : { foldedName: foldSeenName(change.name) }
   await tx
     .update(items)
     .set({ ...change, ...folded })
@@ -113,7 +113,7 @@ export async function foldNames(db: Database): Promise<number> {
     .from(items)
     .where(isNull(items.foldedName))
     .limit(MOST_FOLDED)
-  const folded = unfolded.map((item) => ({ ...item, folded: foldName(item.name) }))
+  const folded = unfolded.map((item) => ({ ...item, folded: foldSeenName(item.name) }))
   await db.execute(sql`
     update items set folded_name = named.folded
     from jsonb_to_recordset(${asJsonb(folded)}) as named(id uuid, name text, folded text)
@@ -132,7 +132,7 @@ export async function saveFeedItems(
   entities: FeedItem[],
   at: Date,
 ): Promise<PublishedItem[]> {
-  const named = entities.map((entity) => ({ ...entity, foldedName: foldName(entity.name) }))
+  const named = entities.map((entity) => ({ ...entity, foldedName: foldSeenName(entity.name) }))
   const rows = sql`jsonb_to_recordset(${asJsonb(named)})
     as entity("feedId" uuid, name text, "foldedName" text, "parkId" uuid, type text, retired boolean)`
   await tx.execute(sql`

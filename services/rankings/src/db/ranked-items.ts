@@ -1,10 +1,10 @@
-import { toSearchWords } from '@walkon/contracts/folded-name'
 import type { Page } from '@walkon/contracts/http/page'
 import type { ItemListQuery, ItemType, RankedListQuery, RatingSort } from '@walkon/contracts/http/rankings'
 import type { Database, Queryable } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
-import { and, count, eq, inArray, like, not, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, like, not, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { toSeenSearchWords } from '../domain/seen-name.ts'
 import { items, parks } from './schema.ts'
 
 /** The public columns of an item. */
@@ -108,8 +108,8 @@ async function countItems(db: Queryable, conditions: (SQL | undefined)[]): Promi
 /** Each word of the search is in the name. The signs of a pattern are taken as they are written. */
 const isNamedLike = (search: string, foldedName: PgColumn = items.foldedName): SQL | undefined =>
   and(
-    ...toSearchWords(search).map((word) =>
-      like(foldedName, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+    ...toSeenSearchWords(search).map((spellings) =>
+      or(...spellings.map((word) => like(foldedName, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`))),
     ),
   )
 

@@ -1,3 +1,4 @@
+import { foldText } from './folded-text.ts'
 import { PROFANE_WORDS } from './profane-words.ts'
 
 /** Masked words: the 20 words, their inflections and compounds, their other spellings, and slurs. Each is matched as a whole word. */
@@ -80,6 +81,7 @@ const SPELLINGS = [
   'phucking',
   'phuk',
   'fucc',
+  'sht',
   'biatch',
   'arsehole',
   'arseholes',
@@ -90,6 +92,15 @@ const SLURS =
   'nigger nigga faggot kike spic chink gook wetback towelhead raghead beaner shemale paki golliwog'.split(' ')
 const OTHER_SLURS = ['nigguh', 'faggy', 'tranny', 'trannies', 'retarded']
 
+/** Swearing of other languages that is no name, food or harmless word of another one (`cono`, `porra`, `kut` and `merda` are, without accents). */
+const FOREIGN = [
+  'arschloch arschlocher scheisse scheiße scheiß beschissen wichser fotze fotzen hurensohn',
+  'puta putas mierda gilipollas hijueputa pendejo pendejos',
+  'caralho filhodaputa cazzo stronzo stronzi vaffanculo',
+  'merde putain connard connards salope salopes encule',
+  'kurwa блядь блять хуй пиздец',
+].flatMap((words) => words.split(' '))
+
 export const MASKED_WORDS: readonly string[] = [
   ...PROFANE_WORDS,
   ...PROFANE_WORDS.flatMap((word) => (FORMS[word] ?? []).map((ending) => word + ending)),
@@ -98,6 +109,7 @@ export const MASKED_WORDS: readonly string[] = [
   ...SLURS,
   ...SLURS.map((slur) => `${slur}s`),
   ...OTHER_SLURS,
+  ...FOREIGN.map((word) => foldText(word).folded),
 ]
 
 /** Long enough to be read with a letter in stars, or with one sign in their middle. */

@@ -25,13 +25,16 @@ const SPELLING = `[${BETWEEN_LETTERS}]`
 const SEPARATOR = `['"\u0060${BETWEEN_LETTERS}]`
 const CHARACTER = String.raw`[\p{L}\p{N}]`
 
-const escaped = (char: string) => char.replace(/[$|(+*.?^]/, String.raw`\$&`)
+/** Several signs that draw one letter. */
+const DRAWN: Record<string, string[]> = { u: ['|_|'], v: ['\\/'] }
+
+const escaped = (char: string) => char.replaceAll(/[$|(+*.?^\\]/g, String.raw`\$&`)
 
 /** A run of the letter or of one symbol for it. A class of all of them would take the bracket of `(word)` too. */
 const letterPattern = (letter: string, at = 1) =>
-  `(?:${Array.from(letter + (SYMBOLS[letter] ?? ''))
+  `(?:${[...Array.from(letter + (SYMBOLS[letter] ?? '')), ...(DRAWN[letter] ?? [])]
     // A word begins at the first of a run: from each of its signs the pattern would be tried anew.
-    .map((char) => `${at === 0 ? `(?<!${escaped(char)})` : ''}${escaped(char)}+`)
+    .map((sign) => `${at === 0 ? `(?<!${escaped(sign)})` : ''}(?:${escaped(sign)})+`)
     .join('|')})`
 
 const longestFirst = (words: readonly string[]) =>
@@ -50,26 +53,17 @@ const starred = ([first = '', ...others]: string[]) =>
 const STARS = String.raw`\*+`
 const VOWEL_SIGN = String.raw`(?:\*+|[#@%&?._\-])`
 
-/** One sign somewhere between the letters. In `fuck` also a blank: neither half is a word. */
-const split = (word: string[]) =>
-  word
-    .slice(1)
-    .map((_, at) => {
-      const sign =
-        word.join('').startsWith('fuck') && at < 3 ? String.raw`[ ._*\u00b7-]` : String.raw`[._*\u00b7-]`
-      return (
-        word
-          .slice(0, at + 1)
-          .map(letterPattern)
-          .join('') +
-        sign +
-        word
-          .slice(at + 1)
-          .map((letter) => letterPattern(letter))
-          .join('')
-      )
-    })
-    .join('|')
+/** Signs between some of the letters, or one blank. */
+const split = (word: string[]) => {
+  const signed = word.map(letterPattern).join(String.raw`[._*~\u00b7-]{0,3}`)
+  const gaps = word.map((_, at) => at).slice(1)
+  const blanks = gaps
+    .filter((gap) => !STANDS_ALONE.has(word.slice(0, gap).join('')))
+    .map((gap) => word.map((letter, at) => (at === gap ? ' ' : '') + letterPattern(letter, at)).join(''))
+  return [signed, ...blanks].join('|')
+}
+/** Before a blank: `it's hit`, `plan B itch`, `a fag got`, and a masked word by itself. */
+const STANDS_ALONE = new Set(['s', 'b', 'fag', ...MASKED_WORDS])
 
 const SINGULAR = MASKED_WORDS.filter((word) => !MASKED_WORDS.some((other) => word === `${other}s`))
 

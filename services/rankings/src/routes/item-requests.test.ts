@@ -38,6 +38,9 @@ describe('POST /item-requests', () => {
     ['a filler', 'Siren’s\u3164 Curse'],
     ['full-width letters', 'Ｓｉｒｅｎ’ｓ Ｃｕｒｓｅ'],
     ['an accent', 'Sirèn’s Curse'],
+    ['Cyrillic look-alikes', 'Sіrеn’s Сursе'],
+    ['a word of look-alikes alone', 'Siren’s Сцгѕе'],
+    ['Greek look-alikes', 'Sιrεn’s Curse'],
   ])('409: an item that is there already is not suggested with %s', async (_, name) => {
     const inPark = await service.catalog({}, { rides: [{ id: randomUUID(), name: 'Siren’s Curse' }] })
     expect(await suggest(someone(), { name, parkId: inPark })).toMatchObject({

@@ -122,6 +122,7 @@ describe('GET /items', () => {
     ['words in another order', 'curse siren'],
     ['full-width letters', 'ｓｉｒｅｎ'],
     ['an invisible mark', 'sir\u200ben'],
+    ['Cyrillic look-alikes', 'sіrеn'],
   ])('200: a search finds a name that was typed with %s', async (_, search) => {
     await rated('Siren’s Curse', [5])
     await rated('50’s Prime Time Café', [4])

@@ -1,4 +1,3 @@
-import { foldName } from '@walkon/contracts/folded-name'
 import { itemPublished } from '@walkon/contracts/events/rankings'
 import type { Rejection, RejectionReason } from '@walkon/contracts/http/moderation'
 import { emit } from '@walkon/messaging/emit'
@@ -13,6 +12,7 @@ import { toDecidedSuggestionLetter } from '../domain/decided-suggestion-letter.t
 import { changesOf } from '../domain/edit-request.ts'
 import { USEFUL } from '../domain/letter-lifetime.ts'
 import { toItemPublished } from '../domain/published-item.ts'
+import { foldSeenName } from '../domain/seen-name.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
 
 type DecisionDeps = { db: Database; now: () => Date }
@@ -115,7 +115,7 @@ async function applyEdit(tx: Transaction, itemId: string, request: ItemRequestRo
   const changes = changesOf({ name, description, oldName: oldName ?? name, oldDescription })
   const item = await lockItem(tx, itemId)
   if (!item) throw new AppError('item-not-found', 'The item has been deleted')
-  if (changes.name !== undefined && foldName(changes.name) !== foldName(item.name)) {
+  if (changes.name !== undefined && foldSeenName(changes.name) !== foldSeenName(item.name)) {
     await lockNames(tx, item.parkId)
     if (await hasItemNamed(tx, { ...item, name: changes.name })) throw itemExists(changes.name)
   }

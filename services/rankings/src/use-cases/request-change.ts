@@ -1,4 +1,3 @@
-import { foldName } from '@walkon/contracts/folded-name'
 import type { newEditRequest, newItemRequest } from '@walkon/contracts/http/rankings'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
@@ -9,6 +8,7 @@ import { findItem, hasItemNamed } from '../db/items.ts'
 import { findPark } from '../db/parks.ts'
 import { changesOf } from '../domain/edit-request.ts'
 import { maskProfanity } from '../domain/profanity.ts'
+import { foldSeenName } from '../domain/seen-name.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
 
 export type RequestDeps = { db: Database; openRequestsPerAccount: number; now: () => Date }
@@ -96,6 +96,6 @@ async function storeRequest(
 
 /** A new item is the same by its name alone; an edit by all that it proposes. */
 function hashProposal({ itemId, parkId, type, name, description }: Proposal): string {
-  const proposed = itemId === null ? [parkId, type, foldName(name)] : [itemId, name, description]
+  const proposed = itemId === null ? [parkId, type, foldSeenName(name)] : [itemId, name, description]
   return hash('sha256', JSON.stringify(proposed), 'hex')
 }

@@ -52,8 +52,8 @@ export function ActivationResultPanel({
           </p>
         ) : (
           <p>
-            We sent a link to <b className="break-words">{order.email}</b>. Open it and confirm. Your alerts
-            start right away.
+            We sent a link to <b className="break-words">{order.email}</b>. Open it and confirm: that turns
+            your alerts on.
           </p>
         )}
         {inboxUrl && (

@@ -42,6 +42,6 @@ function buttonWords({ isFree, isSending, price }: OrderForm): string {
 function nextWords({ isFree, isProven }: OrderForm): string {
   if (!isFree) return 'Next: card payment. Then we tell you'
   return isProven
-    ? 'Your alerts start right away. We tell you'
+    ? 'No link to open. We tell you'
     : 'Next: confirm your address from the link we send. Then we tell you'
 }

@@ -1,3 +1,4 @@
+import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { dollars } from '../../lib/money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -66,7 +67,8 @@ export function RefundNote({
   if (reason === 'guarantee')
     return (
       <p>
-        Your pass for {parkName} ended with alerts for fewer than 3 rides, so we refunded {amount}. {ARRIVAL}
+        Your pass for {parkName} ended with alerts for fewer than 3 rides that count, so we refunded {amount}.{' '}
+        {NEWS_ALONE} {ARRIVAL}
       </p>
     )
   if (reason === 'paid-twice')

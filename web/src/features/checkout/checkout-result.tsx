@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CheckoutState } from '@walkon/contracts/http/checkouts'
+import { BANK_NEEDS_TIME, PAYMENT_ON_ITS_WAY } from '../../lib/awaited-payment.ts'
 import { dollars } from '../../lib/money.ts'
 import { untilWords } from '../../lib/moment-words.ts'
 import { dayLabel } from '../../lib/park-time.ts'
@@ -14,7 +15,7 @@ import { checkoutKeyQuery } from './queries.ts'
 export function titleOf({ status, waitsFor, ended, totalCents }: CheckoutState): string {
   if (status === 'active') return 'Subscription Successful'
   if (waitsFor === 'confirmation') return 'Paid. Now open our email'
-  if (status === 'processing') return 'Your payment is on its way'
+  if (status === 'processing') return PAYMENT_ON_ITS_WAY
   if (status === 'expired') return ENDED_TITLES[ended ?? 'unpaid']
   return totalCents === 0 ? 'Check your inbox' : 'Waiting for your payment'
 }
@@ -87,11 +88,7 @@ export function CheckoutNews({ checkout, inboxUrl, hasForm = false }: CheckoutNe
   const { status, waitsFor, ended, totalCents } = checkout
   switch (status) {
     case 'processing':
-      return waitsFor ? (
-        <LinkToOpen {...checkout} inboxUrl={inboxUrl} />
-      ) : (
-        <p>Your bank needs some time. We’ll email you as soon as we know how it went.</p>
-      )
+      return waitsFor ? <LinkToOpen {...checkout} inboxUrl={inboxUrl} /> : <p>{BANK_NEEDS_TIME}</p>
     case 'expired':
       return <CheckoutEnded checkout={checkout} ended={ended ?? 'unpaid'} hasForm={hasForm} />
     case 'open':
@@ -197,8 +194,8 @@ function MailToOpen({ parkName, inboxUrl }: Pick<CheckoutState, 'parkName'> & { 
   return (
     <>
       <p>
-        Open our email <b>“Confirm your alerts for {parkName}”</b> and press its button. Your alerts start
-        right away, and this page says so by itself.
+        Open our email <b>“Confirm your alerts for {parkName}”</b> and press its button. That turns your
+        alerts on, and this page says so by itself.
       </p>
       {inboxUrl && (
         <a className="btn" href={inboxUrl} target="_blank" rel="noopener">

@@ -7,6 +7,11 @@ test('an active order is asked for once, and for half a minute where it may have
   expect(pauses).toEqual([2_000, 2_000, false])
 })
 
-test('a payment that is on its way is asked for as long as its page is open', () => {
-  expect(toPause({ status: 'processing' }, 100)).toBe(2_000)
-})
+test.for(['open', 'processing'] as const)(
+  'an order that is %s is asked for soon in the first half minute, then seldom, as long as its page is open',
+  (status) => {
+    expect([1, 15, 16, 10_000].map((answers) => toPause({ status }, answers))).toEqual([
+      2_000, 2_000, 30_000, 30_000,
+    ])
+  },
+)

@@ -22,6 +22,10 @@ export function controlWords(isActive: boolean, start: Start, now: Date, timezon
   return isAhead(start, now, timezone) ? 'Schedule Alerts' : 'Activate Alerts'
 }
 
+/** Returns when the alerts of an order begin: also of a later day, and of a start time that is still to come today. */
+export const beginWords = (start: Start, now: Date, timezone: string): string =>
+  isAhead(start, now, timezone) ? 'Alerts start when your first day begins.' : 'Alerts start right away.'
+
 type Covered = Pick<SubscriptionView, 'dates' | 'windows' | 'isCoveredByPlan' | 'timezone'>
 
 /** Returns the days that neither a pass nor the plan has: they are ordered. A pass of yesterday runs into today. */

@@ -1,13 +1,14 @@
 import type { AssistDay, AssistDayView } from '@walkon/contracts/http/assist-days'
 import type { LanePark } from '@walkon/contracts/http/lightning-lane'
+import { BANK_NEEDS_TIME, PAYMENT_ON_ITS_WAY } from '../../lib/awaited-payment.ts'
 import { dollars } from '../../lib/money.ts'
 import { clockTimeForVisitor, dayLabel, ownTimezone } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 /** Says how many days are paid, that a payment is awaited, or the price of a day. */
 export function dayStatus({ state, days, dayCents }: AssistDayView): string {
-  if (state === 'opening' || state === 'processing')
-    return 'Waiting for the payment. This page updates by itself.'
+  if (state === 'opening') return 'Waiting for the payment. This page updates by itself.'
+  if (state === 'processing') return `${PAYMENT_ON_ITS_WAY}. ${BANK_NEEDS_TIME}`
   if (days.length === 0) return `${dollars(dayCents)} a day`
   return days.length === 1 ? '1 day is paid' : `${days.length} days are paid`
 }

@@ -18,6 +18,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { unlessGone } from '../../lib/already-gone.ts'
 import { request, type Caller } from '../../lib/api.ts'
+import { pauseUntilPaid } from '../../lib/awaited-payment.ts'
 import { gatedRequest } from '../../lib/gate-key.ts'
 
 /** Everything the app asks about Lightning Lane Assist of an account. */
@@ -49,8 +50,10 @@ export const assistDayQuery = (caller: Caller) =>
   queryOptions({
     queryKey: ['assist-day', caller.key],
     queryFn: ({ signal }) => request(assistDayView, '/billing/assist-day', { caller, signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'opening' || state.data?.state === 'processing' ? RECHECK_MS : false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (data?.state === 'processing') return pauseUntilPaid(dataUpdateCount)
+      return data?.state === 'opening' ? RECHECK_MS : false
+    },
   })
 
 /** A ride can be wished for once its return times were read: the list grows while the page is open. */

@@ -1,10 +1,10 @@
 import type { PassState, PassView } from '@walkon/contracts/http/passes'
+import { BANK_NEEDS_TIME, PAYMENT_ON_ITS_WAY } from '../../lib/awaited-payment.ts'
 import { dollars } from '../../lib/money.ts'
 
 const STATES: Record<PassState, string> = {
   'awaiting-payment': 'Awaiting payment. It ends by itself if it is not paid in time.',
-  'payment-processing':
-    'Your payment is on its way. Your bank needs some time, and we’ll email you as soon as we know how it went.',
+  'payment-processing': `${PAYMENT_ON_ITS_WAY}. ${BANK_NEEDS_TIME}`,
   'awaiting-confirmation': 'Awaiting confirmation. Open the link in our email.',
   upcoming: 'Upcoming',
   active: 'Active',

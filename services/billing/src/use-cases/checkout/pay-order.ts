@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { StripeClient } from '../../clients/stripe.ts'
 import { saveSession } from '../../db/checkout/checkouts.ts'
 import { toLineItem } from '../../domain/line-item.ts'
-import { toReturnUrls, type Return } from '../../domain/return-urls.ts'
+import { toReturnUrls, toSessionKey, type Return } from '../../domain/return-urls.ts'
 import { guesserOf } from './decide-way.ts'
 import type { HeldLimit } from '../../limits/held.ts'
 import { openPage } from './open-page.ts'
@@ -24,9 +24,12 @@ export type PayDeps = OrderDeps & {
 
 type Started = z.output<typeof startedCheckout>
 
+/** Where the visitor comes back to: which page, and at which of our addresses. */
+type Back = { asked: Return; site: string }
+
 /** Places an order that is paid, and opens its page. Throws `not-offered`, `checkout-unavailable`, and what `placePaidOrder` throws. */
-export async function payOrder(deps: PayDeps, wanted: WantedOrder, asked: Return): Promise<Started> {
-  const { db, guessLimit, checkoutLimit, settings, stripe } = deps
+export async function payOrder(deps: PayDeps, wanted: WantedOrder, back: Back): Promise<Started> {
+  const { db, guessLimit, checkoutLimit, stripe } = deps
   if (!stripe) throw notOffered()
   await checkoutLimit.admit(wanted.client)
   const placed = await guessLimit.count(guesserOf(wanted), () =>
@@ -37,27 +40,27 @@ export async function payOrder(deps: PayDeps, wanted: WantedOrder, asked: Return
   const { sessionId, url, status } = placed.checkout
   // The bank is working on a payment of this order, so the visitor is shown how it stands and does not pay again.
   if (sessionId !== null && status === 'processing')
-    return { sessionId, url: toReturnUrls(settings.PUBLIC_URL, sessionId, asked).successUrl }
+    return { sessionId, url: toReturnUrls(back.site, sessionId, back.asked).successUrl }
   if (sessionId !== null && url !== null) return { sessionId, url }
-  return openSession({ ...deps, stripe }, placed, { parkName: wanted.park.name, asked })
+  return openSession({ ...deps, stripe }, placed, { parkName: wanted.park.name, ...back })
 }
 
 const openSession = (
   deps: PayDeps & { stripe: StripeClient },
   { checkout, order }: PlacedPaid,
-  { parkName, asked }: { parkName: string; asked: Return },
+  { parkName, asked, site }: { parkName: string } & Back,
 ): Promise<Started> =>
   openPage(deps, {
     product: 'checkout',
     row: checkout,
     create: () =>
       deps.stripe.createSession({
-        idempotencyKey: `checkout:${checkout.id}`,
+        idempotencyKey: toSessionKey(`checkout:${checkout.id}`, site, deps.settings),
         orderId: order.id,
         email: order.email,
         item: toLineItem(order, parkName),
         expiresAt: checkout.expiresAt,
-        ...toReturnUrls(deps.settings.PUBLIC_URL, '{CHECKOUT_SESSION_ID}', asked),
+        ...toReturnUrls(site, '{CHECKOUT_SESSION_ID}', asked),
       }),
     save: (session) => saveSession(deps.db, checkout.id, session),
   })

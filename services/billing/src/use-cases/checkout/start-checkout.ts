@@ -6,7 +6,7 @@ import type { NumberLimit } from '@walkon/service/number-limit'
 import type { z } from 'zod'
 import type { Settings } from '../../config.ts'
 import { insertFreeSession } from '../../db/checkout/free-sessions.ts'
-import { toReturnUrls, type Return } from '../../domain/return-urls.ts'
+import { toReturnUrls, toSite, type Return } from '../../domain/return-urls.ts'
 import { activateNow } from '../passes/activate-alerts.ts'
 import { decideWay } from './decide-way.ts'
 import { payOrder, type PayDeps } from './pay-order.ts'
@@ -24,8 +24,9 @@ export type CheckoutDeps = PayDeps & { numberLimit: NumberLimit }
 export async function startCheckout(
   deps: CheckoutDeps,
   given: Asked,
-  sender: { caller: Caller | null; client: string },
+  sender: { caller: Caller | null; client: string; origin?: string | undefined },
 ): Promise<Started> {
+  const site = toSite(sender.origin, deps.settings)
   // Only an order for text messages has a number.
   const asked = given.channel === 'sms' ? given : { ...given, phone: undefined }
   checkChannel(asked, deps.settings)
@@ -36,11 +37,11 @@ export async function startCheckout(
     await deps.numberLimit.admit(wanted.client, asked.phone)
   switch (way.kind) {
     case 'paid':
-      return payOrder(deps, wanted, asked)
+      return payOrder(deps, wanted, { asked, site })
     case 'free':
-      return openFreeSession(deps, asked, await activateNow(deps, { ...wanted, owner: way.owner }))
+      return openFreeSession(deps, { asked, site }, await activateNow(deps, { ...wanted, owner: way.owner }))
     case 'judged-by-mail':
-      return openFreeSession(deps, asked, await requestActivation(deps, wanted))
+      return openFreeSession(deps, { asked, site }, await requestActivation(deps, wanted))
     default:
       return way satisfies never
   }
@@ -50,13 +51,13 @@ export async function startCheckout(
 export const FREE_SESSION = 'free_'
 
 async function openFreeSession(
-  { db, settings }: CheckoutDeps,
-  asked: Return,
+  { db }: CheckoutDeps,
+  { asked, site }: { asked: Return; site: string },
   { orderId, isBlind }: FreeActivation,
 ): Promise<Started> {
   const { id } = await insertFreeSession(db, { orderId, isBlind })
   const sessionId = `${FREE_SESSION}${id}`
-  return { sessionId, url: toReturnUrls(settings.PUBLIC_URL, sessionId, asked).successUrl }
+  return { sessionId, url: toReturnUrls(site, sessionId, asked).successUrl }
 }
 
 function checkChannel({ channel, phone }: Asked, settings: Settings): void {

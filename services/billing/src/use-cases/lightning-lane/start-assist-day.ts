@@ -19,6 +19,7 @@ import {
 } from '../../db/lightning-lane/assist-days.ts'
 import { findPark, type ParkRow } from '../../db/parks/parks.ts'
 import { toChosenWords } from '../../domain/assist-day-letters.ts'
+import { toSessionKey, toSite } from '../../domain/return-urls.ts'
 import { mayBeOpenedAgain, SESSION_MS } from '../../domain/session-life.ts'
 import { demandDates } from '../parks/demand-dates.ts'
 import { openPage, unavailable } from '../checkout/open-page.ts'
@@ -44,7 +45,7 @@ const PRODUCT = 'assist day'
 export async function startAssistDay(
   deps: AssistDayDeps,
   buyer: Buyer,
-  { asked, client }: { asked: Asked; client: string },
+  { asked, client, origin }: { asked: Asked; client: string; origin: string | undefined },
 ): Promise<StartedAssistDay> {
   await deps.checkoutLimit.admit(client)
   const wanted = await toWanted(deps, buyer, asked)
@@ -53,7 +54,7 @@ export async function startAssistDay(
   if (before?.sessionId) await ask(deps, before, before.sessionId)
   const day = await deps.db.transaction((tx) => placeDay(tx, deps, buyer, wanted))
   if (day.sessionId !== null && day.url !== null) return { sessionId: day.sessionId, url: day.url }
-  return openSession(deps, { day, buyer, wanted })
+  return openSession(deps, { day, buyer, wanted, site: toSite(origin, deps.settings) })
 }
 
 /** A day is sold once planner has vouched for account and park (decisions, section 7). */
@@ -114,9 +115,9 @@ async function placeDay(
 
 function openSession(
   { db, settings, stripe, log, now }: AssistDayDeps,
-  { day, buyer, wanted }: { day: AssistDayRow; buyer: Buyer; wanted: Wanted },
+  { day, buyer, wanted, site }: { day: AssistDayRow; buyer: Buyer; wanted: Wanted; site: string },
 ): Promise<StartedAssistDay> {
-  const page = new URL('/lightning-lane', settings.PUBLIC_URL).href
+  const page = new URL('/lightning-lane', site).href
   return openPage(
     { log, now },
     {
@@ -124,7 +125,7 @@ function openSession(
       row: day,
       create: () =>
         stripe.createSession({
-          idempotencyKey: `assist-day:${day.id}`,
+          idempotencyKey: toSessionKey(`assist-day:${day.id}`, site, settings),
           orderId: day.id,
           email: buyer.email,
           item: {

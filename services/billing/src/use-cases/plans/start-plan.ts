@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { Settings } from '../../config.ts'
 import { lockAddresses } from '../../db/checkout/orders.ts'
 import { findLivePlan, insertPlan, savePlanSession, type PlanRow } from '../../db/plans/plans.ts'
+import { toSessionKey, toSite } from '../../domain/return-urls.ts'
 import { SESSION_MS } from '../../domain/session-life.ts'
 import type { ClientLimit } from '@walkon/service/client-limit'
 import { openPage, unavailable } from '../checkout/open-page.ts'
@@ -21,18 +22,21 @@ type Started = z.output<typeof startedPlan>
 
 const PRODUCT = 'plan'
 
+/** Who asks, and at which of our addresses: its page leads back there. */
+export type Asker = { client: string; origin: string | undefined }
+
 /**
  * Opens the page on which the first month of the account's plan is paid. An account has one page or one plan at a time: another
  * page is opened only after Stripe has said that the one before has expired, so two tabs cannot pay twice. Throws
  * `plan-exists`, `unauthorized`, `checkout-unavailable` and `too-many-requests`.
  */
-export async function startPlan(deps: PlanDeps, owner: Owner, client: string): Promise<Started> {
+export async function startPlan(deps: PlanDeps, owner: Owner, { client, origin }: Asker): Promise<Started> {
   await deps.checkoutLimit.admit(client)
   const before = await findLivePlan(deps.db, owner.userId)
   if (before?.state === 'opening') await ask(deps, before)
   const plan = await deps.db.transaction((tx) => placePlan(tx, deps, owner))
   if (plan.sessionId !== null && plan.url !== null) return { sessionId: plan.sessionId, url: plan.url }
-  return openSession(deps, plan, owner)
+  return openSession(deps, { plan, owner, site: toSite(origin, deps.settings) })
 }
 
 /** The page may have been paid or expired, and its webhook be on its way. */
@@ -76,10 +80,9 @@ async function refuseFormerAddress(tx: Transaction, owner: Owner): Promise<void>
 /** After a minute another try is another plan (`read-stripe-plan.ts`). */
 function openSession(
   { db, subscriptions, settings, log, now }: PlanDeps,
-  plan: PlanRow,
-  { email }: Owner,
+  { plan, owner, site }: { plan: PlanRow; owner: Owner; site: string },
 ): Promise<Started> {
-  const page = new URL('/plan', settings.PUBLIC_URL).href
+  const page = new URL('/plan', site).href
   return openPage(
     { log, now },
     {
@@ -87,9 +90,9 @@ function openSession(
       row: plan,
       create: () =>
         subscriptions.createPlanSession({
-          idempotencyKey: `plan:${plan.id}`,
+          idempotencyKey: toSessionKey(`plan:${plan.id}`, site, settings),
           planId: plan.id,
-          email: plan.email ?? email,
+          email: plan.email ?? owner.email,
           monthCents: plan.monthCents,
           expiresAt: plan.expiresAt,
           successUrl: `${page}?session_id={CHECKOUT_SESSION_ID}`,

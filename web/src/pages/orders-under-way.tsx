@@ -1,0 +1,25 @@
+import type { PassState } from '@walkon/contracts/http/passes'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { stateWords } from '../features/passes/pass-words.ts'
+import { passesQuery } from '../features/passes/queries.ts'
+import type { Caller } from '../lib/api.ts'
+import { dayLabel } from '../lib/park-time.ts'
+
+/** Ordered, and without a pass yet: a bank works on the payment, or the mailed link was not opened. */
+const UNDER_WAY: PassState[] = ['payment-processing', 'awaiting-confirmation']
+
+/** The orders of an account that have no pass yet, where the page says that no alerts are running. */
+export function OrdersUnderWay({ caller }: { caller: Caller }) {
+  const { data } = useInfiniteQuery(passesQuery(caller))
+  const orders = (data?.pages ?? []).flatMap(({ items }) => items)
+  return orders
+    .filter(({ state }) => UNDER_WAY.includes(state))
+    .map((order) => (
+      <p key={order.orderId}>
+        <b>
+          {order.parkName}, {order.dates.map(dayLabel).join('; ')}.
+        </b>{' '}
+        {stateWords(order)}
+      </p>
+    ))
+}
