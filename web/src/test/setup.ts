@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { DEVICE_KEYS } from '../lib/device-keys.ts'
 import { missing } from '../lib/offers.ts'
@@ -7,7 +7,7 @@ import { fetchFromHandlers, server } from './server.ts'
 vi.mock('../lib/later.ts', () => import('./later.ts'))
 
 // A page that is late on a busy machine is not wrong; the time-out of the test is the one that ends it.
-configure({ asyncUtilTimeout: 45_000 })
+configure({ asyncUtilTimeout: 45_000, getElementError: toLazyError })
 
 globalThis.fetch = fetchFromHandlers
 
@@ -29,6 +29,16 @@ afterEach(() => {
   vi.useRealTimers()
   if (unlisted.length > 0) throw new Error(`Not in lib/device-keys.ts: ${unlisted.join(', ')}`)
 })
+
+/** A query that waits makes an error at each look: the page is printed only into the one that is read. */
+function toLazyError(message: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => `${message}\n\n${prettyDOM(container) || ''}`,
+  })
+}
 
 /** True for a key outside the list: something must end each key on a device. */
 const isUnlisted = (key: string): boolean =>
