@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parkData } from '../app.ts'
 import { settings } from '../config.ts'
-import { BadLine, importHistory } from '../use-cases/import-history.ts'
+import { BadLine, importHistory } from '../use-cases/history/import-history.ts'
 
 const USAGE = `Imports an archive of waits into the database that DATABASE_URL names:
 
