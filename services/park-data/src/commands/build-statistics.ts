@@ -2,7 +2,7 @@ import { loadSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
 import { parkData } from '../app.ts'
 import { settings } from '../config.ts'
-import { buildStatistics } from '../use-cases/build-statistics.ts'
+import { buildStatistics } from '../use-cases/history/build-statistics.ts'
 
 /**
  * Builds the statistics of all days whose observations are kept anew, in the database that DATABASE_URL names:

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { parkData } from '../app.ts'
 import { settings } from '../config.ts'
-import { BadLine, checkArchive, importHistory } from '../use-cases/import-history.ts'
+import { BadLine, checkArchive, importHistory } from '../use-cases/history/import-history.ts'
 
 const USAGE = `Imports an archive of waits into the database that DATABASE_URL names:
 

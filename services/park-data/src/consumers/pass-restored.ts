@@ -1,6 +1,6 @@
 import { passRestored } from '@walkon/contracts/events/billing'
 import { on, type Handler } from '@walkon/messaging/inbox'
-import { projectPasses } from '../use-cases/project-passes.ts'
+import { projectPasses } from '../use-cases/polling/project-passes.ts'
 
 export function projectRestoredPasses(): Handler {
   return on(passRestored, (events, tx) => projectPasses(tx, events))

@@ -4,7 +4,7 @@ import type { Log } from '@walkon/service/log'
 import type { ServerResponse } from 'node:http'
 import type { ParkEntry } from '../db/directory.ts'
 import { boardChannel, decodeUpdate, type Update } from '../domain/board-update.ts'
-import type { BoardReader } from '../use-cases/read-board.ts'
+import type { BoardReader } from '../use-cases/board/read-board.ts'
 
 /** A viewer with this many unread bytes is disconnected; its browser reconnects. */
 const MOST_UNSENT_BYTES = 1024 * 1024

@@ -2,7 +2,7 @@ import { feedId } from '@walkon/contracts/values'
 import { notFound } from '@walkon/service/errors'
 import { z } from 'zod'
 import type { ParkEntry } from '../db/directory.ts'
-import type { Directory } from '../use-cases/read-directory.ts'
+import type { Directory } from '../use-cases/catalogue/read-directory.ts'
 
 /** Ids are compared as text in memory, so they are lower-cased first. */
 export const pathId = z.pipe(

@@ -1,6 +1,6 @@
 import type { Job } from '@walkon/service/jobs'
 import { HISTORY_CHANNEL } from '../db/history-imports.ts'
-import { buildStatistics, type StatisticsDeps } from '../use-cases/build-statistics.ts'
+import { buildStatistics, type StatisticsDeps } from '../use-cases/history/build-statistics.ts'
 
 /** Days end at a different instant in each time zone. An import has its days built at once. */
 const LOOK_EVERY_MS = 10 * 60_000

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { COASTER, NORTH } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
-import { keepHistory } from '../use-cases/keep-history.ts'
+import { keepHistory } from '../use-cases/history/keep-history.ts'
 
 const database = await createParkDatabase()
 afterAll(database.drop)

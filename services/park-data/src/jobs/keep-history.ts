@@ -1,6 +1,6 @@
 import { scheduleDaily } from '@walkon/runtime/scheduled-jobs'
 import type { Job } from '@walkon/service/jobs'
-import { keepHistory, type HistoryUpkeep } from '../use-cases/keep-history.ts'
+import { keepHistory, type HistoryUpkeep } from '../use-cases/history/keep-history.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,5 @@
 import type { Job } from '@walkon/service/jobs'
-import type { Poller } from '../use-cases/poll-destinations.ts'
+import type { Poller } from '../use-cases/polling/poll-destinations.ts'
 
 /** Checks once a second which destinations are due; a check makes no query. */
 export function pollFeed(poller: Poller): Job {

@@ -1,8 +1,8 @@
 import type { Leader } from '@walkon/runtime/leader'
 import type { Job } from '@walkon/service/jobs'
 import { POLLER_CHANNEL } from '../db/poller.ts'
-import { findReaders, type FindReadersDeps } from '../use-cases/find-readers.ts'
-import type { Poller } from '../use-cases/poll-destinations.ts'
+import { findReaders, type FindReadersDeps } from '../use-cases/polling/find-readers.ts'
+import type { Poller } from '../use-cases/polling/poll-destinations.ts'
 
 export type WatchDeps = FindReadersDeps & { poller: Poller; leader: Leader }
 

@@ -1,6 +1,6 @@
 import { destinationList } from '@walkon/contracts/http/parks'
 import type { HttpApp } from '@walkon/service/http'
-import type { Directory } from '../use-cases/read-directory.ts'
+import type { Directory } from '../use-cases/catalogue/read-directory.ts'
 
 export async function destinationRoutes(
   app: HttpApp,

@@ -4,7 +4,7 @@ import type { Cache } from '@walkon/service/cache'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { COASTER, FLUME, NORTH, rideRow } from '../testing/sample-feed.ts'
-import { buildStatistics } from '../use-cases/build-statistics.ts'
+import { buildStatistics } from '../use-cases/history/build-statistics.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 
 /** A cache that can be unreachable, or come back empty. */

@@ -5,9 +5,9 @@ import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import type { BoardStreams } from '../http/board-stream.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
-import type { Viewers } from '../use-cases/note-viewers.ts'
-import type { BoardReader } from '../use-cases/read-board.ts'
-import type { Directory } from '../use-cases/read-directory.ts'
+import type { Viewers } from '../use-cases/polling/note-viewers.ts'
+import type { BoardReader } from '../use-cases/board/read-board.ts'
+import type { Directory } from '../use-cases/catalogue/read-directory.ts'
 
 export type LiveDeps = { directory: Directory; boards: BoardReader; streams: BoardStreams; viewers: Viewers }
 

@@ -2,7 +2,7 @@ import { parkHours } from '@walkon/contracts/http/park-day'
 import { parkUsualWaits } from '@walkon/contracts/http/usual-waits'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { buildStatistics } from '../use-cases/build-statistics.ts'
+import { buildStatistics } from '../use-cases/history/build-statistics.ts'
 import { COASTER, FLUME, NORTH } from '../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../testing/world.ts'
 

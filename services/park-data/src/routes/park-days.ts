@@ -4,9 +4,9 @@ import { parkUsualWaits } from '@walkon/contracts/http/usual-waits'
 import type { Database } from '@walkon/service/database'
 import type { HttpApp } from '@walkon/service/http'
 import { getPark, parkParams } from '../http/requested-park.ts'
-import type { Directory } from '../use-cases/read-directory.ts'
-import { showParkHours } from '../use-cases/show-park-hours.ts'
-import { createParkUsualReader } from '../use-cases/show-park-usual-waits.ts'
+import type { Directory } from '../use-cases/catalogue/read-directory.ts'
+import { showParkHours } from '../use-cases/catalogue/show-park-hours.ts'
+import { createParkUsualReader } from '../use-cases/history/show-park-usual-waits.ts'
 
 type ParkDaysDeps = { db: Database; directory: Directory; now: () => Date }
 

@@ -4,8 +4,8 @@ import type { HttpApp } from '@walkon/service/http'
 import { parkDayAt } from '@walkon/service/park-day'
 import { isParkOpen } from '../domain/park-open.ts'
 import { getPark, parkParams } from '../http/requested-park.ts'
-import type { Directory } from '../use-cases/read-directory.ts'
-import { placesOf } from '../use-cases/show-places.ts'
+import type { Directory } from '../use-cases/catalogue/read-directory.ts'
+import { placesOf } from '../use-cases/catalogue/show-places.ts'
 
 export async function parkRoutes(
   app: HttpApp,

@@ -3,8 +3,8 @@ import { parkRestaurants } from '@walkon/contracts/http/park-restaurants'
 import { problems } from '@walkon/contracts/http/problem'
 import type { HttpApp } from '@walkon/service/http'
 import { getPark, parkParams } from '../http/requested-park.ts'
-import type { Directory } from '../use-cases/read-directory.ts'
-import { showRestaurants, showShows, type PlacesDeps } from '../use-cases/show-places.ts'
+import type { Directory } from '../use-cases/catalogue/read-directory.ts'
+import { showRestaurants, showShows, type PlacesDeps } from '../use-cases/catalogue/show-places.ts'
 
 /** Half of the shortest pause between two polls. */
 const CACHE_CONTROL = 'public, max-age=30'

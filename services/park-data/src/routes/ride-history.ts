@@ -6,9 +6,9 @@ import { parkDate } from '@walkon/contracts/values'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { pathId } from '../http/requested-park.ts'
-import { showRideHistory, type HistoryDeps } from '../use-cases/show-ride-history.ts'
-import { showRideStatistics } from '../use-cases/show-ride-statistics.ts'
-import { showUsualWaits } from '../use-cases/show-usual-waits.ts'
+import { showRideHistory, type HistoryDeps } from '../use-cases/history/show-ride-history.ts'
+import { showRideStatistics } from '../use-cases/history/show-ride-statistics.ts'
+import { showUsualWaits } from '../use-cases/history/show-usual-waits.ts'
 
 export async function rideHistoryRoutes(app: HttpApp, deps: HistoryDeps): Promise<void> {
   app.get(
