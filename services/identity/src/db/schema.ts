@@ -19,6 +19,7 @@ import { users } from './user-tables.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { requestedLetters } from '@walkon/runtime/requested-letters'
 /** The public halves of the signing keys, which every service has. */
