@@ -5,6 +5,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     '../messaging/src/outbox.ts',
+    '../messaging/src/outbox-batches.ts',
     '../messaging/src/inbox.ts',
     './src/admin-actions.ts',
     './src/counted-mails.ts',

@@ -102,7 +102,7 @@ async function listLeftOver(sql: postgres.Sql): Promise<string[]> {
     union all select 'a refund that is ' || coalesce(owed_state, 'not followed') || ': ' || pass_id from guarantees
     where decision = 'refund' and owed_state is distinct from 'made'
     union all select 'a webhook that was set aside: ' || event_id from provider_events where rejection is not null
-    union all select 'an event that was not published: ' || topic from outbox where published_at is null`
+    union all select events || ' events that were not published' from outbox_batches where published_at is null`
   return rows.map(({ what }) => what)
 }
 

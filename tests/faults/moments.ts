@@ -71,7 +71,9 @@ export const PAYMENT_MOMENTS: Moment[] = [
       )
       await world.books.expectRows(
         'an unpublished pass',
-        (sql) => sql`select from outbox where topic = 'billing.passes' and published_at is null`,
+        (sql) => sql`
+          select from outbox o join outbox_batches b on o.position = any(b.positions)
+          where o.topic = 'billing.passes' and b.published_at is null`,
       )
       world.killBilling()
       await letGo()

@@ -51,8 +51,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     changes: [
       {
         file: 'libs/messaging/src/outbox.ts',
-        replace: 'where published_at is null and rejection is null order by position limit ${limit}',
-        with: 'where position > (select coalesce(max(position), 0) from outbox where published_at is not null) order by position limit ${limit}',
+        replace: 'where published_at is null order by id limit ${limit}',
+        with: 'where id > (select coalesce(max(id), 0) from outbox_batches where published_at is not null) order by id limit ${limit}',
       },
     ],
     run: ['libs/messaging/src/outbox.test.ts'],

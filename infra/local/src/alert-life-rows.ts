@@ -15,7 +15,7 @@ export type AlertRow = {
   triggeredAt: Date
   republishedAt: Date | null
   accountedAt: Date | null
-  /** Null once the outbox has forgotten the event. */
+  /** Null before it, and once the outbox has forgotten the event. */
   publishedAt: Date | null
   traceparent: string | null
 }
@@ -44,7 +44,10 @@ export async function findAlert({ evaluator }: Sources, alertId: string): Promis
   const [alert] = await evaluator<AlertRow[]>`
     select a.id, a.event_id as "eventId", a.ride_id as "rideId", a.kind, a.wait_minutes as "waitMinutes",
       a.observed_at as "observedAt", a.triggered_at as "triggeredAt", a.republished_at as "republishedAt",
-      a.accounted_at as "accountedAt", o.published_at as "publishedAt", o.headers ->> 'traceparent' as traceparent
+      a.accounted_at as "accountedAt", o.headers ->> 'traceparent' as traceparent,
+      case when o.published_at < 'infinity' then o.published_at else (
+        select b.published_at from alert_evaluator.outbox_batches b
+        where b.created_at >= o.created_at and o.position = any(b.positions) order by b.id limit 1) end as "publishedAt"
     from alert_evaluator.alerts a left join alert_evaluator.outbox o on o.event_id = a.event_id
     where a.id = ${alertId}`
   return alert ?? null

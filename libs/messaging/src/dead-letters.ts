@@ -6,6 +6,7 @@ import { asJsonb } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { wakeRelay } from './emit.ts'
 import type { LogRecord } from './event-log.ts'
+import { insertBatches, insertNewEvents } from './outbox-batches.ts'
 
 /** A record that cannot be applied, and why. */
 export type DeadLetter = { record: LogRecord; error: unknown; attempts: number }
@@ -28,10 +29,11 @@ export async function sendToDeadLetters(db: Database, group: string, letters: De
   }))
   await db.transaction(async (tx) => {
     await tx.execute(sql`
-      insert into outbox (event_id, topic, key, value, headers)
-      select id, topic, key, decode(value, 'base64'), headers
-      from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, topic text, key text, value text, headers jsonb)
-      on conflict (event_id) do nothing`)
+      with added as (${insertNewEvents(sql`
+        select id, topic, key, decode(value, 'base64'), headers
+        from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, topic text, key text, value text, headers jsonb)`)}
+        returning position)
+      ${insertBatches(sql`added`)}`)
     wakeRelay(tx)
   })
 }

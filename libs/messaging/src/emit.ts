@@ -6,6 +6,7 @@ import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { sql } from 'drizzle-orm'
 import { randomUUIDv7 } from 'node:crypto'
 import type { z } from 'zod'
+import { insertBatches, insertNewEvents } from './outbox-batches.ts'
 import { traceparentAfter, type CloudEventHeaders } from './cloud-event.ts'
 
 /** Where the relay of this process waits. */
@@ -63,10 +64,11 @@ export type OutboxRow = {
 export async function insertRecords(tx: Transaction, rows: OutboxRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
-    insert into outbox (event_id, topic, key, value, headers)
-    select id, topic, key, convert_to(value, 'UTF8'), headers
-    from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, topic text, key text, value text, headers jsonb)
-    on conflict (event_id) do nothing`)
+    with added as (${insertNewEvents(sql`
+      select id, topic, key, convert_to(value, 'UTF8'), headers
+      from jsonb_to_recordset(${asJsonb(rows)}) as r(id uuid, topic text, key text, value text, headers jsonb)`)}
+      returning position)
+    ${insertBatches(sql`added`)}`)
   wakeRelay(tx)
 }
 

@@ -2,7 +2,9 @@ import { createTestDatabase } from '@walkon/testing/database'
 import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { deletePublishedNaming, deletePublishedOf, outbox, publishPending } from './outbox.ts'
+import { deletePublishedNaming, deletePublishedOf } from './outbox-retention.ts'
+import { outboxBatches, PENDING } from './outbox-batches.ts'
+import { outbox, publishPending } from './outbox.ts'
 import { open } from './testing/doors.ts'
 import { aLog } from './testing/memory-log.ts'
 
@@ -10,6 +12,7 @@ const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, 
 afterAll(drop)
 beforeEach(async () => {
   await db.delete(outbox)
+  await db.delete(outboxBatches)
 })
 
 const doors = async () =>
@@ -53,7 +56,7 @@ test('an erasure removes what the log will never take, past a row that is no tex
   await published('broken')
   await db.update(outbox).set({ value: Buffer.from([0xff, 0x00]) })
   await db.transaction((tx) => open(tx, 'ada@example.com'))
-  await db.update(outbox).set({ rejection: 'too large' }).where(sql`published_at is null`)
+  await db.update(outbox).set({ rejection: 'too large' }).where(sql`position in (${PENDING})`)
 
   await forget('ada@example.com')
 

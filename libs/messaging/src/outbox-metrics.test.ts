@@ -22,16 +22,19 @@ test('all gauges of the outbox show the scrape that they are in', async () => {
   const metrics = createMetrics('shop')
   measureOutbox(database.db, metrics)
   await database.db.execute(sql`
-    insert into outbox (event_id, topic, key, value, headers, created_at, rejection)
-    values (gen_random_uuid(), 'shop.doors', 'a', '', '{}', now() - interval '47 seconds', null),
-      (gen_random_uuid(), 'shop.doors', 'a', '', '{}', now(), 'too large')`)
+    with added as (
+      insert into outbox (event_id, topic, key, value, headers, rejection)
+      values (gen_random_uuid(), 'shop.doors', 'a', '', '{}', null), (gen_random_uuid(), 'shop.doors', 'a', '', '{}', 'too large')
+      returning position, rejection)
+    insert into outbox_batches (positions, events, created_at, published_at)
+    select array[position], 1, now() - interval '47 seconds', case when rejection is not null then now() end from added`)
 
   const waiting = await metrics.metrics()
   expect(waiting).toContain('outbox_pending{service="shop"} 1')
   expect(waiting).toMatch(/outbox_oldest_unpublished_age_seconds{service="shop"} 4\d/)
   expect(waiting).toContain('outbox_rejected{service="shop"} 1')
 
-  await database.db.execute(sql`delete from outbox`)
+  await database.db.execute(sql`truncate outbox, outbox_batches`)
   const empty = await metrics.metrics()
   expect(empty).toContain('outbox_pending{service="shop"} 0')
   expect(empty).toContain('outbox_oldest_unpublished_age_seconds{service="shop"} 0')

@@ -34,8 +34,8 @@ export function measureOutbox(db: Database, metrics: Metrics): void {
 
 async function readOutboxState(db: Database): Promise<OutboxState> {
   const [row] = await db.execute<OutboxState>(sql`
-    select count(*)::int as pending, coalesce(extract(epoch from now() - min(created_at)), 0)::float as age,
+    select coalesce(sum(events), 0)::int as pending, coalesce(extract(epoch from now() - min(created_at)), 0)::float as age,
       (select count(*)::int from outbox where rejection is not null) as rejected
-    from outbox where published_at is null and rejection is null`)
+    from outbox_batches where published_at is null`)
   return row ?? { pending: 0, age: 0, rejected: 0 }
 }

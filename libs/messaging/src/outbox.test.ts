@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { EventLog } from './event-log.ts'
 import { emit } from './emit.ts'
-import { deletePublished, outbox, publishPending } from './outbox.ts'
+import { outboxBatches } from './outbox-batches.ts'
+import { outbox, publishPending } from './outbox.ts'
 import { RejectedRecords } from './rejected-records.ts'
 import { doorOpened, open } from './testing/doors.ts'
 import { aLog } from './testing/memory-log.ts'
@@ -23,6 +24,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await db.delete(outbox)
+  await db.delete(outboxBatches)
 })
 
 test('an event of a transaction that rolls back is never published', async () => {
@@ -212,10 +214,10 @@ test('what the log will never take is set aside with its reason, and the rest go
   expect(await publishPending(db, rejecting.log, { onRejected })).toBe(3)
 
   const rows = await db.select().from(outbox).orderBy(outbox.position)
-  expect(rows.map(({ key, rejection, publishedAt }) => [key, rejection, publishedAt !== null])).toEqual([
-    ['a', null, true],
-    ['b', 'too large', false],
-    ['c', null, true],
+  expect(rows.map(({ key, rejection }) => [key, rejection])).toEqual([
+    ['a', null],
+    ['b', 'too large'],
+    ['c', null],
   ])
   expect(onRejected).toHaveBeenCalledExactlyOnceWith({
     index: 1,
@@ -224,30 +226,4 @@ test('what the log will never take is set aside with its reason, and the rest go
     reason: 'too large',
   })
   expect(await publishPending(db, rejecting.log)).toBe(0)
-})
-
-test('what the log refused is removed after a month', async () => {
-  await db.transaction((tx) => open(tx, 'old'))
-  await db.transaction((tx) => open(tx, 'new'))
-  await db.update(outbox).set({ rejection: 'too large' })
-  await db.update(outbox).set({ createdAt: sql`now() - interval '31 days'` }).where(sql`key = 'old'`)
-
-  await deletePublished(db, 24)
-
-  expect((await db.select({ key: outbox.key }).from(outbox)).map(({ key }) => key)).toEqual(['new'])
-})
-
-test('only what was published long ago is removed', async () => {
-  const { log } = aLog()
-  await db.transaction((tx) => open(tx, 'old'))
-  await publishPending(db, log)
-  await db.update(outbox).set({ publishedAt: sql`now() - interval '25 hours'` })
-  await db.transaction((tx) => open(tx, 'new'))
-  await publishPending(db, log)
-  await db.transaction((tx) => open(tx, 'pending'))
-
-  await deletePublished(db, 24)
-
-  const rows = await db.select({ key: outbox.key }).from(outbox).orderBy(outbox.position)
-  expect(rows.map(({ key }) => key)).toEqual(['new', 'pending'])
 })

@@ -11,13 +11,17 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { emit, OUTBOX_CHANNEL } from './emit.ts'
 import type { EventLog, NewRecord } from './event-log.ts'
+import { outboxBatches } from './outbox-batches.ts'
 import { outbox } from './outbox.ts'
 import { publishOutbox } from './relay.ts'
 
 const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
 const log = createLog({ service: 'test', level: 'silent' })
 afterAll(drop)
-beforeEach(() => db.delete(outbox))
+beforeEach(async () => {
+  await db.delete(outbox)
+  await db.delete(outboxBatches)
+})
 
 const doorOpened = defineEvent({
   type: 'DoorOpened',

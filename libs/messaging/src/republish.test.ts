@@ -4,23 +4,26 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { outboxBatches, PENDING } from './outbox-batches.ts'
 import { outbox } from './outbox.ts'
 
 const { db, url, drop } = await createTestDatabase('billing', join(import.meta.dirname, '../migrations'))
 afterAll(drop)
 
-const insert = (key: string, values: { publishedAt: Date | null; rejection?: string }) =>
+const insert = (key: string, publishedAt: Date) =>
   db.execute(sql`
-    insert into outbox (event_id, topic, key, headers, published_at, rejection)
-    values (gen_random_uuid(), 'billing.passes', ${key}, '{}', ${values.publishedAt?.toISOString() ?? null},
-      ${values.rejection ?? null})`)
+    with added as (
+      insert into outbox (event_id, topic, key, headers, published_at)
+      values (gen_random_uuid(), 'billing.passes', ${key}, '{}', 'infinity') returning position)
+    insert into outbox_batches (positions, events, published_at)
+    select array[position], 1, ${publishedAt.toISOString()} from added`)
 
 beforeEach(async () => {
   await db.delete(outbox)
-  await insert('before', { publishedAt: new Date('2026-11-25T08:59:59Z') })
-  await insert('since', { publishedAt: new Date('2026-11-25T09:00:00Z') })
-  await insert('later', { publishedAt: new Date('2026-11-25T11:00:00Z') })
-  await insert('refused', { publishedAt: null, rejection: 'too large' })
+  await db.delete(outboxBatches)
+  await insert('before', new Date('2026-11-25T08:59:59Z'))
+  await insert('since', new Date('2026-11-25T09:00:00Z'))
+  await insert('later', new Date('2026-11-25T11:00:00Z'))
 })
 
 const run = (...args: string[]) =>
@@ -31,7 +34,7 @@ const run = (...args: string[]) =>
 const listPending = async () =>
   (
     await db.execute<{ key: string }>(sql`
-      select key from outbox where published_at is null and rejection is null order by position`)
+      select key from outbox where position in (${PENDING}) order by position`)
   ).map(({ key }) => key)
 
 const SINCE = ['--since', '2026-11-25T09:00:00Z']

@@ -1,4 +1,5 @@
 import { wakeRelay } from '@walkon/messaging/emit'
+import { insertBatches, insertEvents } from '@walkon/messaging/outbox-batches'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
@@ -96,11 +97,12 @@ async function copyOverdueEvents(tx: Transaction, ledger: Ledger, limit: number)
             or republished_at < now() - greatest(${ACCOUNTED_WITHIN}, (now() - ${madeAt}) / 2))
         order by ${madeAt} limit ${limit} for update skip locked))
       returning id, ${eventId} as event_id, ${madeAt} as made_at),
-    copied as (
-    insert into outbox (event_id, topic, key, value, headers)
-    select copy.id, o.topic, o.key, o.value, o.headers || jsonb_build_object('ce_id', copy.id)
-    from outbox o cross join lateral (select gen_random_uuid() as id where o.event_id is not null) as copy
-    where o.event_id in (select event_id from due) returning 1)
+    copied as (${insertEvents(sql`
+      select copy.id, o.topic, o.key, o.value, o.headers || jsonb_build_object('ce_id', copy.id)
+      from outbox o cross join lateral (select gen_random_uuid() as id where o.event_id is not null) as copy
+      where o.event_id in (select event_id from due)`)}
+      returning position),
+    batched as (${insertBatches(sql`copied`)})
     select (select count(*)::int from due) as rows, (select count(*)::int from copied) as events,
       array(select id from due order by made_at limit ${NAMED}) as oldest`)
   return counts ?? { rows: 0, events: 0, oldest: [] }

@@ -5,6 +5,7 @@ import { createLog } from '@walkon/service/log'
 import { createMetrics } from '@walkon/service/metrics'
 import { createTestDatabase } from '@walkon/testing/database'
 import { heard } from '@walkon/testing/service'
+import { PENDING } from '@walkon/messaging/outbox-batches'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -44,7 +45,7 @@ const passTime = (minutes: number) =>
   db.execute(sql`
     update requested_letters set requested_at = requested_at - make_interval(mins => ${minutes}),
       republished_at = republished_at - make_interval(mins => ${minutes})`)
-const publish = () => db.execute(sql`update outbox set published_at = now()`)
+const publish = () => db.execute(sql`update outbox_batches set published_at = now()`)
 const settle = (notificationId: string) =>
   db.transaction(async (tx) => {
     const settled = {
@@ -65,9 +66,9 @@ const gauge = async () =>
     ]),
   )
 const pending = async () =>
-  (await db.execute<{ id: string }>(sql`select event_id as id from outbox where published_at is null`)).map(
-    ({ id }) => id,
-  )
+  (
+    await db.execute<{ id: string }>(sql`select event_id as id from outbox where position in (${PENDING})`)
+  ).map(({ id }) => id)
 
 test('letters without an end after three minutes are counted by kind, until each end is heard of', async () => {
   const [first, second] = [await request('receipt'), await request('receipt')]

@@ -2,7 +2,7 @@ import { createConsumer, topicsOf, type Consumer } from '@walkon/messaging/consu
 import { measureLag } from '@walkon/messaging/consumer-lag'
 import type { EventLog } from '@walkon/messaging/event-log'
 import { deleteOldMarks } from '@walkon/messaging/inbox'
-import { deletePublished } from '@walkon/messaging/outbox'
+import { deletePublished } from '@walkon/messaging/outbox-retention'
 import { measureOutbox } from '@walkon/messaging/outbox-metrics'
 import { publishOutbox } from '@walkon/messaging/relay'
 import type { Database } from '@walkon/service/database'

@@ -16,7 +16,7 @@ export async function loseLetter(service: Requester, name: string) {
   )
   if (!letter) throw new Error(`No letter ${name} was requested`)
   const { id } = letter
-  await db.execute(sql`update outbox set published_at = now()`)
+  await db.execute(sql`update outbox_batches set published_at = now()`)
   await db.execute(sql`
     update requested_letters set requested_at = now() - interval '4 minutes',
       accounted_at = case when id = ${id} then accounted_at else now() end`)

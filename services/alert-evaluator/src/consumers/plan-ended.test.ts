@@ -78,7 +78,7 @@ describe('an erasure', () => {
     await hear([plan])
     const { id } = (await addPark(ADA, park, 0)).json<SubscriptionView>()
     await hear([aReading(park, 5)])
-    await db.execute(`update outbox set published_at = now()`)
+    await db.execute(`update outbox_batches set published_at = now()`)
 
     await hear([endOf(plan, 'erased')])
 
@@ -97,7 +97,7 @@ describe('an erasure', () => {
     await hear([pass])
     await hear([plan])
     await addPark(ADA, park, 0)
-    await db.execute(`update outbox set published_at = now()`)
+    await db.execute(`update outbox_batches set published_at = now()`)
     const erasures = [erasureOf(pass), endOf(plan, 'erased')]
 
     for (const erasure of first === 0 ? erasures : erasures.toReversed()) await hear([erasure])

@@ -17,6 +17,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { endedLinks } from '@walkon/runtime/ended-links'
 export { erasedUsers } from '@walkon/runtime/erased-users'

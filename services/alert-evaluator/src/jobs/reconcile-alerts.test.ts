@@ -1,5 +1,6 @@
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
 import { heard } from '@walkon/testing/service'
+import { PENDING } from '@walkon/messaging/outbox-batches'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -25,12 +26,12 @@ beforeEach(async () => {
 
 describe('reconcile-alerts', () => {
   const settle = async () => {
-    await db.execute(sql`update outbox set published_at = now()`)
+    await db.execute(sql`update outbox_batches set published_at = now()`)
   }
   const pending = async () =>
     (
       await db.execute<{ id: string }>(sql`
-      select event_id as id from outbox where published_at is null and headers->>'ce_type' = 'AlertTriggered'`)
+      select event_id as id from outbox where position in (${PENDING}) and headers->>'ce_type' = 'AlertTriggered'`)
     ).map(({ id }) => id)
   const unaccounted = async () =>
     (await metrics.getSingleMetric('alerts_unaccounted')?.get())?.values[0]?.value
@@ -73,7 +74,7 @@ describe('reconcile-alerts', () => {
         from (select gen_random_uuid() as id, n from generate_series(1, 501) n) as made
         returning event_id)
       insert into outbox (event_id, topic, headers, published_at)
-      select event_id, 'alerts.triggered', '{"ce_type": "AlertTriggered"}', now() from overdue`)
+      select event_id, 'alerts.triggered', '{"ce_type": "AlertTriggered"}', 'infinity' from overdue`)
 
     expect(await runJob('reconcile-alerts')).toBe(true)
     expect(await pending()).toHaveLength(500)

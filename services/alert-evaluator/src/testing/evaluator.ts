@@ -74,7 +74,7 @@ async function passTime(db: Database, minutes: number): Promise<void> {
   await db.execute(sql`
     update ride_levels set above_at = array(
       select at - ${ago} from unnest(above_at) with ordinality as u(at, mark) order by mark)`)
-  await db.execute(sql`update outbox set published_at = published_at - ${ago}`)
+  await db.execute(sql`update outbox_batches set published_at = published_at - ${ago}`)
 }
 
 /** An AlertTriggered, checked against its contract. */

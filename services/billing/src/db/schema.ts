@@ -15,6 +15,7 @@ import { orders } from './checkout/order-tables.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { countedMails } from '@walkon/runtime/counted-mails'
 export { endedLinks } from '@walkon/runtime/ended-links'

@@ -76,7 +76,7 @@ test('what an erased person has paid stays for the accounts, without an address'
   const email = anAddress()
   await activateOwn({ email })
   await payAll()
-  await db.execute(sql`update outbox set published_at = now()`)
+  await db.execute(sql`update outbox_batches set published_at = now()`)
   later(1)
   await userDeleted([email])
   expect(await counts('orders', 'sales')).toEqual([0, 1])

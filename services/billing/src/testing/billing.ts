@@ -108,7 +108,7 @@ export async function createTestBilling(env: Environment = {}, clock = { now: NO
       return { again: () => hear([change]), asAnotherEvent: () => hear([heard(userAddressChanged, data)]) }
     },
     /** Marks every event in the outbox as published. */
-    publishAll: () => db.execute(sql`update outbox set published_at = now()`),
+    publishAll: () => db.execute(sql`update outbox_batches set published_at = now()`),
     passesOf: async (email: string) =>
       (await published(passActivated)).filter((pass) => pass.email === email),
     redemptionsOf: async (code: string) => (await findPromoCode(db, code))?.redemptions,

@@ -35,7 +35,7 @@ test('of a deleted account nothing is left but the mark that it was erased, and 
   await watch(named, {}, { headers })
   await watch(email, { maxPrice: 400 })
   await watch(outsider)
-  await db.execute(sql`update outbox set published_at = now()`)
+  await db.execute(sql`update outbox_batches set published_at = now()`)
   await hear([aDeletion(userId, [email])])
 
   expect(await findTraces(db, userId)).toEqual({ erased_users: 1 })

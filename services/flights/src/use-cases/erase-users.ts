@@ -1,5 +1,5 @@
 import type { ErasedAddress } from '@walkon/contracts/events/identity'
-import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import { deletePublishedNaming } from '@walkon/messaging/outbox-retention'
 import { markErased } from '@walkon/runtime/erased-users'
 import type { Transaction } from '@walkon/service/database'
 import { deleteAlertsOf } from '../db/flight-alerts.ts'

@@ -154,7 +154,7 @@ describe('the end of the right', () => {
   test('The deletion of an account leaves its number nowhere', async () => {
     const { number, token } = await signUpWithNumber(running)
     await askForCode(running, number)
-    await running.db.execute(sql`update outbox set published_at = now()`)
+    await running.db.execute(sql`update outbox_batches set published_at = now()`)
     await call(running, 'POST', '/account/deletion', { token, body: { password: PASSWORD } })
 
     expect(await running.published(userDeleted)).toHaveLength(1)

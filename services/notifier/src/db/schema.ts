@@ -21,6 +21,7 @@ import type { DeliverySource } from '../domain/delivery-source.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { countedMails } from '@walkon/runtime/counted-mails'
 export { endedLinks } from '@walkon/runtime/ended-links'

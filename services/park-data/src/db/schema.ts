@@ -22,6 +22,7 @@ import type { QueueKind } from '../domain/queue-kind.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { leaderTerms } from '@walkon/runtime/leader'
 export { roleHolders } from '@walkon/runtime/role-holders'

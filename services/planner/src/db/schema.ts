@@ -12,6 +12,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { countedMails } from '@walkon/runtime/counted-mails'
 export { erasedUsers } from '@walkon/runtime/erased-users'

@@ -60,7 +60,7 @@ export async function createTestLanes(env: Record<string, string> = {}) {
     ...planner,
     clock,
     /** Marks every event in the outbox as published. */
-    publishAll: () => planner.db.execute(sql`update outbox set published_at = now()`),
+    publishAll: () => planner.db.execute(sql`update outbox_batches set published_at = now()`),
     later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000)),
     publishesReturnTimes,
     aParkWithoutReturnTimes,

@@ -1,4 +1,4 @@
-import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import { deletePublishedNaming } from '@walkon/messaging/outbox-retention'
 import { markErased } from '@walkon/runtime/erased-users'
 import { eraseLanes } from '../db/lanes/lane-erasure.ts'
 import { listAddressedInvitations } from '../db/lanes/lane-invitations.ts'

@@ -18,6 +18,7 @@ import {
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
+export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'
 export { erasedUsers } from '@walkon/runtime/erased-users'
 export { requestedLetters } from '@walkon/runtime/requested-letters'

@@ -1,4 +1,4 @@
-import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import { deletePublishedNaming } from '@walkon/messaging/outbox-retention'
 import { markErased } from '@walkon/runtime/erased-users'
 import type { Transaction } from '@walkon/service/database'
 import {

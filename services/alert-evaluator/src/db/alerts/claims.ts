@@ -2,6 +2,7 @@ import { alertTriggered } from '@walkon/contracts/events/alerts'
 import { HIGHEST_MARK, LOWEST_MARK } from '@walkon/contracts/guarantee'
 import type { AlertKind } from '@walkon/contracts/values'
 import type { CloudEventHeaders } from '@walkon/messaging/cloud-event'
+import { insertBatches, insertEvents } from '@walkon/messaging/outbox-batches'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
@@ -73,10 +74,8 @@ export async function claimAndAnnounce(
         case when kind = 'short-wait' then coalesce("medianMinutes" <= mark, false) end, clock_timestamp()
       from named
     ),
-    announced as (
-      insert into outbox (event_id, topic, key, value, headers)
-      ${announcements(cooldownEnd)}
-    )
+    announced as (${insertEvents(announcements(cooldownEnd))} returning position),
+    batched as (${insertBatches(sql`announced`)})
     select count(*)::int as made from won`)
   return row?.made ?? 0
 }

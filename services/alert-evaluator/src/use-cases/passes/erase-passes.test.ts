@@ -29,7 +29,7 @@ beforeEach(async () => {
   await hear([catalogOf(park)])
 })
 
-const publishAll = () => db.execute(sql`update outbox set published_at = now()`)
+const publishAll = () => db.execute(sql`update outbox_batches set published_at = now()`)
 const count = async (table: string) => (await db.execute(sql`select from ${sql.identifier(table)}`)).length
 const subscriptionOf = async (email: string) =>
   (await db.execute<{ id: string }>(sql`select id from subscriptions where email = ${email}`))[0]?.id

@@ -124,7 +124,7 @@ describe('a move to an address that has a subscription for the park', () => {
     const [moved, met] = [aPass(park, { email: OLD }), aPass(park, { email: NEW })]
     await hear([moved, met])
     await hear(movesOf([moved]))
-    await db.execute(sql`update outbox set published_at = now()`)
+    await db.execute(sql`update outbox_batches set published_at = now()`)
 
     await hear([erasureOf(moved), erasureOf(met)])
 

@@ -113,7 +113,7 @@ describe('the order of events', () => {
     await hear([pass])
     await hear([aReading(park, 5)])
     await hear(movesOf([pass]))
-    await db.execute(sql`update outbox set published_at = now()`)
+    await db.execute(sql`update outbox_batches set published_at = now()`)
 
     await hear([erasureOf(pass)])
 

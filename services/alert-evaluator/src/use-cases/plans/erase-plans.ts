@@ -1,6 +1,6 @@
 import { subscriptionErased } from '@walkon/contracts/events/alerts'
 import { emit } from '@walkon/messaging/emit'
-import { deletePublishedOf } from '@walkon/messaging/outbox'
+import { deletePublishedOf } from '@walkon/messaging/outbox-retention'
 import type { Transaction } from '@walkon/service/database'
 import { deleteAlertsBeforeCarriers, deleteUncarriedSubscriptions } from '../../db/passes/erasure.ts'
 import { clearPlanSince, forgetOwners, listSubscriptionsUnderPlan } from '../../db/plans/plans.ts'

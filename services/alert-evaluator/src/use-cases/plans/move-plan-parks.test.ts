@@ -189,7 +189,7 @@ test('an erasure after the move leaves nothing of the plan’s parks, and a late
   const { plan, move } = await coverOld()
   await addPark(OLD, park!, 0)
   await hear([move()])
-  await db.execute(sql`update outbox set published_at = now()`)
+  await db.execute(sql`update outbox_batches set published_at = now()`)
 
   await hear([endOf(plan, 'erased')])
   await hear([changed(plan, { version: 9 })])

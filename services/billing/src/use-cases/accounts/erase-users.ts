@@ -1,7 +1,7 @@
 import { passRevoked } from '@walkon/contracts/events/billing'
 import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/emit'
-import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import { deletePublishedNaming } from '@walkon/messaging/outbox-retention'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
 import type { Transaction } from '@walkon/service/database'
 import { wakeSettling } from '../../db/payments/due.ts'

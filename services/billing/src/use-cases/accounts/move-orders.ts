@@ -1,6 +1,6 @@
 import { passMoved, planCoverageChanged } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
-import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import { deletePublishedNaming } from '@walkon/messaging/outbox-retention'
 import { endLinksOf } from '@walkon/runtime/ended-links'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'

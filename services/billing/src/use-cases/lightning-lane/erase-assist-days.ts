@@ -1,6 +1,6 @@
 import type { userDeleted } from '@walkon/contracts/events/identity'
 import type { EventOf } from '@walkon/contracts/event'
-import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import { deletePublishedNaming } from '@walkon/messaging/outbox-retention'
 import type { Transaction } from '@walkon/service/database'
 import {
   eraseOwnersOfAssistDays,

@@ -16,7 +16,7 @@ beforeEach(() => void (clock.now = NOON))
 
 /** Applies the deletion of an account, a second from now. */
 async function erase({ userId, email }: Owner) {
-  await db.execute(`update outbox set published_at = now()`)
+  await db.execute(`update outbox_batches set published_at = now()`)
   await userDeleted([email], new Date(clock.now.getTime() + 1_000), { userId })
   later(1)
 }

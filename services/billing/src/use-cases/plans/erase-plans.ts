@@ -1,6 +1,6 @@
 import { planEnded } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
-import { deletePublishedNaming } from '@walkon/messaging/outbox'
+import { deletePublishedNaming } from '@walkon/messaging/outbox-retention'
 import type { Transaction } from '@walkon/service/database'
 import { wakeSettling } from '../../db/payments/due.ts'
 import { deleteOrAnonymise, lockErasedPlans, type AccountErasure } from '../../db/plans/plan-erasure.ts'

@@ -1,6 +1,6 @@
 import { userDeleted } from '@walkon/contracts/events/identity'
 import { emit } from '@walkon/messaging/emit'
-import { deletePublishedNaming, deletePublishedOf } from '@walkon/messaging/outbox'
+import { deletePublishedNaming, deletePublishedOf } from '@walkon/messaging/outbox-retention'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import type { Settings } from '../../config.ts'

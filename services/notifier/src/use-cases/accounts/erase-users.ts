@@ -1,6 +1,6 @@
 import type { ErasedAddress } from '@walkon/contracts/events/identity'
 import { deleteProviderEventsNaming } from '@walkon/runtime/provider-events'
-import { deletePublishedOf } from '@walkon/messaging/outbox'
+import { deletePublishedOf } from '@walkon/messaging/outbox-retention'
 import type { Transaction } from '@walkon/service/database'
 import { deleteAccounts } from '../../db/accounts/accounts.ts'
 import { deleteSettledChecksOf } from '../../db/suppressions/address-checks.ts'

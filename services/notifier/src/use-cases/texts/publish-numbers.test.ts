@@ -114,7 +114,7 @@ test('an erasure leaves the number to those who share it, and no event that name
   await say('YES')
   await hear([aPass(ADA)])
   await say('YES')
-  await db.execute(sql`update outbox set published_at = now()`)
+  await db.execute(sql`update outbox_batches set published_at = now()`)
   await hear([
     heard(userDeleted, {
       userId: randomUUID(),

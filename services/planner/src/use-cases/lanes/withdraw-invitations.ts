@@ -1,7 +1,7 @@
 import { publishedBy } from '@walkon/contracts/event'
 import { notificationCancelled } from '@walkon/contracts/events/notifications'
 import { emit } from '@walkon/messaging/emit'
-import { deletePublishedOf } from '@walkon/messaging/outbox'
+import { deletePublishedOf } from '@walkon/messaging/outbox-retention'
 import { letterIdOf } from '@walkon/runtime/request-letter'
 import { deleteRequestedLetters } from '@walkon/runtime/requested-letters'
 import type { Database, Transaction } from '@walkon/service/database'

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "outbox_published_alone" ON "outbox" USING btree ("published_at") WHERE "outbox"."published_at" < 'infinity';--> statement-breakpoint
+DROP INDEX CONCURRENTLY "outbox_published";

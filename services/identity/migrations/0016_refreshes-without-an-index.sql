@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY "sessions_refreshed_at_index";
