@@ -94,7 +94,8 @@ function RideMeta({ ride, present }: RideProps) {
   )
 }
 
-function standsSince(ride: LiveRide, { now, timezone }: Present): string | null {
+/** Since when a ride does not run; null where the feed does not say. */
+export function standsSince(ride: LiveRide, { now, timezone }: Present): string | null {
   if (ride.changedAt === null || bandOf(ride) === 'none') return null
   return sinceWords(new Date(ride.changedAt), now, timezone)
 }
