@@ -97,6 +97,29 @@ test('a ride that is closed says so in words, with the next opening', async () =
   expect(now.getByText('since 2:10 pm')).toBeDefined()
 })
 
+const DOWN = {
+  ...SPACE,
+  status: 'DOWN' as const,
+  waitMinutes: null,
+  changedAt: '2026-04-14T18:28:00Z',
+  breakdownMinutes: [5, 10, 20, 30, 40, 60, 90],
+}
+
+test('a ride that is down says since when, and when it is usually back', async () => {
+  open([DOWN])
+  const now = await part('Wait now')
+  expect(now.getByText('since 2:28 pm')).toBeDefined()
+  expect(now.getByText('Usually back in about 30 min.')).toBeDefined()
+})
+
+test('the board and the details of a ride that is down say the same', async () => {
+  serveParks([DOWN])
+  renderApp(`/live-wait-times?park=${MAGIC_KINGDOM}&details=${DOWN.rideId}`)
+  const details = within(await screen.findByRole('dialog', { name: 'Space Mountain' }))
+  expect(details.getByText('since 2:28 pm, usually back in about 30 min')).toBeDefined()
+  expect(screen.getByText('usually back in about 30 min')).toBeDefined()
+})
+
 test('a ride that is not on the board keeps its usual waits', async () => {
   open([])
   expect(await screen.findByText('This ride is not on the board')).toBeDefined()

@@ -1,3 +1,4 @@
+import { usuallyBackWords } from '@walkon/contracts/usually-back'
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import type { RideStatistics } from '@walkon/contracts/http/ride-statistics'
 import type { ParkView } from '@walkon/contracts/http/parks'
@@ -63,7 +64,7 @@ function Now({ ride, present, park }: NowProps) {
   const { queues = [] } = ride
   return (
     <>
-      <RidePlate ride={ride} present={present} more={park && nextOpening(park, present.now)}>
+      <RidePlate ride={ride} present={present} more={moreWords(ride, park, present)}>
         {park && park.mayAlert !== false && (
           <ButtonLink to={toAlert(park.id, ride.rideId, user !== null)}>
             <Icon name="bell" size={20} />
@@ -75,6 +76,14 @@ function Now({ ride, present, park }: NowProps) {
     </>
   )
 }
+
+/** For a ride that does not run: when it is usually back, or when its park opens. */
+function moreWords(ride: LiveRideWithQueues, park: ParkView | undefined, { now }: Present): string | null {
+  if (ride.status === 'DOWN') return sentence(usuallyBackWords(ride, now))
+  return ride.status === 'CLOSED' && park ? nextOpening(park, now) : null
+}
+
+const sentence = (words: string | null) => words && `${words[0]?.toUpperCase()}${words.slice(1)}.`
 
 type DayProps = { ride: LiveRideWithQueues; present: Present; statistics: RideStatistics }
 

@@ -1,3 +1,4 @@
+import { usuallyBackWords } from '@walkon/contracts/usually-back'
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '../../lib/load-problem.tsx'
@@ -14,6 +15,7 @@ import type { RideWays } from './board-row.tsx'
 import { DayChart } from './day-chart.tsx'
 import { QueueList } from './queue-list.tsx'
 import { usualQuery } from './live-queries.ts'
+import { standsSince } from './ride-row.tsx'
 import { Star } from './star.tsx'
 import { dayFrom, lowestToday, sharesOf, usualDayAt, type UsualDay } from './usual-day.ts'
 import { usualSteps } from './usual-steps.ts'
@@ -88,7 +90,11 @@ function Now({ ride, present }: Omit<DetailsProps, 'ways'>) {
         <Shape name={band} className="[--size:18px]" />
         {bandWord(ride)}
       </span>
-      <span className="text-14 text-ink-2">{hasReading(ride) && postedWords(ride, present)}</span>
+      <span className="text-14 text-ink-2">
+        {hasReading(ride)
+          ? postedWords(ride, present)
+          : [standsSince(ride, present), usuallyBackWords(ride, present.now)].filter(Boolean).join(', ')}
+      </span>
     </p>
   )
 }

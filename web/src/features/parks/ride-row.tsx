@@ -82,7 +82,7 @@ function RideWait({ ride }: { ride: LiveRide }) {
 }
 
 /** No number without its age; a ride without data has no age either. */
-function RideMeta({ ride, present }: RideProps) {
+export function RideMeta({ ride, present }: RideProps) {
   const isRunning = roomOf(ride) < 4
   const posted = isRunning ? postedWords(ride, present) : standsSince(ride, present)
   return (
