@@ -10,6 +10,7 @@ import { HOME_TITLE } from './lib/use-title.ts'
 export const publicTitles = {
   '/': HOME_TITLE,
   '/live-wait-times': 'Live Wait Times',
+  '/best-times': 'Best Times',
   '/how-it-works': 'How It Works',
   '/faq': 'FAQ',
   '/parks': 'Theme Parks',
@@ -81,6 +82,8 @@ export const descriptions: Record<keyof typeof publicTitles, string> = {
   '/': 'Walkon watches theme park waits for you and emails you the minute a ride you chose gets short. See live wait times, and get alerts for the days you visit.',
   '/live-wait-times':
     'Live wait times of every ride at more than 100 theme parks, shortest first, updated every minute.',
+  '/best-times':
+    'When a ride is short: usual waits by hour and day of the week, the best two hours today and tomorrow, and how often it is down.',
   '/how-it-works':
     'How Walkon alerts work: choose a park and your days, pay or use a promo code, and hear from us the minute a ride gets short.',
   '/faq': 'Answers to common questions about Walkon: alerts, promo codes, wait times, and your data.',

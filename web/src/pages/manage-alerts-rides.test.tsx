@@ -32,6 +32,18 @@ test('the rides stand in the order of interest, each with its wait', async () =>
   ])
 })
 
+test('a ride that is down says when it is usually back', async () => {
+  const space = aWatch('Space Mountain')
+  const down = {
+    ...aRide({ rideId: space.rideId, status: 'DOWN', waitMinutes: null }),
+    breakdownMinutes: [20, 22, 24, 26, 28],
+  }
+  serveAlerts([aSubscription({ watches: [space] })], [], [down])
+  renderApp(LINK)
+  await findRide('Space Mountain')
+  expect(await screen.findByText('usually back in about 25 min')).toBeDefined()
+})
+
 test('rides can be chosen while the board of their park is away', async () => {
   serveAlerts([aSubscription()])
   server.use(http.get('*/api/parks/:parkId/live', () => refusal('internal')))

@@ -9,6 +9,7 @@ import { openedAt } from '../features/parks/opening.ts'
 import { ParkBoard } from '../features/parks/park-board.tsx'
 import type { LiveBoard } from '../features/parks/use-live-board.ts'
 import { useWatchedLimits } from '../features/subscriptions/use-watched-limits.ts'
+import { toAlert } from '../lib/alert-address.ts'
 import { later } from '../lib/later.ts'
 import { LaterPart } from '../lib/later-part.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -65,13 +66,11 @@ function useRideWays(parkId: string, mayAlert: boolean): RideWays {
   const [params] = useSearchParams()
   const { user, caller } = useAuth()
   const favourites = useFavourites()
-  const toAlert = (rideId: string) =>
-    user ? `/get-alerts?park=${parkId}&ride=${rideId}` : `/?park=${parkId}&ride=${rideId}#alerts`
   return {
     favourites,
     limits: useWatchedLimits(caller, parkId),
     toDetails: (rideId) => `/live-wait-times?${withDetails(params, rideId)}`,
-    toAlert: mayAlert ? toAlert : null,
+    toAlert: mayAlert ? (rideId) => toAlert(parkId, rideId, user !== null) : null,
   }
 }
 

@@ -7,6 +7,11 @@ import { liveRide, liveStreamMessage } from './parks.ts'
 export const liveRideWithQueues = z.extend(liveRide, {
   /** Queues beside standby, while the park is open: a queue of a closed park is no offer. Absent if there is none. */
   queues: z.optional(z.array(rideQueue)),
+  /**
+   * How long its newest breakdowns took, in minutes, while the ride is down (usually-back.ts); null for one that lasted until the closing. Absent with
+   * fewer than five.
+   */
+  breakdownMinutes: z.optional(z.array(z.nullable(z.int()))),
 })
 export type LiveRideWithQueues = z.output<typeof liveRideWithQueues>
 

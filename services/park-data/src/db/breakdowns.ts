@@ -62,6 +62,24 @@ export const listBreakdowns = (db: Database, rideId: string, fromDate: string) =
     .where(and(eq(rideBreakdowns.rideId, rideId), gte(rideBreakdowns.date, fromDate)))
     .orderBy(asc(rideBreakdowns.startsAt))
 
+/** How long the newest breakdowns of each ride of a park took, in minutes; null for one that lasted until the closing. */
+export async function listBreakdownMinutes(
+  db: Database,
+  parkId: string,
+  { newest, fromDate }: { newest: number; fromDate: string },
+): Promise<ReadonlyMap<string, (number | null)[]>> {
+  const rows = await db.execute<{ rideId: string; minutes: (number | null)[] }>(sql`
+    select ride_id as "rideId", array_agg(minutes order by starts_at) as minutes
+    from (
+      select ride_id, starts_at,
+        case when came_back then round(extract(epoch from ends_at - starts_at) / 60)::int end as minutes,
+        row_number() over (partition by ride_id order by starts_at desc) as place
+      from ride_breakdowns where park_id = ${parkId} and date >= ${fromDate}
+    ) breakdown
+    where place <= ${newest} group by ride_id`)
+  return new Map(rows.map(({ rideId, minutes }) => [rideId, minutes]))
+}
+
 export async function deleteBreakdownsBefore(db: Database, oldest: string): Promise<void> {
   await db.delete(rideBreakdowns).where(lt(rideBreakdowns.date, oldest))
 }

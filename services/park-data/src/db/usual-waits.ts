@@ -1,16 +1,19 @@
 import type { Database } from '@walkon/service/database'
 import { and, eq, sql } from 'drizzle-orm'
+import { FEWEST_BREAKDOWNS } from '../domain/breakdowns.ts'
 import { medianMinutes, type Histogram } from '../domain/histogram.ts'
+import { BREAKDOWN_DAYS } from '../domain/history-days.ts'
 import type { UsualWait } from '../domain/live-ride.ts'
 import type { ParkHour } from '../domain/park-hour.ts'
-import { FEWEST_USUAL_DAYS, USUAL_DAYS, type DayHour } from '../domain/usual-hours.ts'
+import { daysBefore, FEWEST_USUAL_DAYS, USUAL_DAYS, type DayHour } from '../domain/usual-hours.ts'
+import { listBreakdownMinutes } from './breakdowns.ts'
 import { rideHours } from './schema.ts'
 
 type Row = { ride_id: string; steps: Histogram | null; days: number | null; mean: number | null }
 
 /**
  * The usual waits of each ride of a park: the median of this hour on days like today (weekdays, or weekends), and the
- * mean of all hours. Today is left out, so that the order of the board does not change during the day.
+ * mean of all hours; and how long its breakdowns took. Today is left out, so that the order of the board does not change during the day.
  */
 export async function findUsualWaits(
   db: Database,
@@ -33,8 +36,29 @@ export async function findUsualWaits(
       from hourly_waits where park_id = ${parkId} and date >= ${date}::date - ${USUAL_DAYS}::int and date < ${date}::date
       group by ride_id)
     select ride_id, steps, days, mean from wanted full join posted using (ride_id) left join counted using (ride_id)`)
-  return new Map(rows.map((row) => [row.ride_id, { usualMinutes: toUsual(row), meanMinutes: row.mean }]))
+  const breakdowns = await listBreakdownMinutes(db, parkId, {
+    newest: TOLD_BREAKDOWNS,
+    fromDate: daysBefore(date, BREAKDOWN_DAYS),
+  })
+  const waits = new Map(rows.map((row) => [row.ride_id, row]))
+  return new Map(
+    [...new Set([...waits.keys(), ...breakdowns.keys()])].map((rideId) => {
+      const row = waits.get(rideId)
+      const breakdownMinutes = breakdowns.get(rideId) ?? []
+      return [
+        rideId,
+        {
+          usualMinutes: row ? toUsual(row) : null,
+          meanMinutes: row?.mean ?? null,
+          breakdownMinutes: breakdownMinutes.length < FEWEST_BREAKDOWNS ? [] : breakdownMinutes,
+        },
+      ]
+    }),
+  )
 }
+
+/** More make the board of a ride that is down longer, and its sentence no better. */
+const TOLD_BREAKDOWNS = 30
 
 const toUsual = ({ steps, days }: Row) =>
   steps !== null && (days ?? 0) >= FEWEST_USUAL_DAYS ? medianMinutes(steps) : null

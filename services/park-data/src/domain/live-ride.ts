@@ -9,9 +9,14 @@ import { isRide } from './ride-rule.ts'
 import { mostOfSteps } from './wait-steps.ts'
 
 /** The usual wait of a ride at this hour, in minutes; null with too few observations. */
-export type UsualWait = { usualMinutes: number | null; meanMinutes: number | null }
+export type UsualWait = {
+  usualMinutes: number | null
+  meanMinutes: number | null
+  /** How long its newest breakdowns took; null for one that lasted until the closing. Empty with too few. */
+  breakdownMinutes: (number | null)[]
+}
 
-export const NOTHING_USUAL: UsualWait = { usualMinutes: null, meanMinutes: null }
+export const NOTHING_USUAL: UsualWait = { usualMinutes: null, meanMinutes: null, breakdownMinutes: [] }
 
 /** How long the previous wait is shown after a fall. */
 const PREVIOUS_WAIT_SHOWN_MS = 10 * 60_000
@@ -22,10 +27,15 @@ type Circumstances = { usual: ReadonlyMap<string, UsualWait>; parkOpen: boolean;
 export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumstances): LiveRideWithQueues[] {
   return [...park.rides.values()]
     .filter(belongsOnBoard)
-    .map((ride) => ({
-      ...toLiveRide(ride, usual.get(ride.rideId) ?? NOTHING_USUAL, now),
-      queues: offeredQueues(ride, parkOpen),
-    }))
+    .map((ride) => {
+      const ofRide = usual.get(ride.rideId) ?? NOTHING_USUAL
+      return {
+        ...toLiveRide(ride, ofRide, now),
+        queues: offeredQueues(ride, parkOpen),
+        ...(shownStatus(ride) === 'DOWN' &&
+          ofRide.breakdownMinutes.length > 0 && { breakdownMinutes: ofRide.breakdownMinutes }),
+      }
+    })
     .toSorted((a, b) => b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
@@ -33,7 +43,11 @@ export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumsta
 const belongsOnBoard = (ride: RideState) =>
   isRide(ride) || (ride.status === 'REFURBISHMENT' && ride.queueKind !== 'none')
 
-export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: UsualWait, now: Date): LiveRide {
+export function toLiveRide(
+  ride: RideState,
+  { usualMinutes, meanMinutes }: Omit<UsualWait, 'breakdownMinutes'>,
+  now: Date,
+): LiveRide {
   const isNews = now.getTime() - ride.waitSince.getTime() < PREVIOUS_WAIT_SHOWN_MS
   return {
     rideId: ride.rideId,
@@ -46,7 +60,7 @@ export function toLiveRide(ride: RideState, { usualMinutes, meanMinutes }: Usual
     previousWaitMinutes: isNews ? ride.previousWaitMinutes : null,
     usualMinutes,
     today: ride.today,
-    popularity: toPopularity(ride, { usualMinutes, meanMinutes }),
+    popularity: toPopularity(ride, { meanMinutes }),
   }
 }
 
@@ -55,8 +69,10 @@ export const offeredQueues = ({ queues }: Pick<RideState, 'queues'>, parkOpen: b
   parkOpen && queues.length > 0 ? queues : undefined
 
 /** How wanted a ride is: its usual wait over all hours, or else its longest wait of today. */
-export const toPopularity = (ride: RideState, { meanMinutes } = NOTHING_USUAL) =>
-  Math.round((meanMinutes ?? mostToday(ride)) * 10) / 10
+export const toPopularity = (
+  ride: RideState,
+  { meanMinutes }: Pick<UsualWait, 'meanMinutes'> = NOTHING_USUAL,
+) => Math.round((meanMinutes ?? mostToday(ride)) * 10) / 10
 
 /** A long wait that was posted for a few minutes only is left out of the day's steps; it is still the previous wait. */
 const mostToday = ({ today, previousWaitMinutes }: RideState) =>

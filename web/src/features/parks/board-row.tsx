@@ -1,10 +1,11 @@
+import { usuallyBackWords } from '@walkon/contracts/usually-back'
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { Link } from '../../ui/link.tsx'
 import type { Present } from './age.ts'
 import { AlertBell } from './alert-bell.tsx'
 import type { Favourites } from './favourites.ts'
 import { QueueList } from './queue-list.tsx'
-import { RideRow } from './ride-row.tsx'
+import { RideMeta, RideRow } from './ride-row.tsx'
 import { Star } from './star.tsx'
 
 /** The links of a board's ride, and its mark. */
@@ -23,6 +24,7 @@ type BoardRowProps = { ride: LiveRideWithQueues; present: Present; ways: RideWay
 /** A ride of the live board: its name opens its day, the star keeps it at hand, the bell watches it. */
 export function BoardRow({ ride, present, ways }: BoardRowProps) {
   const { rideId, name, queues = [] } = ride
+  const back = usuallyBackWords(ride, present.now)
   return (
     <RideRow
       ride={ride}
@@ -31,6 +33,12 @@ export function BoardRow({ ride, present, ways }: BoardRowProps) {
         <Link to={ways.toDetails(rideId)} state={FROM_BOARD} className="ride__way">
           {name}
         </Link>
+      }
+      meta={
+        <>
+          <RideMeta ride={ride} present={present} />
+          {back && <span className="ride__meta">{back}</span>}
+        </>
       }
       acts={
         <>

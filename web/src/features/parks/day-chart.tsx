@@ -9,12 +9,19 @@ const SHORTEST_MINUTES = 60
 
 const BOX = { width: 480, height: 144, inset: 6 }
 
-type DayChartProps = { ride: LiveRide; usual: Steps; present: Present }
+/** An hour of a usual day, and the waits between which it stayed half of the time. */
+export type HourBand = { minute: number; lowMinutes: number; highMinutes: number }
+
+type DayChartProps = { ride: LiveRide; usual: Steps; present: Present; bands?: HourBand[] }
 
 /** The waits of today as steps over those of a usual day. The figures beside it say the same in words. */
-export function DayChart({ ride, usual, present: { now, timezone } }: DayChartProps) {
+export function DayChart({ ride, usual, present: { now, timezone }, bands = [] }: DayChartProps) {
   const { from, until, minuteNow } = dayFrame(ride.today, usual, now, timezone)
-  const most = longestWait([...ride.today, ...usual])
+  const most = longestWait([
+    ...ride.today,
+    ...usual,
+    ...bands.map(({ minute, highMinutes }) => [minute, highMinutes] as Steps[number]),
+  ])
   if (most === null || until - from < SHORTEST_MINUTES) {
     return (
       <p className="grid min-h-48 place-content-center text-center text-ink-2">
@@ -26,13 +33,7 @@ export function DayChart({ ride, usual, present: { now, timezone } }: DayChartPr
   const longest = longestWait(ride.today)
   return (
     <figure className="grid min-h-48 gap-1">
-      <figcaption className="flex flex-wrap justify-between gap-x-4 text-14 text-ink-2">
-        <span>up to {most} min</span>
-        <span className="flex gap-x-4">
-          <Key dashes={false} word="today" />
-          {usual.length > 0 && <Key dashes word="usual" />}
-        </span>
-      </figcaption>
+      <Keys most={most} hasUsual={usual.length > 0} hasBands={bands.length > 0} />
       <svg
         className="h-36 w-full overflow-visible border-b border-line-strong"
         viewBox={`0 0 ${BOX.width} ${BOX.height}`}
@@ -42,6 +43,7 @@ export function DayChart({ ride, usual, present: { now, timezone } }: DayChartPr
           longest === null ? 'No wait was posted today.' : `The longest wait of today is ${longest} min.`
         }
       >
+        {bands.length > 0 && <Bands bands={bands} from={from} until={until} most={most} />}
         <path
           d={path(usual)}
           fill="none"
@@ -66,6 +68,45 @@ export function DayChart({ ride, usual, present: { now, timezone } }: DayChartPr
     </figure>
   )
 }
+
+const HOUR_MINUTES = 60
+
+type BandsProps = { bands: HourBand[]; from: number; until: number; most: number }
+
+/** The usual spread of each hour, in the scale of the steps (`stepPath`). */
+function Bands({ bands, from, until, most }: BandsProps) {
+  const { width, height, inset } = BOX
+  const x = (minute: number) => ((Math.min(Math.max(minute, from), until) - from) / (until - from)) * width
+  const y = (wait: number) => height - inset - (wait / Math.max(1, most)) * (height - 2 * inset)
+  return bands.map(({ minute, lowMinutes, highMinutes }) => (
+    <rect
+      key={minute}
+      x={x(minute)}
+      width={x(minute + HOUR_MINUTES) - x(minute)}
+      y={y(highMinutes)}
+      height={y(lowMinutes) - y(highMinutes)}
+      className="fill-line"
+    />
+  ))
+}
+
+type KeysProps = { most: number; hasUsual: boolean; hasBands: boolean }
+
+const Keys = ({ most, hasUsual, hasBands }: KeysProps) => (
+  <figcaption className="flex flex-wrap justify-between gap-x-4 text-14 text-ink-2">
+    <span>up to {most} min</span>
+    <span className="flex gap-x-4">
+      <Key dashes={false} word="today" />
+      {hasUsual && <Key dashes word="usual" />}
+      {hasBands && (
+        <span className="inline-flex items-center gap-1.5">
+          <i aria-hidden="true" className="h-3 w-5 bg-line" />
+          half of the time
+        </span>
+      )}
+    </span>
+  </figcaption>
+)
 
 const Key = ({ dashes, word }: { dashes: boolean; word: string }) => (
   <span className="inline-flex items-center gap-1.5">

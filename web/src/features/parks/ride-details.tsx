@@ -1,10 +1,12 @@
+import { usuallyBackWords } from '@walkon/contracts/usually-back'
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { isOfParkDay, minutesIntoParkDay, parkDayClock } from '../../lib/park-time.ts'
+import { parkDayClock } from '../../lib/park-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { postedWords, type Present } from './age.ts'
@@ -13,8 +15,9 @@ import type { RideWays } from './board-row.tsx'
 import { DayChart } from './day-chart.tsx'
 import { QueueList } from './queue-list.tsx'
 import { usualQuery } from './live-queries.ts'
+import { standsSince } from './ride-row.tsx'
 import { Star } from './star.tsx'
-import { lowestToday, sharesOf, stepsFrom, usualDayAt, type UsualDay } from './usual-day.ts'
+import { dayFrom, lowestToday, sharesOf, usualDayAt, type UsualDay } from './usual-day.ts'
 import { usualSteps } from './usual-steps.ts'
 
 type RideDetailsProps = {
@@ -46,7 +49,7 @@ export function RideDetails({ ride, present, ways, onClose }: RideDetailsProps) 
 type DetailsProps = { ride: LiveRideWithQueues; present: Present; ways: RideWays }
 
 function Details({ ride: ofBoard, present, ways }: DetailsProps) {
-  const ride = { ...ofBoard, today: stepsFrom(ofBoard.today, openingMinute(present)) }
+  const ride = { ...ofBoard, today: dayFrom(ofBoard.today, present) }
   const { queues = [], rideId } = ride
   const usual = useQuery(usualQuery(rideId))
   const day = usual.data && usualDayAt(usual.data, present.now)
@@ -74,14 +77,9 @@ function Details({ ride: ofBoard, present, ways }: DetailsProps) {
         )}
         <Star ride={ride} favourites={ways.favourites} />
       </div>
+      <Link to={`/best-times?ride=${rideId}`}>Best times, and how reliable it is</Link>
     </>
   )
-}
-
-/** Returns the minute at which a ride's day begins: the opening. A park that opened before its day began, or opens later, has all of it. */
-function openingMinute({ opensAt, now, timezone }: Present): number {
-  if (!opensAt || opensAt > now || !isOfParkDay(opensAt, now, timezone)) return 0
-  return minutesIntoParkDay(opensAt, timezone)
 }
 
 function Now({ ride, present }: Omit<DetailsProps, 'ways'>) {
@@ -92,7 +90,11 @@ function Now({ ride, present }: Omit<DetailsProps, 'ways'>) {
         <Shape name={band} className="[--size:18px]" />
         {bandWord(ride)}
       </span>
-      <span className="text-14 text-ink-2">{hasReading(ride) && postedWords(ride, present)}</span>
+      <span className="text-14 text-ink-2">
+        {hasReading(ride)
+          ? postedWords(ride, present)
+          : [standsSince(ride, present), usuallyBackWords(ride, present.now)].filter(Boolean).join(', ')}
+      </span>
     </p>
   )
 }

@@ -82,7 +82,7 @@ function RideWait({ ride }: { ride: LiveRide }) {
 }
 
 /** No number without its age; a ride without data has no age either. */
-function RideMeta({ ride, present }: RideProps) {
+export function RideMeta({ ride, present }: RideProps) {
   const isRunning = roomOf(ride) < 4
   const posted = isRunning ? postedWords(ride, present) : standsSince(ride, present)
   return (
@@ -94,7 +94,8 @@ function RideMeta({ ride, present }: RideProps) {
   )
 }
 
-function standsSince(ride: LiveRide, { now, timezone }: Present): string | null {
+/** Since when a ride does not run; null where the feed does not say. */
+export function standsSince(ride: LiveRide, { now, timezone }: Present): string | null {
   if (ride.changedAt === null || bandOf(ride) === 'none') return null
   return sinceWords(new Date(ride.changedAt), now, timezone)
 }

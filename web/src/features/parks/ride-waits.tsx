@@ -1,9 +1,12 @@
+import { usuallyBackWords } from '@walkon/contracts/usually-back'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Shape } from '../../ui/shape.tsx'
 import type { WaitScale } from '@walkon/contracts/wait-scale'
 import { bandOf, bandWord, roomOf } from './band.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { WAITS_AND_QUEUES } from './live-queries.ts'
 import { boardQuery } from './queries.ts'
 
 /** Facts of a park's board about a ride, for a list of rides that is no board. */
@@ -11,22 +14,29 @@ export type RideWaits = {
   /** The higher, the more wanted; -1 for a ride without a wait on the board. */
   popularityOf: (rideId: string) => number
   badgeOf: (rideId: string) => ReactNode
+  /** When a ride that is down is usually back; null for any other. */
+  backOf: (rideId: string) => string | null
 }
 
 const READ_EVERY_MS = 30_000
 
 /** Undefined while the board loads. A board that cannot be loaded knows no ride. */
 export function useRideWaits(parkId: string, scale?: WaitScale): RideWaits | undefined {
-  const { data: board, isPending } = useQuery({ ...boardQuery(parkId), refetchInterval: READ_EVERY_MS })
+  const now = useNow()
+  const { data: board, isPending } = useQuery({
+    ...boardQuery(parkId, WAITS_AND_QUEUES),
+    refetchInterval: READ_EVERY_MS,
+  })
   if (isPending) return undefined
   const rides = new Map(board?.rides.map((ride) => [ride.rideId, ride]))
   return {
     popularityOf: (rideId) => rides.get(rideId)?.popularity ?? -1,
     badgeOf: (rideId) => <WaitBadge ride={rides.get(rideId) ?? NOT_ON_BOARD} scale={scale} />,
+    backOf: (rideId) => usuallyBackWords(rides.get(rideId) ?? NOT_ON_BOARD, now),
   }
 }
 
-const NOT_ON_BOARD = { status: 'OPERATING', waitMinutes: null } as const
+const NOT_ON_BOARD = { status: 'OPERATING', waitMinutes: null, changedAt: null } as const
 
 type WaitBadgeProps = { ride: Pick<LiveRide, 'status' | 'waitMinutes'>; scale: WaitScale | undefined }
 

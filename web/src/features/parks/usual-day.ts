@@ -1,7 +1,15 @@
 import type { RideUsualWaits } from '@walkon/contracts/http/usual-waits'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { shareWords } from './share-words.ts'
-import { isWeekend, minuteOfDay, minutesIntoParkDay, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
+import {
+  isOfParkDay,
+  isWeekend,
+  minuteOfDay,
+  minutesIntoParkDay,
+  parkDateAt,
+  parkDayClock,
+} from '../../lib/park-time.ts'
+import type { Present } from './age.ts'
 
 type UsualHour = RideUsualWaits['weekday'][number]
 
@@ -31,6 +39,12 @@ export function stepsFrom(today: LiveRide['today'], minute: number): LiveRide['t
   const before = today.findLast(([at]) => at <= minute)
   const after = today.filter(([at]) => at > minute)
   return before ? [[minute, before[1]], ...after] : after
+}
+
+/** The steps of a ride's day from the opening on. A park that opened before its day began, or opens later, has all of it. */
+export function dayFrom(today: LiveRide['today'], { opensAt, now, timezone }: Present): LiveRide['today'] {
+  const isOpen = opensAt && opensAt <= now && isOfParkDay(opensAt, now, timezone)
+  return stepsFrom(today, isOpen ? minutesIntoParkDay(opensAt, timezone) : 0)
 }
 
 /** Waits that visitors ask for. */

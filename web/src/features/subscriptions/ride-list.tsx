@@ -9,7 +9,11 @@ import { byInterest, limitOfAll, withAllRides, withWatch } from './edits.ts'
 import { LIMIT_STEP_MINUTES, WatchRow } from './watch-row.tsx'
 
 /** The rides' waits; undefined while they load. */
-type Waits = { popularityOf: (rideId: string) => number; badgeOf: (rideId: string) => ReactNode }
+type Waits = {
+  popularityOf: (rideId: string) => number
+  badgeOf: (rideId: string) => ReactNode
+  backOf: (rideId: string) => string | null
+}
 
 export type RideListProps = {
   subscription: SubscriptionView
@@ -62,6 +66,7 @@ export function RideList({
                 watch={watch}
                 timezone={timezone}
                 wait={waits.badgeOf(watch.rideId)}
+                back={waits.backOf(watch.rideId)}
                 history={historyOf}
                 glance={glanceOf}
                 isArrival={watch.rideId === arrivalId}

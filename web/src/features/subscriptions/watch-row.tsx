@@ -12,6 +12,8 @@ type WatchRowProps = {
   watch: WatchView
   timezone: string
   wait: ReactNode
+  /** When a ride that is down is usually back. */
+  back?: string | null
   onChange: (change: Partial<WatchView>) => void
   /** How short the ride gets. */
   history?: ((watch: WatchView) => ReactNode) | undefined
@@ -28,6 +30,7 @@ export function WatchRow({
   watch,
   timezone,
   wait,
+  back,
   onChange,
   history,
   glance,
@@ -54,6 +57,11 @@ export function WatchRow({
           className={`font-display text-18 leading-5.5 tracking-[-0.01em] text-balance ${active ? 'font-bold' : 'font-medium text-ink-2'}`}
         >
           {rideName}
+          {back && (
+            <span className="block font-text text-14 font-normal tracking-normal text-ink-2 first-letter:uppercase">
+              {back}
+            </span>
+          )}
           {active && nextAlertAt && <NextAlert at={new Date(nextAlertAt)} timezone={timezone} />}
           {active && !isCountedRide(watch) && (
             <span className="block font-text text-14 font-normal tracking-normal text-ink-2">

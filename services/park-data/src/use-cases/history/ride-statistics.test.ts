@@ -134,6 +134,18 @@ test('200: imported breakdowns tell how long one takes, and how many of ten were
   })
 })
 
+test('the board tells how long the breakdowns of a ride took, while it is down', async () => {
+  await imported(...[5, 10, 15, 20].map((minutes, index) => breakdownOf(index + 2, minutes)))
+  await imported(breakdownOf(1, 60, false))
+  await world.run('reload-history')
+  await pollFor(5)
+  const coaster = async () => (await board()).rides.find(({ rideId }) => rideId === COASTER)
+  expect((await coaster())?.breakdownMinutes).toBeUndefined()
+  post(null, 'DOWN')
+  await pollFor(5)
+  expect((await coaster())?.breakdownMinutes).toEqual([20, 15, 10, 5, null])
+})
+
 test('200: the best hours of today and tomorrow are in the opening hours of all visitors', async () => {
   const hours = [12, 13, 14, 15, 16]
   await imported(...[1, 4, 5].flatMap((daysAgo) => hours.map((hour) => hourOf(daysAgo, hour, hour * 5 - 40))))

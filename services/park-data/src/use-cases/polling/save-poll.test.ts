@@ -106,7 +106,7 @@ test('the event of a poll has an id of its park and instant, so a poll that is m
 
 test('the event of a poll says how wanted each ride is', async () => {
   const poll = aPoll([aRow(COASTER), aRow(FLUME)])
-  const usual = new Map([[COASTER, { usualMinutes: null, meanMinutes: 42.34 }]])
+  const usual = new Map([[COASTER, { usualMinutes: null, meanMinutes: 42.34, breakdownMinutes: [] }]])
   await savePoll(db, { ...poll, parks: poll.parks.map((park) => ({ ...park, usual })) })
   const [event] = await db.execute<{ rides: { rideId: string; popularity: number }[] }>(sql`
     select convert_from(value, 'UTF8')::jsonb -> 'rides' as rides from outbox`)
@@ -122,7 +122,9 @@ test('a poll of five hundred rides is one record, a fifth of the largest that th
     (id): LiveRow => ({ ...aRow(id), name: `The ${'Very '.repeat(8)}Long Name`, waitMinutes: 300 }),
   )
   const poll = aPoll(rows)
-  const usual = new Map(rideIds.map((id) => [id, { usualMinutes: 300, meanMinutes: 300 }]))
+  const usual = new Map(
+    rideIds.map((id) => [id, { usualMinutes: 300, meanMinutes: 300, breakdownMinutes: [] }]),
+  )
   await savePoll(db, { ...poll, parks: poll.parks.map((park) => ({ ...park, usual })) })
   const records = await db.execute<{ bytes: number; rides: number }>(sql`
     select octet_length(value) as bytes, jsonb_array_length(convert_from(value, 'UTF8')::jsonb -> 'rides') as rides
