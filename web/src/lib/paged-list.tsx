@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import type { ProblemText } from './form-texts.ts'
@@ -17,8 +17,17 @@ type PagedListProps<Item> = {
   /** In place of a list that holds nothing: the next step. */
   empty: ReactNode
   wordsOf?: (error: unknown) => ProblemText
+  /** A list of a tool takes the width that there is. */
+  isWide?: boolean
+  /** The list's name for screen readers, where it is another one. */
+  label?: string
+  /** In the shape of what comes, where that is no plain list. */
+  skeleton?: ReactNode
+  /** False for an item that has just left the list. */
+  shows?: (item: Item) => boolean
+  listRef?: RefObject<HTMLUListElement | null>
   /** One item, as an `<li>` with a key. */
-  children: (item: Item) => ReactElement
+  children: (item: Item, index: number) => ReactElement
 }
 
 /** A list that comes in pages, in each of its states. The pages that are loaded stay when another one cannot be. */
@@ -29,17 +38,24 @@ export function PagedList<Item>({
   more,
   empty,
   wordsOf,
+  isWide = false,
+  label = capitalize(name),
+  skeleton,
+  shows = () => true,
+  listRef,
   children,
 }: PagedListProps<Item>) {
   const pages = useInfiniteQuery(query)
-  if (pages.isPending) return <Loading label={`Loading ${name}`} className="h-60! max-w-180 rounded-card!" />
+  const width = isWide ? '' : 'max-w-180'
+  if (pages.isPending)
+    return skeleton ?? <Loading label={`Loading ${name}`} className={`h-60! rounded-card! ${width}`} />
   if (pages.isLoadingError)
     return <LoadProblem of={pages} title={failed ?? `Error loading ${name}`} {...(wordsOf && { wordsOf })} />
-  const items = pages.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return empty
+  const items = pages.data.pages.flatMap((page) => page.items).filter(shows)
+  if (items.length === 0 && !pages.hasNextPage) return empty
   return (
-    <div className="grid max-w-180 justify-items-start gap-6">
-      <ul aria-label={capitalize(name)} className="w-full border-b border-line">
+    <div className={`grid justify-items-start gap-6 ${width}`}>
+      <ul ref={listRef} aria-label={label} className="w-full border-b border-line">
         {items.map(children)}
       </ul>
       {pages.isFetchNextPageError && (

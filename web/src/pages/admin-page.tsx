@@ -5,7 +5,6 @@ import { ItemAdministration } from '../features/rankings/item-administration.tsx
 import { addItem, deleteItem, itemsPath, rankingPath } from '../features/rankings/queries.ts'
 import { WORDS } from '../features/rankings/ranking-words.ts'
 import type { Caller } from '../lib/api.ts'
-import { Section } from '../ui/section.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { RolePage } from './role-page.tsx'
 
@@ -14,15 +13,7 @@ export function AdminPage() {
   const { user } = useAuth()
   if (user?.roles.includes('support') && !user.roles.includes('admin'))
     return <Navigate to="/admin/desk" replace />
-  return (
-    <RolePage role="admin">
-      {(caller) => (
-        <Section title="Rankings" text="Add and delete rides, food, and experiences.">
-          <Items caller={caller} />
-        </Section>
-      )}
-    </RolePage>
-  )
+  return <RolePage role="admin">{(caller) => <Items caller={caller} />}</RolePage>
 }
 
 function Items({ caller }: { caller: Caller }) {

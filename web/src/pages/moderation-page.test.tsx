@@ -67,7 +67,7 @@ test('pending requests come first, in three skeletons before, and each tab has i
   expect((await screen.findByRole('status', { name: 'Loading the requests' })).children).toHaveLength(3)
   const [row] = within(await screen.findByRole('list', { name: 'Pending' })).getAllByRole('listitem')
 
-  expect(row?.textContent).toContain('Dapper DansMagic Kingdom Park, ExperiencePendingThey sing')
+  expect(row?.textContent).toMatch(/^Dapper DansMagic Kingdom Park, ExperiencePendingAda, .*They sing$/)
   expect((await screen.findAllByRole('tab', { name: /\(/ })).map((tab) => tab.textContent)).toEqual([
     'Pending (1)',
     'Approved (1)',
@@ -111,7 +111,7 @@ test('an approved item leaves the list at once and is told of; two clicks are on
 test('a rejected request is told of, with the reason for who suggested it', async () => {
   const queue = serveQueue([aRequest()])
   const { user } = renderApp('/moderation')
-  await user.selectOptions(await screen.findByLabelText('Why, if it is rejected'), 'Not clear')
+  await user.selectOptions(await screen.findByLabelText(/^Why .* is rejected/), 'Not clear')
   await user.click(await screen.findByRole('button', { name: 'Reject Dapper Dans' }))
   expect(await screen.findByText('Request Rejected')).toBeDefined()
   expect(queue.asked).toMatchObject([{ body: { reason: 'unclear' } }])
@@ -177,7 +177,7 @@ test('a reported review is kept, or removed for the reason that its author is to
   await user.click(await screen.findByRole('tab', { name: 'Reports (2)' }))
   await user.click(await screen.findByRole('button', { name: 'Keep the review of One' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep the review of One' })).toBeNull())
-  await user.selectOptions(screen.getByLabelText('Why, in the mail to its author'), 'Off-topic')
+  await user.selectOptions(screen.getByLabelText(/^Why, in the mail to the author/), 'Off-topic')
   await user.click(screen.getByRole('button', { name: 'Delete the review of Other' }))
 
   expect(await screen.findByText('No reported reviews')).toBeDefined()

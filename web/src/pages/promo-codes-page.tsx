@@ -3,6 +3,7 @@ import { CodeList } from '../features/promo-codes/code-list.tsx'
 import { NewCodeForm } from '../features/promo-codes/new-code-form.tsx'
 import { createPromoCode, promoCodesQuery, retirePromoCode } from '../features/promo-codes/queries.ts'
 import type { Caller } from '../lib/api.ts'
+import { ToolColumns } from '../ui/tool-columns.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { RolePage } from './role-page.tsx'
 
@@ -21,17 +22,13 @@ function PromoCodes({ caller }: { caller: Caller }) {
     await client.invalidateQueries(promoCodesQuery(caller))
   }
   return (
-    <>
-      <NewCodeForm onCreate={(code) => change(createPromoCode(caller, code), 'Code created')} />
-      <section aria-labelledby="codes" className="grid max-w-180 gap-4 border-t border-line pt-8">
-        <h2 id="codes" className="text-22! leading-7!">
-          All codes
-        </h2>
-        <CodeList
-          caller={caller}
-          onRetire={(code) => change(retirePromoCode(caller, code), 'Code retired')}
-        />
-      </section>
-    </>
+    <ToolColumns
+      title="All codes"
+      asideTitle="New code"
+      asideText="Codes can’t be edited. Retire it and make a new one."
+      aside={<NewCodeForm onCreate={(code) => change(createPromoCode(caller, code), 'Code created')} />}
+    >
+      <CodeList caller={caller} onRetire={(code) => change(retirePromoCode(caller, code), 'Code retired')} />
+    </ToolColumns>
   )
 }

@@ -55,7 +55,19 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
   problem?: FieldProblem | undefined
 }
 
-/** The browser's own list: the best one to use with a thumb. */
+/** The browser's own list: the best one to use with a thumb. Without a label beside it, it is named by `aria-label`. */
+export const Select = ({ children, ...select }: ComponentProps<'select'>) => (
+  <span className="relative block">
+    <select className="input" {...select}>
+      {children}
+    </select>
+    <span className="pointer-events-none absolute top-3 right-3">
+      <Icon name="down" />
+    </span>
+  </span>
+)
+
+/** A select under its label. */
 export function SelectField({
   label,
   note,
@@ -73,20 +85,14 @@ export function SelectField({
         </label>
         {note && <span>{note}</span>}
       </div>
-      <span className="relative block">
-        <select
-          id={id}
-          className="input"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          {...select}
-        >
-          {children}
-        </select>
-        <span className="pointer-events-none absolute top-3 right-3">
-          <Icon name="down" />
-        </span>
-      </span>
+      <Select
+        id={id}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        {...select}
+      >
+        {children}
+      </Select>
       <FieldError id={`${id}-problem`} problem={problem} />
     </div>
   )

@@ -4,6 +4,7 @@ import type { Caller } from '../../lib/api.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shape } from '../../ui/shape.tsx'
+import { ToolRow } from '../../ui/tool-row.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
 import { decisionWords, type Offer } from './decision-words.ts'
 import { PLATFORM_NAMES } from './platform-names.ts'
@@ -21,6 +22,7 @@ export const ApplicationList = ({ caller, onAccept, onDecline }: ApplicationList
     query={applicationsQuery(caller)}
     name="the applications"
     more="older applications"
+    isWide
     empty={
       <Panel kind="open" title="No applications yet" heading="h2">
         <p className="text-ink-2">Applications show up here.</p>
@@ -36,7 +38,7 @@ export const ApplicationList = ({ caller, onAccept, onDecline }: ApplicationList
             onDecline={() => onDecline(application.id)}
           />
         ) : (
-          <p className="flex items-center gap-2 pt-1 text-14 font-bold wrap-anywhere">
+          <p className="flex items-center gap-2 font-bold wrap-anywhere">
             <Shape name={application.decision === 'accepted' ? 'walk' : 'closed'} className="[--size:12px]" />
             {decisionWords(application)}
           </p>
@@ -55,26 +57,32 @@ function ApplicationRow({ application, children }: ApplicationRowProps) {
   const { fullName, email, phone, primaryPlatform, totalFollowers, contentNiche, whyJoin, createdAt } =
     application
   return (
-    <li className="grid gap-1 border-t border-line py-4">
-      <h2 className="text-22! leading-7! wrap-anywhere">{fullName}</h2>
-      <p className="wrap-anywhere">
-        <a href={`mailto:${email}`}>{email}</a>
-        {phone !== null && <span className="text-ink-2"> · {phone}</span>}
-      </p>
-      <p className="text-14 font-bold">
-        {count(totalFollowers)} followers, mainly on {PLATFORM_NAMES[primaryPlatform]}
-      </p>
-      <ul className="text-14 text-ink-2">
-        {toChannels(application).map((words) => (
-          <li key={words} className="wrap-anywhere">
-            {words}
-          </li>
-        ))}
-      </ul>
-      {contentNiche !== null && <p className="text-14 text-ink-2 wrap-anywhere">Content: {contentNiche}</p>}
-      <p className="pt-1 wrap-anywhere whitespace-pre-line">{whyJoin}</p>
-      <p className="pt-1 text-14 text-ink-2">Received {toDate(createdAt)}</p>
-      {children}
+    <li className="border-t border-line">
+      <ToolRow
+        name={fullName}
+        heading="h2"
+        meta={
+          <>
+            <a href={`mailto:${email}`}>{email}</a>
+            {phone !== null && <span>{phone}</span>}
+            <b className="text-ink">
+              {count(totalFollowers)} followers, mainly on {PLATFORM_NAMES[primaryPlatform]}
+            </b>
+            <span>Received {toDate(createdAt)}</span>
+          </>
+        }
+        acts={children}
+      >
+        <ul className="flex flex-wrap gap-x-4 text-ink-2">
+          {toChannels(application).map((words) => (
+            <li key={words} className="wrap-anywhere">
+              {words}
+            </li>
+          ))}
+          {contentNiche !== null && <li className="wrap-anywhere">Content: {contentNiche}</li>}
+        </ul>
+        <p className="max-w-180 wrap-anywhere whitespace-pre-line">{whyJoin}</p>
+      </ToolRow>
     </li>
   )
 }

@@ -17,8 +17,8 @@ export function DecideButtons({ application, onAccept, onDecline }: DecideButton
   const { fullName, email } = application
   const close = () => setAsked(null)
   return (
-    <div className="flex flex-wrap gap-3 pt-2">
-      <Button small aria-label={`Accept ${fullName}`} onClick={() => setAsked('accept')}>
+    <div className="flex flex-wrap gap-2">
+      <Button quiet small aria-label={`Accept ${fullName}`} onClick={() => setAsked('accept')}>
         Accept
       </Button>
       <Button quiet small aria-label={`Decline ${fullName}`} onClick={() => setAsked('decline')}>

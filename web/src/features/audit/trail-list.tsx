@@ -4,6 +4,7 @@ import type { StaffMember } from '@walkon/contracts/http/identity'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { joinLookUps } from '../../lib/one-look-up.ts'
+import { ownMoment } from '../../lib/own-moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { type TrailEntry } from './trail.ts'
@@ -74,7 +75,7 @@ function Row({ entry, others, email }: RowProps) {
   return (
     <li className="grid gap-x-4 border-t border-line py-2 md:grid-cols-[180px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <time dateTime={actedAt} className="text-ink-2">
-        {new Date(actedAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
+        {ownMoment(actedAt, 'with-seconds')}
       </time>
       <span className="min-w-0 wrap-anywhere">{email ?? <code>{actorId}</code>}</span>
       <span className="min-w-0 wrap-anywhere">

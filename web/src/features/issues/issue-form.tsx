@@ -40,11 +40,11 @@ export function IssueForm({ draft, onSave, onCancel }: IssueFormProps) {
     entryTexts: ENTRY_TEXTS,
   })
   return (
-    <div className="grid gap-8 lg:grid-cols-2">
+    <div className="grid gap-6 lg:grid-cols-2">
       <form
         {...form}
         aria-label={draft ? 'Change the draft' : 'New issue'}
-        className="grid content-start gap-4"
+        className="grid content-start gap-3"
         onChange={({ currentTarget }) => {
           const entered = new FormData(currentTarget)
           setWords({ subject: textOf(entered, 'subject'), markdown: textOf(entered, 'markdown') })
@@ -62,7 +62,7 @@ export function IssueForm({ draft, onSave, onCancel }: IssueFormProps) {
           label="Text"
           hint="Markdown: # heading, - list, **strong**, *emphasis*, [words](https://…)"
           defaultValue={draft?.markdown}
-          rows={16}
+          rows={12}
           maxLength={MAX_MARKDOWN}
         />
         <FormProblem problem={failure} />

@@ -8,6 +8,7 @@ import { useRequestIds } from '../../lib/use-request-ids.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ToolRow } from '../../ui/tool-row.tsx'
 import { issueProblem, stateWords } from './issue-words.ts'
 import { issuesQuery } from './queries.ts'
 
@@ -25,6 +26,7 @@ export const IssueList = ({ caller, ...actions }: IssueActions & { caller: Calle
     query={issuesQuery(caller)}
     name="the issues"
     more="older issues"
+    isWide
     empty={
       <Panel kind="open" title="No issues yet">
         <p className="text-ink-2">Write the first one above. Nobody gets it before you send it.</p>
@@ -46,26 +48,28 @@ function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: Iss
   }, issueProblem)
   const { subject } = issue
   return (
-    <li className="grid gap-3 border-t border-line py-4">
-      <div>
-        <h3 className="wrap-anywhere">{subject}</h3>
-        <p className="text-14 text-ink-2">{stateWords(issue)}</p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button quiet small busy={test.isBusy} aria-label={`Send ${subject} to me`} onClick={test.run}>
-          Send to me
-        </Button>
-        {issue.state === 'draft' && (
+    <li className="border-t border-line">
+      <ToolRow
+        name={subject}
+        meta={stateWords(issue)}
+        acts={
           <>
-            <Button quiet small aria-label={`Edit ${subject}`} onClick={() => onEdit(issue)}>
-              Edit
+            <Button quiet small busy={test.isBusy} aria-label={`Send ${subject} to me`} onClick={test.run}>
+              Send to me
             </Button>
-            <Button small aria-label={`Send ${subject} to all`} onClick={() => setAsked(issue)}>
-              Send to all
-            </Button>
+            {issue.state === 'draft' && (
+              <>
+                <Button quiet small aria-label={`Edit ${subject}`} onClick={() => onEdit(issue)}>
+                  Edit
+                </Button>
+                <Button quiet small aria-label={`Send ${subject} to all`} onClick={() => setAsked(issue)}>
+                  Send to all
+                </Button>
+              </>
+            )}
           </>
-        )}
-      </div>
+        }
+      />
       <FormProblem problem={test.problem} />
       {asked && (
         <ConfirmDialog

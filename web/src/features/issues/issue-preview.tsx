@@ -6,7 +6,7 @@ export function IssuePreview({ subject, markdown }: { subject: string; markdown:
   return (
     <section
       aria-label="Preview"
-      className="grid content-start gap-3 rounded-card border border-line-strong bg-sheet p-6 wrap-anywhere"
+      className="grid content-start gap-3 rounded-card border border-line-strong bg-sheet p-4 wrap-anywhere"
     >
       <p className="text-14 text-ink-2">Preview</p>
       <h2 className="text-28! leading-8!">{subject || 'No subject yet'}</h2>

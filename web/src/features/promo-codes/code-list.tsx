@@ -7,6 +7,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shape } from '../../ui/shape.tsx'
+import { ToolRow } from '../../ui/tool-row.tsx'
 import { offerWords, stateWords, toState, useWords } from './code-words.ts'
 import { promoCodesQuery } from './queries.ts'
 
@@ -20,6 +21,7 @@ export function CodeList({ caller, onRetire }: CodeListProps) {
       query={promoCodesQuery(caller)}
       name="the promo codes"
       more="more codes"
+      isWide
       empty={
         <Panel kind="open" title="No promo codes yet">
           <p className="text-ink-2">Create the first one with the form.</p>
@@ -37,27 +39,27 @@ function CodeRow({ code, now, onRetire }: CodeRowProps) {
   const [isAsked, setAsked] = useState(false)
   const state = toState(code, now)
   return (
-    <li className="flex items-start justify-between gap-6 border-t border-line py-4">
-      <div className="min-w-0">
-        <h3 className="text-22! leading-7! wrap-anywhere">{code.code}</h3>
-        <p>{offerWords(code)}</p>
-        <p className="flex items-center gap-2 pt-1 text-14 font-bold">
-          <Shape name={state === 'active' ? 'walk' : 'closed'} className="[--size:12px]" />
-          {stateWords(code, now)}
-        </p>
-        <p className="pt-1 text-14 text-ink-2">{useWords(code)}</p>
-      </div>
-      {state !== 'retired' && (
-        <Button
-          quiet
-          small
-          className="flex-none"
-          aria-label={`Retire ${code.code}`}
-          onClick={() => setAsked(true)}
-        >
-          Retire
-        </Button>
-      )}
+    <li className="border-t border-line">
+      <ToolRow
+        name={code.code}
+        meta={
+          <>
+            <span className="flex items-center gap-1.5 font-bold text-ink">
+              <Shape name={state === 'active' ? 'walk' : 'closed'} className="[--size:12px]" />
+              {stateWords(code, now)}
+            </span>
+            <span>{offerWords(code)}</span>
+            <span>{useWords(code)}</span>
+          </>
+        }
+        acts={
+          state !== 'retired' && (
+            <Button quiet small aria-label={`Retire ${code.code}`} onClick={() => setAsked(true)}>
+              Retire
+            </Button>
+          )
+        }
+      />
       {isAsked && (
         <ConfirmDialog
           title={`Retire ${code.code}?`}

@@ -3,7 +3,6 @@ import { useEntryForm } from '../../lib/entry-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { Section } from '../../ui/section.tsx'
 import { creationProblem, ENTRY_TEXTS, newCodeForm, toNewCode, type Entries } from './new-code.ts'
 import type { NewPromoCode } from '@walkon/contracts/http/promo-codes'
 
@@ -24,29 +23,27 @@ export function NewCodeForm({ onCreate }: NewCodeFormProps) {
     entryTexts: ENTRY_TEXTS,
   })
   return (
-    <Section title="New code" text="Codes can’t be edited. Retire it and make a new one.">
-      <form {...form} className="grid gap-4">
-        <TextField
-          {...field('code')}
-          label="Code"
-          hint="letters, digits and hyphens"
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-        />
-        <SelectField {...field('channel')} label="Alerts" defaultValue="email">
-          <option value="email">Email</option>
-          <option value="sms">SMS</option>
-        </SelectField>
-        <TakesOff field={field} kind={kind} onChoose={setKind} />
-        <Limits field={field} />
-        <FormProblem problem={failure} />
-        <Button type="submit" busy={isBusy} className="justify-self-start">
-          {isBusy ? 'Creating' : 'Create code'}
-        </Button>
-      </form>
-    </Section>
+    <form {...form} aria-label="New code" className="grid gap-3">
+      <TextField
+        {...field('code')}
+        label="Code"
+        hint="letters, digits and hyphens"
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <SelectField {...field('channel')} label="Alerts" defaultValue="email">
+        <option value="email">Email</option>
+        <option value="sms">SMS</option>
+      </SelectField>
+      <TakesOff field={field} kind={kind} onChoose={setKind} />
+      <Limits field={field} />
+      <FormProblem problem={failure} />
+      <Button type="submit" busy={isBusy} className="justify-self-start">
+        {isBusy ? 'Creating' : 'Create code'}
+      </Button>
+    </form>
   )
 }
 

@@ -5,6 +5,8 @@ import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ToolColumns } from '../../ui/tool-columns.tsx'
+import { ToolRow } from '../../ui/tool-row.tsx'
 import { ItemForm } from './item-form.tsx'
 import { itemsQuery } from './queries.ts'
 import { rankingProblem, reviewCount, TYPE_NAMES, WORDS } from './ranking-words.ts'
@@ -20,13 +22,19 @@ type ItemAdministrationProps = {
 export function ItemAdministration({ caller, onAdd, onDelete }: ItemAdministrationProps) {
   const [search, setSearch] = useState('')
   return (
-    <div className="grid gap-8">
-      <ItemForm
-        label="Add an item"
-        words={{ action: 'Add item', busy: 'Adding' }}
-        failed={WORDS.addFailed}
-        onSend={onAdd}
-      />
+    <ToolColumns
+      title="Items"
+      asideTitle="New item"
+      asideText="Rides, food and experiences that visitors rate."
+      aside={
+        <ItemForm
+          label="Add an item"
+          words={{ action: 'Add item', busy: 'Adding' }}
+          failed={WORDS.addFailed}
+          onSend={onAdd}
+        />
+      }
+    >
       <SearchField search={search} onSearch={setSearch} />
       {/* A scrolling box takes the focus, so that the keyboard scrolls it. */}
       <section aria-label="Existing items" tabIndex={0} className="max-h-[600px] overflow-y-auto pr-2">
@@ -34,13 +42,14 @@ export function ItemAdministration({ caller, onAdd, onDelete }: ItemAdministrati
           query={itemsQuery(caller, search)}
           name="the items"
           more="more items"
+          isWide
           empty={<Panel kind="open" heading="h3" title="No items found." />}
           failed={WORDS.itemsFailed}
         >
           {(item) => <ItemRow key={item.itemId} item={item} onDelete={() => onDelete(item)} />}
         </PagedList>
       </section>
-    </div>
+    </ToolColumns>
   )
 }
 
@@ -48,16 +57,16 @@ function ItemRow({ item, onDelete }: { item: Item; onDelete: () => Promise<unkno
   const [isAsked, setAsked] = useState(false)
   const { name, parkName, type, ratingCount, feedId } = item
   return (
-    <li className="flex items-start justify-between gap-4 border-t border-line py-3">
-      <div className="min-w-0">
-        <b className="font-display wrap-anywhere">{name}</b>
-        <p className="text-14 text-ink-2">
-          {parkName}, {TYPE_NAMES[type].one}, {reviewCount(ratingCount)}
-        </p>
-      </div>
-      <Button quiet small className="flex-none" aria-label={`Delete ${name}`} onClick={() => setAsked(true)}>
-        Delete
-      </Button>
+    <li className="border-t border-line">
+      <ToolRow
+        name={name}
+        meta={`${parkName}, ${TYPE_NAMES[type].one}, ${reviewCount(ratingCount)}`}
+        acts={
+          <Button quiet small aria-label={`Delete ${name}`} onClick={() => setAsked(true)}>
+            Delete
+          </Button>
+        }
+      />
       {isAsked && (
         <ConfirmDialog
           title={WORDS.deleteQuestion}

@@ -7,13 +7,15 @@ import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { useRequestIds } from '../../lib/use-request-ids.ts'
+import { ownMoment } from '../../lib/own-moment.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ToolRow } from '../../ui/tool-row.tsx'
 import { reportsQuery } from './queries.ts'
 import { rankingProblem, REASON_NAMES, WORDS } from './ranking-words.ts'
-import { ModerationSkeleton, momentWords, Words } from './request-list.tsx'
+import { ModerationSkeleton, Words } from './request-list.tsx'
 import { Stars } from './stars.tsx'
 
 type ReportListProps = {
@@ -57,32 +59,47 @@ type ReportRowProps = {
 }
 
 function ReportRow({ review, onDecide, onResetName }: ReportRowProps) {
+  const decisions = useAction(onDecide, (error) => rankingProblem(error, WORDS.decideFailed))
   return (
-    <li className="grid gap-2 border-t border-line py-4">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <b className="font-display text-18 wrap-anywhere">{review.itemName}</b>
-        <span className="text-14 text-ink-2">{review.parkName}</span>
-        <Stars average={review.stars} />
-        <span className="sr-only">{review.stars} of 5 stars</span>
-      </p>
-      {review.comment ? (
-        <Words text={review.comment} />
-      ) : (
-        <p className="text-ink-2">No words, stars alone.</p>
-      )}
-      {review.reportedComment && (
-        <p className="max-w-180 wrap-anywhere whitespace-pre-line">
-          <span className="block text-14 text-ink-2">What was reported, before its author changed it:</span>
-          <del>{review.reportedComment}</del>
-        </p>
-      )}
-      <p className="text-14 text-ink-2">
-        {review.reviewer ?? WORDS.anonymous}, {momentWords(review.postedAt)}. Reported as{' '}
-        {review.reasons.map((given) => `${REASON_NAMES[given.reason]} (${given.count})`).join(', ')} since{' '}
-        {momentWords(review.firstReportedAt)}.
-      </p>
-      {review.reviewer !== null && <ResetName name={review.reviewer} onReset={onResetName} />}
-      <ReportDecisions review={review} onDecide={onDecide} />
+    <li className="border-t border-line">
+      <ToolRow
+        name={review.itemName}
+        heading="h2"
+        meta={
+          <>
+            <span>{review.parkName}</span>
+            <Stars average={review.stars} />
+            <span className="sr-only">{review.stars} of 5 stars</span>
+            <span>
+              {review.reviewer ?? WORDS.anonymous}, {ownMoment(review.postedAt)}
+            </span>
+            <span className="text-ink">
+              Reported as{' '}
+              {review.reasons.map((given) => `${REASON_NAMES[given.reason]} (${given.count})`).join(', ')}{' '}
+              since {ownMoment(review.firstReportedAt)}
+            </span>
+          </>
+        }
+        acts={
+          <>
+            <ReportDecisions review={review} of={decisions} />
+            {review.reviewer !== null && <ResetName name={review.reviewer} onReset={onResetName} />}
+          </>
+        }
+      >
+        {review.comment ? (
+          <Words text={review.comment} />
+        ) : (
+          <p className="text-ink-2">No words, stars alone.</p>
+        )}
+        {review.reportedComment && (
+          <p className="max-w-180 wrap-anywhere whitespace-pre-line">
+            <span className="block text-ink-2">What was reported, before its author changed it:</span>
+            <del>{review.reportedComment}</del>
+          </p>
+        )}
+        <FormProblem problem={decisions.problem} />
+      </ToolRow>
     </li>
   )
 }
@@ -93,14 +110,9 @@ function ResetName({ name, onReset }: { name: string; onReset: ReportRowProps['o
   const [requestId] = useState(() => crypto.randomUUID())
   return (
     <>
-      <button
-        type="button"
-        className="min-h-11 justify-self-start text-14 text-ink-2 underline"
-        aria-label={`Reset the name ${name}`}
-        onClick={() => setAsked(true)}
-      >
+      <Button quiet small aria-label={`Reset the name ${name}`} onClick={() => setAsked(true)}>
         Reset the name
-      </button>
+      </Button>
       {isAsked && (
         <ConfirmDialog
           title="Reset this name?"
@@ -121,49 +133,48 @@ function ResetName({ name, onReset }: { name: string; onReset: ReportRowProps['o
 
 /** The buttons of one review name it, so that they are told apart when they are read out. */
 const DECISIONS = [
-  { decision: 'keep', name: 'Keep', of: 'Keep the review of', isQuiet: true },
-  { decision: 'clear', name: 'Clear text', of: 'Clear the text of the review of', isQuiet: true },
-  { decision: 'delete', name: 'Delete', of: 'Delete the review of', isQuiet: false },
+  { decision: 'keep', name: 'Keep', of: 'Keep the review of' },
+  { decision: 'clear', name: 'Clear text', of: 'Clear the text of the review of' },
+  { decision: 'delete', name: 'Delete', of: 'Delete the review of' },
 ] as const
 
-function ReportDecisions({ review, onDecide }: Omit<ReportRowProps, 'onResetName'>) {
+type ReportDecisionsProps = {
+  review: ReportedReview
+  of: { isBusy: boolean; run: (decision: ReportDecision) => void }
+}
+
+function ReportDecisions({ review, of: { isBusy, run } }: ReportDecisionsProps) {
   const [reason, setReason] = useState<ReportReason>(review.reasons[0]?.reason ?? 'other')
   const { version } = review
   const requestIdOf = useRequestIds()
-  const { isBusy, problem, run } = useAction(onDecide, (error) => rankingProblem(error, WORDS.decideFailed))
   return (
     <>
-      <FormProblem problem={problem} />
-      <div className="flex flex-wrap items-end gap-3">
-        <SelectField
-          label="Why, in the mail to its author"
-          value={reason}
-          onChange={(event) =>
-            setReason(REPORT_REASONS.find((each) => each === event.target.value) ?? 'other')
-          }
+      {DECISIONS.map(({ decision, name, of }) => (
+        <Button
+          key={decision}
+          quiet
+          small
+          busy={isBusy}
+          aria-label={`${of} ${review.itemName}`}
+          onClick={() => {
+            const given = decision === 'keep' ? { decision, version } : { decision, reason, version }
+            run({ ...given, requestId: requestIdOf(given) })
+          }}
         >
-          {REPORT_REASONS.map((each) => (
-            <option key={each} value={each}>
-              {REASON_NAMES[each]}
-            </option>
-          ))}
-        </SelectField>
-        {DECISIONS.map(({ decision, name, of, isQuiet }) => (
-          <Button
-            key={decision}
-            small
-            quiet={isQuiet}
-            busy={isBusy}
-            aria-label={`${of} ${review.itemName}`}
-            onClick={() => {
-              const given = decision === 'keep' ? { decision, version } : { decision, reason, version }
-              run({ ...given, requestId: requestIdOf(given) })
-            }}
-          >
-            {name}
-          </Button>
+          {name}
+        </Button>
+      ))}
+      <Select
+        aria-label={`Why, in the mail to the author of the review of ${review.itemName}`}
+        value={reason}
+        onChange={(event) => setReason(REPORT_REASONS.find((each) => each === event.target.value) ?? 'other')}
+      >
+        {REPORT_REASONS.map((each) => (
+          <option key={each} value={each}>
+            {REASON_NAMES[each]}
+          </option>
         ))}
-      </div>
+      </Select>
     </>
   )
 }

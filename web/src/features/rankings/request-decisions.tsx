@@ -1,7 +1,7 @@
 import { REJECTION_REASONS, type RejectionReason } from '@walkon/contracts/http/moderation'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { REJECTION_NAMES } from './ranking-words.ts'
 
 export type Decision = 'approve' | 'reject'
@@ -17,8 +17,9 @@ type RequestDecisionsProps = {
 export function RequestDecisions({ name, isAlike, onDecide }: RequestDecisionsProps) {
   const [reason, setReason] = useState<RejectionReason>(isAlike ? 'exists' : 'other')
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <>
       <Button
+        quiet
         small
         aria-label={`Approve ${name}`}
         aria-keyshortcuts="A"
@@ -27,16 +28,16 @@ export function RequestDecisions({ name, isAlike, onDecide }: RequestDecisionsPr
         Approve
       </Button>
       <Button
-        small
         quiet
+        small
         aria-label={`Reject ${name}`}
         aria-keyshortcuts="R"
         onClick={() => onDecide('reject', reason)}
       >
         Reject
       </Button>
-      <SelectField
-        label="Why, if it is rejected"
+      <Select
+        aria-label={`Why ${name} is rejected, in the mail to its author`}
         value={reason}
         onChange={(event) =>
           setReason(REJECTION_REASONS.find((each) => each === event.target.value) ?? 'other')
@@ -47,7 +48,7 @@ export function RequestDecisions({ name, isAlike, onDecide }: RequestDecisionsPr
             {REJECTION_NAMES[each]}
           </option>
         ))}
-      </SelectField>
-    </div>
+      </Select>
+    </>
   )
 }

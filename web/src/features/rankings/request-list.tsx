@@ -1,12 +1,12 @@
 import { type ItemRequest, type RejectionReason, type RequestStatus } from '@walkon/contracts/http/moderation'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, type Caller } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
-import { LoadProblem } from '../../lib/load-problem.tsx'
-import { Button } from '../../ui/button.tsx'
+import { PagedList } from '../../lib/paged-list.tsx'
+import { ownMoment } from '../../lib/own-moment.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ToolRow } from '../../ui/tool-row.tsx'
 import { requestsQuery } from './queries.ts'
 import { rankingProblem, REJECTION_NAMES, STATUS_NAMES, TYPE_NAMES, WORDS } from './ranking-words.ts'
 import { RequestDecisions, type Decision } from './request-decisions.tsx'
@@ -21,32 +21,29 @@ type RequestListProps = {
 
 /** The requests of a state. A decided one leaves the list at once, and comes back with words if the service refuses. */
 export function RequestList({ caller, status, onDecide }: RequestListProps) {
-  const pages = useInfiniteQuery(requestsQuery(caller, status))
   const { isGone, problemOf, decide } = useDecisions(onDecide)
   const { ref, leaveRow } = useRowKeys(KEYS)
-  if (pages.isPending) return <ModerationSkeleton label="Loading the requests" />
-  if (pages.isLoadingError)
-    return (
-      <LoadProblem
-        of={pages}
-        title={WORDS.requestsFailed}
-        wordsOf={(error) => rankingProblem(error, WORDS.requestsFailed)}
-      />
-    )
-  const requests = pages.data.pages
-    .flatMap((page) => page.items)
-    .filter(({ requestId }) => !isGone(requestId))
-  if (requests.length === 0) return <Panel kind="open" heading="h2" title={WORDS.emptyRequests[status]} />
   return (
-    <div className="grid justify-items-start gap-6">
+    <div className="grid gap-2">
       {status === 'pending' && (
-        <p className="hidden text-14 text-ink-2 md:block">
-          With the keyboard: <kbd>J</kbd> and <kbd>K</kbd> go down and up, <kbd>A</kbd> approves, <kbd>R</kbd>{' '}
-          rejects.
+        <p className="text-14 text-ink-2 pointer-coarse:hidden">
+          Keys: <kbd>J</kbd> and <kbd>K</kbd> go down and up, <kbd>A</kbd> approves, <kbd>R</kbd> rejects.
         </p>
       )}
-      <ul ref={ref} aria-label={STATUS_NAMES[status]} className="w-full border-b border-line">
-        {requests.map((request, index) => (
+      <PagedList
+        query={requestsQuery(caller, status)}
+        name="the requests"
+        label={STATUS_NAMES[status]}
+        more="older requests"
+        failed={WORDS.requestsFailed}
+        wordsOf={(error) => rankingProblem(error, WORDS.requestsFailed)}
+        isWide
+        skeleton={<ModerationSkeleton label="Loading the requests" />}
+        empty={<Panel kind="open" heading="h2" title={WORDS.emptyRequests[status]} />}
+        shows={({ requestId }) => !isGone(requestId)}
+        listRef={ref}
+      >
+        {(request, index) => (
           <RequestRow
             key={request.requestId}
             request={request}
@@ -56,13 +53,8 @@ export function RequestList({ caller, status, onDecide }: RequestListProps) {
               decide(request, decision, reason)
             }}
           />
-        ))}
-      </ul>
-      {pages.hasNextPage && (
-        <Button quiet busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {pages.isFetchingNextPage ? 'Loading' : 'Show older requests'}
-        </Button>
-      )}
+        )}
+      </PagedList>
     </div>
   )
 }
@@ -126,38 +118,41 @@ function RequestRow({ request, problem, onDecide }: RequestRowProps) {
   const { name, parkName, type, status, edit, description, alike } = request
   const isOpen = status === 'pending' && !problem?.isFinal
   return (
-    <li tabIndex={-1} className="grid gap-2 border-t border-line py-4">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <b className="font-display text-18 wrap-anywhere">{name}</b>
-        <span className="text-14 text-ink-2">
-          {parkName}, {TYPE_NAMES[type].one}
-        </span>
-        <span className="rounded-pill border border-line-strong px-2 text-14">{STATUS_NAMES[status]}</span>
-      </p>
-      {edit ? <Changes request={request} /> : description && <Words text={description} />}
-      {alike.length > 0 && (
-        <p className="text-14 wrap-anywhere">
-          There already: <b>{alike.join(', ')}</b>
-        </p>
-      )}
-      <p className="text-14 text-ink-2">
-        {request.requestedBy ?? WORDS.anonymous}, {momentWords(request.requestedAt)}
-        {request.reviewedAt &&
-          `. ${STATUS_NAMES[status]} by ${request.reviewedBy ?? 'a moderator'}, ${momentWords(request.reviewedAt)}`}
-        {request.rejection && `: ${REJECTION_NAMES[request.rejection]}`}
-      </p>
-      {problem && (
-        <p role="alert" className="text-14 text-error">
-          <b>{problem.problem.title}.</b> {problem.problem.text}
-        </p>
-      )}
-      {isOpen && <RequestDecisions name={name} isAlike={alike.length > 0} onDecide={onDecide} />}
+    <li tabIndex={-1} className="border-t border-line">
+      <ToolRow
+        name={name}
+        heading="h2"
+        meta={
+          <>
+            <span className="text-ink">
+              {parkName}, {TYPE_NAMES[type].one}
+            </span>
+            <span>{STATUS_NAMES[status]}</span>
+            <span>
+              {request.requestedBy ?? WORDS.anonymous}, {ownMoment(request.requestedAt)}
+              {request.reviewedAt &&
+                `. ${STATUS_NAMES[status]} by ${request.reviewedBy ?? 'a moderator'}, ${ownMoment(request.reviewedAt)}`}
+              {request.rejection && `: ${REJECTION_NAMES[request.rejection]}`}
+            </span>
+            {alike.length > 0 && (
+              <span className="text-ink">
+                There already: <b>{alike.join(', ')}</b>
+              </span>
+            )}
+          </>
+        }
+        acts={isOpen && <RequestDecisions name={name} isAlike={alike.length > 0} onDecide={onDecide} />}
+      >
+        {edit ? <Changes request={request} /> : description && <Words text={description} />}
+        {problem && (
+          <p role="alert" className="text-error">
+            <b>{problem.problem.title}.</b> {problem.problem.text}
+          </p>
+        )}
+      </ToolRow>
     </li>
   )
 }
-
-export const momentWords = (instant: string) =>
-  new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 export const Words = ({ text }: { text: string }) => (
   <p className="max-w-180 wrap-anywhere whitespace-pre-line">{text}</p>

@@ -2,6 +2,7 @@ import { SERVICE_TITLES } from '@walkon/contracts/service-titles'
 import { useQueries } from '@tanstack/react-query'
 import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import type { Caller } from '../../lib/api.ts'
+import { ownMoment } from '../../lib/own-moment.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { toRows, type FigureRow, type FigureState } from './figure-rows.ts'
@@ -75,7 +76,7 @@ function ServiceFigures({ service, isPending, isAway, startedAt, rows }: Service
           <summary className="py-1 text-14">
             <Shape name="walk" className="[--size:12px]" /> Fine: {fine.length}{' '}
             {fine.length === 1 ? 'figure' : 'figures'}
-            {startedAt !== null && `, runs since ${toClock(startedAt)}`}
+            {startedAt !== null && `, runs since ${ownMoment(startedAt)}`}
           </summary>
           <FigureRows rows={fine} />
         </details>
@@ -110,6 +111,3 @@ const FigureRows = ({ rows }: { rows: FigureRow[] }) => (
     ))}
   </ul>
 )
-
-const toClock = (at: string) =>
-  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
