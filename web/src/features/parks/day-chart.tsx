@@ -10,7 +10,7 @@ const SHORTEST_MINUTES = 60
 const BOX = { width: 480, height: 144, inset: 6 }
 
 /** An hour of a usual day, and the waits between which it stayed half of the time. */
-export type HourBand = { minute: number; lowMinutes: number; highMinutes: number }
+type HourBand = { minute: number; lowMinutes: number; highMinutes: number }
 
 type DayChartProps = { ride: LiveRide; usual: Steps; present: Present; bands?: HourBand[] }
 
