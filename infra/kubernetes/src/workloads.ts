@@ -28,6 +28,9 @@ type Own = Pick<Workload, 'callsTheInternet' | 'secrets' | 'replicas'> &
 /** The default of a service: it does not reach the internet, and its only secret is its database. */
 const PLAIN: Own = { callsTheInternet: false, secrets: [], replicas: { min: 2, max: 3 } }
 
+/** Of an alert: notifier's setting, which billing compares with its own. */
+const DELIVERY_EXPIRY_MINUTES = '15'
+
 const OWN: Partial<Record<ServiceName, Own>> = {
   identity: { callsTheInternet: false, secrets: ['IDENTITY_KEYS'], replicas: { min: 2, max: 6 } },
   // One replica polls, the others serve boards and take over.
@@ -37,7 +40,7 @@ const OWN: Partial<Record<ServiceName, Own>> = {
     callsTheInternet: true,
     secrets: ['TOKEN_KEYS', 'SALE_KEYS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'],
     // As long as an alert's messages may take: notifier's expiry and its look-up.
-    settings: { ALERT_MESSAGES_MINUTES: '20' },
+    settings: { ALERT_MESSAGES_MINUTES: '20', DELIVERY_EXPIRY_MINUTES },
     replicas: { min: 2, max: 3 },
   },
   notifier: {
@@ -51,7 +54,7 @@ const OWN: Partial<Record<ServiceName, Own>> = {
       'TWILIO_AUTH_TOKEN',
       'TWILIO_MESSAGING_SERVICE_SID',
     ],
-    settings: { DELIVERY_EXPIRY_MINUTES: '15' },
+    settings: { DELIVERY_EXPIRY_MINUTES },
     replicas: { min: 2, max: 3 },
     memory: { request: '384Mi', limit: '768Mi' },
   },

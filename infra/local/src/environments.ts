@@ -1,4 +1,5 @@
 import { perService, type ServiceName } from '@walkon/contracts/services'
+import { LOOKUP_MINUTES } from '@walkon/billing/config'
 import { DEMO_PROMO_CODES } from '@walkon/billing/use-cases/promo-codes/seed-promo-codes'
 import { urlsOfServices } from '@walkon/gateway/config'
 import type { Environment } from '@walkon/service/config'
@@ -38,9 +39,6 @@ const TWILIO = {
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
   TWILIO_MESSAGING_SERVICE_SID: 'MG00000000000000000000000000000000',
 }
-
-/** Longer than notifier looks up a message in doubt. */
-const LOOKUP_MINUTES = 5
 
 /** The environment of each part, as its `config.ts` reads it; the same for one process and for many. */
 export function toEnvironments(
@@ -119,6 +117,7 @@ const toSharedEnvironments = (settings: LocalSettings, { publicUrl }: Addresses)
     PASS_HOURS: String(settings.PASS_HOURS),
     GUARANTEE_SETTLE_HOURS: String(settings.GUARANTEE_SETTLE_HOURS),
     ALERT_MESSAGES_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES + LOOKUP_MINUTES),
+    DELIVERY_EXPIRY_MINUTES: String(settings.DELIVERY_EXPIRY_MINUTES),
     ...toOptional('DAILY_PASSES_PER_PARK', settings.DAILY_PASSES_PER_PARK),
     ...toReturnOrigins(publicUrl, settings.PORT),
   },

@@ -51,6 +51,8 @@ const listed = storeSettings.extend({
    * the time in which it looks up messages in doubt.
    */
   ALERT_MESSAGES_MINUTES: z.coerce.number().min(0).default(20),
+  /** Notifier's setting too. Given, it refuses a start with a shorter `ALERT_MESSAGES_MINUTES`: passes would be refunded whose alert is still to come. */
+  DELIVERY_EXPIRY_MINUTES: z.coerce.number().positive().optional(),
   /** An order is deleted so many days after the end of its last day; its payments stay without an address. */
   ORDER_RETENTION_DAYS: retentionDays.default(90),
   /** An order that was never confirmed is deleted so many days after it was given up. */
@@ -98,6 +100,9 @@ const listed = storeSettings.extend({
   SALE_KEYS: tokenKeys,
 })
 
+/** How long notifier looks up a message in doubt, after it has expired. */
+export const LOOKUP_MINUTES = 5
+
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']
 
 export const billingSettings = listed
@@ -106,6 +111,14 @@ export const billingSettings = listed
     path: ['PRICES'],
     error: 'is `list`, and nothing can be paid without STRIPE_SECRET_KEY: set it, or PRICES=free',
   })
+  .refine(
+    ({ ALERT_MESSAGES_MINUTES: waits, DELIVERY_EXPIRY_MINUTES: expires }) =>
+      expires === undefined || waits >= expires + LOOKUP_MINUTES,
+    {
+      path: ['ALERT_MESSAGES_MINUTES'],
+      error: `is shorter than DELIVERY_EXPIRY_MINUTES and the ${LOOKUP_MINUTES} minutes of a look-up`,
+    },
+  )
   .transform((settings) => (settings.PRICES === 'free' ? { ...settings, ...FREE } : settings))
 
 /** Prices if passes are free; a price that is set beside it changes nothing. */

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { ShardsByMinutes } from './tests/support/shards-by-minutes.ts'
+import { ShardsByMinutes } from '../support/shards-by-minutes.ts'
 
 /** The product as `npm start` runs it, used over HTTP and in a browser. */
 export default defineConfig({
