@@ -70,6 +70,14 @@ test('recent alerts are shown, and cleared', async () => {
   expect(await screen.findByText('Cleared')).toBeDefined()
 })
 
+test('where there were no alerts, none is promised: nothing may be ordered, or all of it be paused', async () => {
+  serveSubscriptions([])
+  server.use(http.get('*/api/notifications/history', () => HttpResponse.json([])))
+  renderApp(PAGE)
+  const panel = (await screen.findByText('No alerts yet today')).parentElement
+  expect(panel?.textContent).toBe('No alerts yet todayAlerts of the last 24 hours show here.')
+})
+
 test('the debug panel says why a ride does not alert, once it is opened, and what it could not ask', async () => {
   serveSubscriptions([watching()])
   const { user } = renderApp(PAGE)

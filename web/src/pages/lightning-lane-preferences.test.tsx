@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
@@ -129,4 +129,22 @@ test('the priority, hours and price of a preference are changed in place, and cl
       body: { priority: 7, preferredTimeRange: { start: '09:00', end: '21:00' }, maxPrice },
     },
   ])
+})
+
+test.for([
+  ['1,500', 'JPY', 1_500],
+  ['1,250.50', 'USD', 125_050],
+  ['$15', 'USD', 1_500],
+] as const)('the highest price %s in %s is sent as it is meant', async ([typed, currency, amount]) => {
+  const { asked } = serveLanes({
+    preferences: [aPreference({ maxPrice: { amount: 10 ** 6, currency } })],
+  })
+  const { user } = renderApp(PAGE)
+  await user.click(await screen.findByRole('button', { name: 'Change Space Mountain' }))
+  const price = screen.getByLabelText(/^Up to/)
+  await user.clear(price)
+  await user.type(price, typed)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  await waitFor(() => expect(asked).toMatchObject([{ body: { maxPrice: { amount, currency } } }]))
 })

@@ -10,6 +10,7 @@ import { ApiError } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { problemText } from '../../lib/problem-texts.ts'
+import { readCount } from '../../lib/typed-money.ts'
 
 /** The form's words for a refused entry; the texts are those of companion, section 5. */
 export const ENTRY_TEXTS = {
@@ -23,9 +24,11 @@ export const ENTRY_TEXTS = {
 
 const error = (key: keyof typeof ENTRY_TEXTS) => ({ error: key })
 
-/** People write 1,200 and 1 200. */
-const toDigits = (entered: string) => entered.replaceAll(/[\s,.]/g, '')
-const count = () => string().check(refine((entered) => /^\d{0,9}$/.test(toDigits(entered)), error('count')))
+/** The service's limit. */
+const MOST_FOLLOWERS = 999_999_999
+const isCount = (entered: string) =>
+  entered.trim() === '' || (readCount(entered) ?? Number.POSITIVE_INFINITY) <= MOST_FOLLOWERS
+const count = () => string().check(refine(isCount, error('count')))
 const optional = () => string().check(trim())
 
 const entries = object({
@@ -47,7 +50,7 @@ const entries = object({
 export type Entries = output<typeof entries>
 
 export const applicationForm = entries.check(
-  refine((entered) => listCounts(entered).some((followers) => Number(toDigits(followers)) > 0), {
+  refine((entered) => listCounts(entered).some((followers) => (readCount(followers) ?? 0) > 0), {
     path: ['primaryPlatform'],
     ...error('noFollowers'),
     // Also where other entries are refused: all that is missing is said at once.
@@ -66,15 +69,13 @@ export function toApplication(entered: Entries): NewAffiliateApplication {
   const platform = PLATFORMS.find((name) => name === entered.primaryPlatform) ?? 'other'
   return {
     ...entered,
-    instagramFollowers: toCount(entered.instagramFollowers),
-    tiktokFollowers: toCount(entered.tiktokFollowers),
-    youtubeSubscribers: toCount(entered.youtubeSubscribers),
-    twitterFollowers: toCount(entered.twitterFollowers),
+    instagramFollowers: readCount(entered.instagramFollowers),
+    tiktokFollowers: readCount(entered.tiktokFollowers),
+    youtubeSubscribers: readCount(entered.youtubeSubscribers),
+    twitterFollowers: readCount(entered.twitterFollowers),
     primaryPlatform: platform,
   }
 }
-
-const toCount = (entered: string) => (entered.trim() === '' ? null : Number(toDigits(entered)))
 
 /** Companion, section 8; a limit that was reached says how to go on. */
 export const failureText = (failure: unknown): ProblemText =>

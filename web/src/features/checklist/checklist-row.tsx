@@ -1,7 +1,8 @@
 import type { Checklist } from '@walkon/contracts/http/checklist'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
-import { clockTime } from '../../lib/park-time.ts'
+import { clockTime, dayLabel, isOfParkDay, parkDateAt } from '../../lib/park-time.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
 import { whyWords } from './go-now.ts'
@@ -22,14 +23,21 @@ type ChecklistRowProps = {
   onChange: (act: ChecklistAct) => void
 }
 
+/** A list is kept over the days of a visit. */
+export const doneWords = (at: Date, now: Date, timezone: string): string =>
+  isOfParkDay(at, now, timezone)
+    ? `Done at ${clockTime(at, timezone)}`
+    : `Done on ${dayLabel(parkDateAt(at, timezone))}`
+
 /** One ride in the board's row, with its tick. */
 export function ChecklistRow({ ride, live, renderRide, timezone, isEditing, onChange }: ChecklistRowProps) {
   const { rideId, name, completedAt } = ride
   const isDone = completedAt !== null
+  const now = useNow()
   return (
     <li className={isDone ? 'is-old' : ''}>
       {renderRide(ride, {
-        meta: isDone ? timezone && `Done at ${clockTime(new Date(completedAt), timezone)}` : whyWords(live),
+        meta: isDone ? timezone && doneWords(new Date(completedAt), now, timezone) : whyWords(live),
         acts: (
           <>
             {isEditing && (

@@ -1,6 +1,7 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import { ParkField } from '../../lib/park-picker.tsx'
 import { daysFrom } from '../../lib/park-time.ts'
+import { readMoney } from '../../lib/typed-money.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { Act, Entered } from './act.ts'
 
@@ -25,7 +26,7 @@ export const toEntries = ({ leftCents = 0, daysFrom: first = '', dayShown: day =
 
 export const toEntered = (entries: Entries): Omit<Entered, 'requestId'> => ({
   reason: entries.reason,
-  amountCents: Math.round(Number(entries.amount) * 100),
+  amountCents: readMoney(entries.amount, 2) ?? 0,
   dates: daysBetween(entries.from, entries.until),
   parkId: entries.parkId ?? '',
 })

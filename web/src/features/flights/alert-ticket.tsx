@@ -14,7 +14,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { readDollars } from '../../lib/typed-dollars.ts'
+import { readWholeMoney } from '../../lib/typed-money.ts'
 import { ALERT_CREATED, alertProblem, MISSING_FOR_ALERT, PRICE_UNREADABLE } from './flight-words.ts'
 import { setAlert } from './queries.ts'
 import { isWhole, type Trip, type WholeTrip } from './trip.ts'
@@ -58,7 +58,7 @@ export function AlertTicket(props: AlertTicketProps) {
           maxLength={12}
           value={price}
           onChange={({ target }) => setPrice(target.value)}
-          onBlur={() => setPrice(String(readDollars(price) ?? price))}
+          onBlur={() => setPrice(String(readWholeMoney(price) ?? price))}
         />
         <FormProblem problem={problem} />
         <Button type="submit" wide busy={isBusy}>
@@ -106,14 +106,14 @@ const toAlert = (trip: WholeTrip, email: string, price: string): NewFlightAlert 
   destinationPark: trip.to,
   airport: trip.airport || null,
   email,
-  maxPrice: readDollars(price) ?? 0,
+  maxPrice: readWholeMoney(price) ?? 0,
   departureDate: trip.depart,
   returnDate: trip.return || null,
 })
 
 function findMissing(trip: Trip, email: string, price: string): ProblemText | null {
   if (!isWhole(trip) || email.trim() === '' || price.trim() === '') return MISSING_FOR_ALERT
-  const dollars = readDollars(price)
+  const dollars = readWholeMoney(price)
   if (dollars === null || dollars < 1 || dollars > HIGHEST_MAX_PRICE) return PRICE_UNREADABLE
   return isEmail(email.trim()) ? null : CHECK_TEXTS.email
 }

@@ -53,9 +53,7 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
       )}
       {entries?.length === 0 && (
         <Panel kind="open" title={clear.isSuccess ? 'Cleared' : 'No alerts yet today'}>
-          <p className="text-ink-2">
-            {clear.isSuccess ? 'Your next' : 'Your first'} alert comes when a ride drops to your limit.
-          </p>
+          <p className="text-ink-2">Alerts of the last 24 hours show here.</p>
         </Panel>
       )}
       {entries && entries.length > 0 && <EntryList entries={entries} now={now} />}

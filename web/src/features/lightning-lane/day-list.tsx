@@ -2,6 +2,7 @@ import type { AssistDay, AssistDayView } from '@walkon/contracts/http/assist-day
 import type { LanePark } from '@walkon/contracts/http/lightning-lane'
 import { BANK_NEEDS_TIME, PAYMENT_ON_ITS_WAY } from '../../lib/awaited-payment.ts'
 import { dollars } from '../../lib/money.ts'
+import { untilWords } from '../../lib/moment-words.ts'
 import { clockTimeForVisitor, dayLabel, ownTimezone } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 
@@ -13,7 +14,7 @@ export function dayStatus({ state, days, dayCents }: AssistDayView): string {
   return days.length === 1 ? '1 day is paid' : `${days.length} days are paid`
 }
 
-/** "Fri, Jul 3 at Magic Kingdom, on until 4 am". */
+/** "Fri, Jul 3 at Magic Kingdom, on until Sat, Jul 4, 4 am EDT": most days end on the next one. */
 export function DayList({ days, parks }: { days: AssistDay[]; parks: LanePark[] }) {
   const now = useNow()
   if (days.length === 0) return null
@@ -33,6 +34,7 @@ export function DayList({ days, parks }: { days: AssistDay[]; parks: LanePark[] 
 }
 
 function runWords({ startsAt, endsAt }: AssistDay, timezone: string, now: Date): string {
-  const clock = (at: string) => clockTimeForVisitor(new Date(at), timezone)
-  return Date.parse(startsAt) <= now.getTime() ? `on until ${clock(endsAt)}` : `from ${clock(startsAt)}`
+  return Date.parse(startsAt) <= now.getTime()
+    ? `on until ${untilWords({ endsAt, timezone })}`
+    : `from ${clockTimeForVisitor(new Date(startsAt), timezone)}`
 }

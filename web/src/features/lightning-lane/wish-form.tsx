@@ -8,6 +8,7 @@ import { object, refine, regex, string } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
 import { useEntryForm } from '../../lib/entry-form.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
+import { readMoney } from '../../lib/typed-money.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -23,7 +24,9 @@ const timeEntry = () => string().check(regex(/^\d\d:\d\d$/, { error: 'time' }))
 const ENTRIES = object({
   start: timeEntry(),
   end: timeEntry(),
-  maxPrice: string().check(regex(/^(\d+([.,]\d+)?)?$/, { error: 'price' })),
+  maxPrice: string().check(
+    refine((entered) => entered.trim() === '' || readMoney(entered, 0) !== null, { error: 'price' }),
+  ),
   currency: string(),
   priority: string().check(regex(/^([1-9]|10)$/, { error: 'priority' })),
 }).check(refine(({ start, end }) => start < end, { error: 'order', path: ['end'] }))
@@ -126,7 +129,7 @@ function Remove({ caller, wish, onDone }: { caller: Caller; wish: LanePreference
   )
 }
 
-const toPrice = (entered: string, currency: string) =>
-  entered === ''
-    ? null
-    : { amount: Math.round(Number(entered.replace(',', '.')) * 10 ** digitsOf(currency)), currency }
+function toPrice(entered: string, currency: string) {
+  const amount = readMoney(entered, digitsOf(currency))
+  return amount === null ? null : { amount, currency }
+}

@@ -2,7 +2,7 @@ import type { ToldTables as Told } from '@walkon/contracts/http/restaurant-alert
 import { useQuery } from '@tanstack/react-query'
 import { BadLink } from '../../lib/bad-link.tsx'
 import { LinkProblem } from '../../lib/link-problem.tsx'
-import { clockTimeForVisitor } from '../../lib/park-time.ts'
+import { momentWords } from '../../lib/moment-words.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -35,7 +35,7 @@ function Tables({ told }: { told: Told }) {
       <div className="grid gap-1">
         <h2 id="told-tables">{restaurantName}</h2>
         <p className="text-ink-2">
-          {parkName}, table for {partySize}. We wrote at {clockTimeForVisitor(new Date(toldAt), timezone)}.
+          {parkName}, table for {partySize}. We wrote on {momentWords(new Date(toldAt), timezone)}.
         </p>
       </div>
       <ul className="grid" aria-live="polite">
