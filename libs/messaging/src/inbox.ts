@@ -31,6 +31,8 @@ export const AT_THE_END: LogPosition = { isNewest: async () => true }
 
 export type Handler = {
   definition: EventDefinition
+  /** Set by `onKeyed`. */
+  isKeyed?: true
   /** Commits by itself before the transaction of `handle`, never for replayed records, and finds its own work when it is repeated. */
   ahead?(events: EventOf<EventDefinition>[], position: LogPosition): Promise<unknown>
   /** `prepared` is the result of `ahead` for exactly these events, if the batch holds no others. */
@@ -59,6 +61,15 @@ export function on<Definition extends EventDefinition, Prepared = unknown>(
 ): Handler {
   return { definition, handle, ...(ahead && { ahead }) }
 }
+
+/**
+ * The same for a handler that finds by keys of its own what it has applied: an event of a crowd then costs no mark in the inbox. It can be
+ * given an event again, by two processes at once too.
+ */
+export const onKeyed = <Definition extends EventDefinition>(
+  definition: Definition,
+  handle: (events: EventOf<Definition>[], tx: Transaction) => Promise<void>,
+): Handler => ({ ...on(definition, handle), isKeyed: true })
 
 /** A record whose event a handler takes, checked against its contract. */
 export type ReadRecord = { record: LogRecord; event: EventOf<EventDefinition> }
@@ -103,7 +114,7 @@ export async function applyReadable(
   if (records.length === 0) return
   const wentAhead = position.isReplayed ? [] : await goAhead(db, handlers, records, position)
   await db.transaction(async (tx) => {
-    const fresh = await markReceived(tx, records)
+    const fresh = await markReceived(tx, handlers, records)
     for (const run of runsOfOneType(fresh)) {
       for (const handler of handlers) {
         if (handler.definition.type !== run[0]?.type) continue
@@ -166,8 +177,25 @@ export async function applyRecords(
   await applyReadable(db, handlers, readable, position)
 }
 
-/** The events that were not applied before, each once, in their order. */
-async function markReceived(tx: Transaction, records: ReadRecord[]): Promise<EventOf<EventDefinition>[]> {
+/** The events that were not applied before, each once, in their order. Those that need no mark count as not applied. */
+async function markReceived(
+  tx: Transaction,
+  handlers: Handler[],
+  records: ReadRecord[],
+): Promise<EventOf<EventDefinition>[]> {
+  const markedTypes = new Set(
+    handlers.flatMap(({ isKeyed, definition }) => (isKeyed ? [] : [definition.type])),
+  )
+  const needsMark = ({ event }: ReadRecord) => markedTypes.has(event.type)
+  const pending = await insertMarks(tx, records.filter(needsMark))
+  for (const record of records) if (!needsMark(record)) pending.add(record.event.id)
+  const events = records.map(({ event }) => event)
+  return events.filter(({ id }) => pending.delete(id))
+}
+
+/** Returns the ids of the events that had no mark. */
+async function insertMarks(tx: Transaction, records: ReadRecord[]): Promise<Set<string>> {
+  if (records.length === 0) return new Set()
   const marks = records.map(({ event, record }) => ({
     id: event.id,
     hours: inboxHours(topicOf(record.topic)),
@@ -177,9 +205,7 @@ async function markReceived(tx: Transaction, records: ReadRecord[]): Promise<Eve
     select distinct on (id) id, now() + make_interval(secs => hours * 3600)
     from jsonb_to_recordset(${asJsonb(marks)}) as mark(id uuid, hours float8) order by id
     on conflict do nothing returning event_id`)
-  const pending = new Set(marked.map((row) => row.event_id))
-  const events = records.map(({ event }) => event)
-  return events.filter(({ id }) => pending.delete(id))
+  return new Set(marked.map((row) => row.event_id))
 }
 
 export async function listReceived(db: Queryable, eventIds: string[]): Promise<Set<string>> {

@@ -1,11 +1,11 @@
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
-import { on, type Handler } from '@walkon/messaging/inbox'
+import { onKeyed, type Handler } from '@walkon/messaging/inbox'
 import { saveAccounted } from '@walkon/runtime/accounting'
 import { ALERTS } from '../db/alerts/accounting.ts'
 
-/** Any outcome of a message proves that notifier has the alerts that it named. */
+/** Any outcome of a message proves that notifier has the alerts that it named; the first one counts. */
 export const onDeliveryRecorded = (): Handler =>
-  on(deliveryRecorded, (events, tx) =>
+  onKeyed(deliveryRecorded, (events, tx) =>
     saveAccounted(
       tx,
       ALERTS,
