@@ -22,6 +22,7 @@ import { benchNewsletter } from './newsletter.ts'
 import { benchRankings } from './rankings.ts'
 import { toFault, type BenchResult } from './result.ts'
 import { benchTexts } from './texts.ts'
+import { benchTracing } from './tracing.ts'
 import { benchViewers } from './viewers.ts'
 
 /**
@@ -50,6 +51,7 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   'fare-checks': (scale) => onFreshServer((serverUrl) => benchFareChecks(serverUrl, scale)),
   companion: (scale) => onFreshServer((serverUrl) => benchCompanion(serverUrl, scale)),
   'desk-time-line': benchDeskTimeLine,
+  tracing: benchTracing,
   footprint: benchFootprint,
 }
 /** Their goals were reached long ago, their promises are kept by other suites, and they take nearly half of all minutes: a landing does without them. */

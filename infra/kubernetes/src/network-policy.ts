@@ -42,6 +42,8 @@ export function toNetworkPolicy({ name, callsTheInternet }: Workload): Manifest 
           ports: [...tcp(53), { protocol: 'UDP', port: 53 }],
         },
         ...stores,
+        // OTLP over HTTP.
+        { to: [namespaceWith('telemetry')], ports: tcp(4318) },
         ...(isGateway ? [{ to: SERVICE_NAMES.map(pods), ports: tcp('http') }] : []),
         ...(callsTheInternet ? [{ to: [INTERNET], ports: tcp(443) }] : []),
       ],

@@ -9,6 +9,7 @@ import { toReturnOrigins } from './public-url.ts'
 import type { Secrets } from './secrets.ts'
 import { toRealEnvironments } from './real-environments.ts'
 import type { LocalSettings } from './settings.ts'
+import { toTracing } from './tracing-environment.ts'
 import { WEB_ROOT } from './web-build.ts'
 
 /** The release of this checkout (CHANGELOG.md). */
@@ -68,6 +69,7 @@ function toCommonEnvironment(
   return {
     BUILD_VERSION,
     LOG_LEVEL: settings.LOG_LEVEL,
+    ...toTracing(settings),
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
     OPERATOR_HOST: '127.0.0.1',
@@ -194,6 +196,7 @@ function toGatewayEnvironment(
     ...urlsOfServices((name) => loopback(ports[name])),
     BUILD_VERSION,
     LOG_LEVEL: settings.LOG_LEVEL,
+    ...toTracing(settings),
     HOST: settings.HOST,
     PORT: String(settings.PORT),
     OPERATOR_HOST: '127.0.0.1',

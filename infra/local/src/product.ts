@@ -14,9 +14,11 @@ import { startParts, type Part } from '@walkon/service/lifecycle'
 import { createLog, type Log } from '@walkon/service/log'
 import { createMemoryCache } from '@walkon/service/memory-cache'
 import { collectProcessMetrics, createMetrics } from '@walkon/service/metrics'
+import type { Tracer, Tracing } from '@walkon/service/spans'
 import { connectPostgres } from '@walkon/service/postgres'
+import { startTracing } from '@walkon/service/tracing'
 import { join } from 'node:path'
-import { loopback } from './environments.ts'
+import { BUILD_VERSION, loopback } from './environments.ts'
 import { boardsRead } from './first-boards.ts'
 import { rotationOf, type LogFile } from './log-files.ts'
 import { watchForOperator, type Watch } from './notices/watch-for-operator.ts'
@@ -73,9 +75,11 @@ export async function startProduct(options: ProductOptions) {
     say('Starting the services …')
     const startedAt = new Date()
     const log = createLog({ service: 'local', level: settings.LOG_LEVEL }, logFile.stream)
+    const tracing = await startTracing({ BUILD_VERSION, ...settings }, log)
     const parts = [
       rotationOf(logFile, join(server.folder, 'server.log'), log),
-      ...createProductParts(options, run, server.folder),
+      ...(tracing ? [{ name: 'spans', stop: tracing.close }] : []),
+      ...createProductParts({ ...options, tracing }, run, server.folder),
     ]
     const stopParts = await startParts(parts, log)
     const stopImport = settings.real ? async () => {} : await showSimulation(options, run, startedAt)
@@ -110,7 +114,7 @@ async function showSimulation(
 
 /** In the order in which they start: the gateway last, so that what it proxies to is there. */
 function createProductParts(
-  { settings, webApp, logFile, onFatal }: ProductOptions,
+  { settings, webApp, logFile, onFatal, tracing }: ProductOptions & { tracing: Tracing | null },
   run: PreparedRun,
   databaseFolder: string,
 ): Part[] {
@@ -131,6 +135,7 @@ function createProductParts(
     createRunningService(service, environments.services[service.name], {
       ...shared,
       log: logOf(service.name),
+      tracer: tracing?.tracerOf(service.name),
     }),
   )
   const watch = settings.real && createWatch({ settings, run, databaseFolder, running, log: logOf('local') })
@@ -139,7 +144,12 @@ function createProductParts(
     { name: 'event-log', start: events.start, stop: events.close },
     ...running.flatMap(({ parts }) => parts),
     ...(watch ? [watch.part] : []),
-    gatewayPart(environments.gateway, { log: logOf('gateway'), webApp, faults: watch?.faults }),
+    gatewayPart(environments.gateway, {
+      log: logOf('gateway'),
+      tracer: tracing?.tracerOf('gateway'),
+      webApp,
+      faults: watch?.faults,
+    }),
   ]
 }
 
@@ -200,10 +210,18 @@ function sandboxPart(environment: Environment, log: Log): Part {
   return { name: 'sandbox', start: sandbox.start, stop: sandbox.stop }
 }
 
-type GatewayOptions = { log: Log; webApp: Promise<void>; faults: Watch['faults'] | undefined }
+type GatewayOptions = {
+  log: Log
+  tracer: Tracer | undefined
+  webApp: Promise<void>
+  faults: Watch['faults'] | undefined
+}
 
 /** Created at its start: it reads the pages of the web app into memory. */
-function gatewayPart(environment: Environment, { log, webApp, faults = () => ({}) }: GatewayOptions): Part {
+function gatewayPart(
+  environment: Environment,
+  { log, tracer, webApp, faults = () => ({}) }: GatewayOptions,
+): Part {
   const settings = loadSettings(gatewaySettings, environment)
   let stopParts: (() => Promise<void>) | undefined
   return {
@@ -212,7 +230,7 @@ function gatewayPart(environment: Environment, { log, webApp, faults = () => ({}
       await webApp
       const metrics = createMetrics('gateway')
       collectProcessMetrics(metrics, settings)
-      stopParts = await startParts(createGatewayParts({ settings, log, metrics, faults }), log)
+      stopParts = await startParts(createGatewayParts({ settings, log, metrics, tracer, faults }), log)
     },
     stop: async () => stopParts?.(),
   }

@@ -1,4 +1,4 @@
-import { flag, loadSettings, type Environment } from '@walkon/service/config'
+import { flag, loadSettings, tracingShape, type Environment } from '@walkon/service/config'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { pricesSetting, readRealSettings, realSettings, type RealSettings } from './real-settings.ts'
@@ -32,6 +32,15 @@ export const localSettings = z.object({
     .enum(['debug', 'info', 'warn', 'error'])
     .default('info')
     .describe('What the log file in `DATA_DIR` records.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracingShape.OTEL_EXPORTER_OTLP_ENDPOINT.describe(
+    'A collector of OpenTelemetry that takes OTLP over HTTP, such as `http://127.0.0.1:4318`: [traces](telemetry.md). Without it nothing is recorded.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: tracingShape.OTEL_EXPORTER_OTLP_HEADERS.describe(
+    'What the collector asks for, as `name=value,name=value`. A secret.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: tracingShape.OTEL_TRACES_SAMPLER_ARG.describe(
+    'The share of traces that is recorded, from 0 to 1, decided where a trace begins.',
+  ),
   POLL_SECONDS: z.coerce
     .number()
     .int()

@@ -1,5 +1,5 @@
 import type { EventDefinition, EventOf } from '@walkon/contracts/event'
-import { currentTraceId } from '@walkon/service/trace-context'
+import { currentSpan, currentTraceId, TRACEPARENT } from '@walkon/service/trace-context'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { LogRecord } from './event-log.ts'
@@ -14,8 +14,6 @@ export type CloudEventHeaders = {
   'content-type': 'application/json'
   traceparent: string
 }
-
-const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
 const contextAttributes = z.object({
   ce_specversion: z.literal('1.0'),
@@ -75,8 +73,15 @@ function parseJson(value: Buffer | null): unknown {
 export const traceIdOf = (traceparent: string | null | undefined): string | null =>
   TRACEPARENT.exec(traceparent ?? '')?.[1] ?? null
 
-/** The W3C trace context of an event: the trace of what caused it, of the present work, or a new one. */
+/**
+ * The W3C trace context of an event: the trace of what caused it, of the present work, or a new one. Its parent is the span of the present work
+ * in that trace. A trace that nothing records is marked so.
+ */
 export function traceparentAfter(cause: string | null): string {
-  const traceId = traceIdOf(cause) ?? currentTraceId()
-  return `00-${traceId ?? randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`
+  const causedBy = traceIdOf(cause)
+  const traceId = causedBy ?? currentTraceId()
+  const span = currentSpan(traceId)
+  if (span) return span.traceparent
+  if (cause !== null && causedBy !== null) return cause
+  return `00-${traceId ?? randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`
 }

@@ -3,6 +3,7 @@ import type { Database } from '@walkon/service/database'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
+import type { Tracer } from '@walkon/service/spans'
 import { Counter, Gauge } from 'prom-client'
 import { setTimeout as after } from 'node:timers/promises'
 import { sendToDeadLetters, type DeadLetter } from './dead-letters.ts'
@@ -19,6 +20,8 @@ export type ConsumerOptions = {
   handlers: Handler[]
   log: Log
   metrics: Metrics
+  /** Without it batches have a trace and no spans. */
+  tracer?: Tracer | undefined
   onFatal: (error: unknown) => void
 }
 
@@ -44,7 +47,7 @@ const LONGEST_WAIT_MS = 5_000
  * go to the dead letters and the partition moves on; a fault of the infrastructure is waited out, for as long as it takes.
  */
 export function createConsumer(options: ConsumerOptions): Consumer {
-  const { group, eventLog, db, handlers, log, metrics, onFatal } = options
+  const { group, eventLog, db, handlers, log, metrics, tracer = null, onFatal } = options
   const topics = topicsOf(handlers)
   const { deadLetters, applied, passOver } = createConsumerMetrics(topics, metrics, log)
   const membership = createMembership(group, log)
@@ -69,7 +72,9 @@ export function createConsumer(options: ConsumerOptions): Consumer {
     attempt = 1,
   ): Promise<void> {
     try {
-      await waitingOutFaults(log, signal, () => applyReadable(db, handlers, records, position))
+      await waitingOutFaults(log, signal, () =>
+        applyReadable(db, handlers, records, position, { tracer, group }),
+      )
     } catch (error) {
       signal.throwIfAborted()
       const [first, ...others] = records

@@ -3,11 +3,13 @@ import { EVENT_TYPES } from '@walkon/contracts/event-types'
 import { inboxHours, topicOf } from '@walkon/contracts/topics'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import type { Tracer } from '@walkon/service/spans'
 import { inTrace } from '@walkon/service/trace-context'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { readCloudEvent, readData, traceIdOf, UnreadableMessage } from './cloud-event.ts'
 import type { LogRecord } from './event-log.ts'
+import { startRecordSpans } from './record-spans.ts'
 
 /** Which events this service has applied, each for as long as its topic may deliver it again. */
 export const inbox = pgTable(
@@ -110,17 +112,45 @@ export async function applyReadable(
   handlers: Handler[],
   records: ReadRecord[],
   position: LogPosition,
+  traced: Traced = {},
 ): Promise<void> {
   if (records.length === 0) return
-  const wentAhead = position.isReplayed ? [] : await goAhead(db, handlers, records, position)
+  const { tracer = null, group = '' } = traced
+  const spans = startRecordSpans(tracer, group, records)
+  const context: Applying = {
+    position,
+    inTraceOf: (events, work) => inTrace(traceOf(events), work, { tracer, spans: spans.of(events) }),
+  }
+  try {
+    await applyInOrder(db, handlers, records, context)
+  } catch (error) {
+    spans.end(true)
+    throw error
+  }
+  spans.end(false)
+}
+
+/** Records the spans of a consumer. */
+export type Traced = { tracer?: Tracer | null; group?: string }
+
+type Applying = {
+  position: LogPosition
+  inTraceOf: <Result>(events: EventOf<EventDefinition>[], work: () => Result) => Result
+}
+
+async function applyInOrder(
+  db: Queryable,
+  handlers: Handler[],
+  records: ReadRecord[],
+  { position, inTraceOf }: Applying,
+): Promise<void> {
+  const wentAhead = position.isReplayed ? [] : await goAhead(db, handlers, records, { position, inTraceOf })
   await db.transaction(async (tx) => {
     const fresh = await markReceived(tx, handlers, records)
     for (const run of runsOfOneType(fresh)) {
       for (const handler of handlers) {
         if (handler.definition.type !== run[0]?.type) continue
-        await inTrace(traceOf(run), () =>
-          handler.handle(run, tx, position, preparedFor(handler, run, wentAhead)),
-        )
+        await inTraceOf(run, () => handler.handle(run, tx, position, preparedFor(handler, run, wentAhead)))
       }
     }
   })
@@ -139,19 +169,20 @@ async function goAhead(
   db: Queryable,
   handlers: Handler[],
   records: ReadRecord[],
-  position: LogPosition,
+  { position, inTraceOf }: Applying,
 ): Promise<WentAhead[]> {
   const done: WentAhead[] = []
   for (const handler of handlers) {
     const events = records.flatMap(({ event }) => (event.type === handler.definition.type ? [event] : []))
-    if (!handler.ahead || events.length === 0) continue
+    const { ahead } = handler
+    if (!ahead || events.length === 0) continue
     const applied = await listReceived(
       db,
       events.map(({ id }) => id),
     )
     const fresh = events.filter(({ id }) => !applied.has(id))
     if (fresh.length === 0) continue
-    const prepared = await handler.ahead(fresh, position)
+    const prepared = await inTraceOf(fresh, () => ahead(fresh, position))
     const eventIds = fresh.map(({ id }) => id)
     done.push({ handler, eventIds, isAlone: events.length === records.length, prepared })
   }

@@ -59,7 +59,7 @@ test('a committed event is published once, as a CloudEvent under its key', async
         ce_source: 'billing',
         ce_time: expect.any(String),
         'content-type': 'application/json',
-        traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
+        traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
       },
     },
   ])

@@ -54,8 +54,8 @@ export type PublishOptions = {
   limit?: number
   /** Told of each record that the log refuses for good. */
   onRejected?: (rejected: RejectedRecord) => void
-  /** Told of the headers of each record that the log has taken. */
-  onPublished?: (headers: Record<string, string>) => void
+  /** Told of the headers of the records that the log has taken. */
+  onPublished?: (headers: Record<string, string>[]) => void
 }
 
 /**
@@ -83,7 +83,7 @@ export async function publishPending(
     return { settled: rows.length, rejected: refused, published: taken.map(({ headers }) => headers) }
   })
   for (const record of rejected) onRejected(record)
-  for (const headers of published) onPublished(headers)
+  onPublished(published)
   return settled
 }
 

@@ -13,6 +13,7 @@ import { measureOutgoingRequests } from '@walkon/service/outgoing-requests'
 import { applyMigrations, connectPostgres, countMissingMigrations } from '@walkon/service/postgres'
 import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { connectRedis } from '@walkon/service/redis-cache'
+import { startTracing } from '@walkon/service/tracing'
 import { parseArgs } from 'node:util'
 import { createRunningParts } from './running-parts.ts'
 import type { Service } from './service.ts'
@@ -30,6 +31,7 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
   const metrics = createMetrics(service.name)
   collectProcessMetrics(metrics, settings)
   measureOutgoingRequests(metrics)
+  const tracing = await startTracing(settings, log)
 
   const postgres = connectPostgres({
     url: settings.DATABASE_URL,
@@ -45,6 +47,7 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
     eventLog: kafka.eventLog,
     log,
     metrics,
+    tracer: tracing?.tracerOf(service.name),
     now: () => new Date(),
     onFatal: (error) => {
       log.fatal({ err: error }, 'the consumer died')
@@ -56,6 +59,7 @@ export async function runDeployed(service: Service, env: Environment): Promise<v
   // Nothing here is waited for: /livez answers before PostgreSQL, Kafka and Redis are there.
   await runProcess(
     [
+      ...(tracing ? [{ name: 'spans', stop: tracing.close }] : []),
       { name: 'postgres', stop: postgres.close },
       { name: 'redis', start: async () => void redis.start(), stop: redis.close },
       { name: 'kafka', start: kafka.start, stop: kafka.close },

@@ -3,6 +3,7 @@ import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import { randomUUID } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
+import { startCallSpans } from './call-spans.ts'
 import { toStep, type Answer, type Step, type Waits } from './provider-answers.ts'
 import {
   askSecondsOf,
@@ -49,6 +50,8 @@ export type LeasedCall = {
   id: string
   /** Counts from 1, this attempt included. */
   attemptNo: number
+  /** What led to the call; the span of the request follows it. */
+  traceparent?: string | null
 }
 
 export type AnsweredCall<Call, Said> = { call: Call; answer: Said | Answer; step: Step }
@@ -200,10 +203,16 @@ async function makeRequest<
   let answers: (Said | Answer)[] = []
   if (written.length > 0 && !mayCall()) answers = written.map(() => LEASE_OVER)
   else if (written.length > 0) {
-    answers = await provider.send(written.map((each) => each.request)).catch((error: unknown) => {
+    const spans = startCallSpans(
+      name,
+      written.map(({ call }) => call),
+    )
+    const send = () => provider.send(written.map((each) => each.request))
+    answers = await spans.within(send).catch((error: unknown) => {
       log.error({ err: error, calls: name }, 'call failed')
       return written.map(() => CALL_FAILED)
     })
+    spans.end(answers)
   }
   const misconfigured = answers.filter(({ kind }) => kind === 'misconfigured')
   if (misconfigured.length > 0)

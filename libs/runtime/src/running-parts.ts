@@ -12,6 +12,7 @@ import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import { createOperatorApp, operatorPart, type OperatorApp } from '@walkon/service/operator-app'
 import { checkListener } from '@walkon/service/postgres'
+import type { Tracer } from '@walkon/service/spans'
 import { onWakeUp } from '@walkon/service/wake-ups'
 import { measurePoolWait } from './pool-wait.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
@@ -34,7 +35,7 @@ export function createRunningParts(
   service: ConfiguredService,
   { eventLog: unwatched, onFatal, ...deps }: RunOptions,
 ): { app: HttpApp; operator: OperatorApp; parts: Part[] } {
-  const { db, cache, log, metrics, now } = deps
+  const { db, cache, log, metrics, tracer, now } = deps
   const { settings, migrationsFolder, name: group } = service
   const { eventLog, fault: logFault } = watchLog(unwatched)
   let consumer: Consumer | undefined
@@ -54,14 +55,18 @@ export function createRunningParts(
   const isReady = () => (stopping.signal.aborted ? Promise.reject(stopping.signal.reason) : readiness.check())
   const operator = createOperatorApp({ log, metrics, isAlive, isReady })
   const { app, handlers, jobs, parts = [] } = service.build({ ...deps, eventLog })
-  const ownJobs = [publishOutbox(db, eventLog, log), purgeOldEvents(db, settings), listenToThePrimary(db)]
+  const ownJobs = [
+    publishOutbox(db, eventLog, log, tracer),
+    purgeOldEvents(db, settings),
+    listenToThePrimary(db),
+  ]
   if (handlers.length > 0) {
-    consumer = createConsumer({ group, eventLog, db, handlers, log, metrics, onFatal })
+    consumer = createConsumer({ group, eventLog, db, handlers, log, metrics, tracer, onFatal })
     ownJobs.push(measureLag({ group, topics: topicsOf(handlers), eventLog, metrics, now }))
   }
   measureOutbox(db, metrics)
   measurePoolWait(db, metrics)
-  const loops = [...ownJobs, ...jobs].map((job) => createWokenLoop(service.schema, job, db, log))
+  const loops = [...ownJobs, ...jobs].map((job) => createWokenLoop(service.schema, job, db, log, tracer))
   const closeHttp = async () => {
     stopping.abort(new Error('The service is stopping'))
     await app.close()
@@ -105,8 +110,8 @@ function inBackground(part: Part, onFatal: (error: unknown) => void): Part {
 }
 
 /** A loop that is woken through the channels of its job: by commits of this process, by notifications of all of them. */
-export function createWokenLoop(schema: string, job: Job, db: Database, log: Log): Part {
-  const loop = createJobLoop(job, log)
+export function createWokenLoop(schema: string, job: Job, db: Database, log: Log, tracer?: Tracer): Part {
+  const loop = createJobLoop(job, log, tracer)
   const { wakeOn, listenOn } = job
   let stopWaking: (() => void) | undefined
   let unlisten: (() => Promise<void>) | undefined

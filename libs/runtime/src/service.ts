@@ -10,6 +10,7 @@ import type { Job } from '@walkon/service/jobs'
 import type { Part } from '@walkon/service/lifecycle'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
+import type { Tracer } from '@walkon/service/spans'
 import type { z } from 'zod'
 import { deadLetterDesk, type DeadLetterDeskOptions } from './dead-letter-desk.ts'
 import { isErased } from './erased-users.ts'
@@ -41,6 +42,8 @@ export type ServiceDeps = {
   cache: Cache
   log: Log
   metrics: Metrics
+  /** Left out where no collector is set. */
+  tracer?: Tracer | undefined
   now: () => Date
 }
 
@@ -128,13 +131,14 @@ const isIdentity = (name: ServiceName): boolean => name === signingKeyPublished.
 function createServiceApp(
   name: ServiceName,
   { AUTH_ISSUER, TRUSTED_PROXIES }: StoreSettings,
-  { db, log, metrics, now }: ServiceDeps,
+  { db, log, metrics, tracer, now }: ServiceDeps,
   { openLink, findPrivateKey }: AppOptions,
 ): HttpApp {
   const app = createHttpApp({
     service: name,
     log,
     metrics,
+    tracer,
     trustedProxies: TRUSTED_PROXIES,
     ...(openLink && { openLink }),
     accessTokens: {

@@ -39,8 +39,33 @@ export const wholeOrAbsent =
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
+/** HTTP headers as OpenTelemetry writes them: `name=value,name=value`, the values percent-encoded. */
+const headers = z
+  .string()
+  .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'is not name=value,name=value')
+  .transform((value, context) => {
+    const pairs = value.split(',').map((pair) => pair.split(/=(.*)/s))
+    try {
+      return Object.fromEntries(pairs.map(([name, encoded = '']) => [name, decodeURIComponent(encoded)]))
+    } catch {
+      context.addIssue('has a value that is not percent-encoded')
+      return z.NEVER
+    }
+  })
+
+/** Where spans go, by the names of OpenTelemetry. */
+export const tracingShape = {
+  /** A collector that takes OTLP over HTTP, as JSON, at `/v1/traces`. Without it nothing is recorded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Secret: the key of a collector that asks for one. */
+  OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
+  /** The share of traces that is recorded. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
+}
+
 /** Settings that every service has. A service adds its own with `baseSettings.extend({ ... })`. */
 export const baseSettings = z.object({
+  ...tracingShape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HOST: z.string().default('0.0.0.0'),
   /** The release: shown by the metric `build_info` and by `/api/config`. */

@@ -25,8 +25,9 @@ import type { Metrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { measureLimits } from './limits-hit.ts'
 import { measureRequests } from './request-durations.ts'
+import { inTraceOfRequest, traceRequests } from './request-spans.ts'
 import { findUnstorableText } from './storable-text.ts'
-import { inTrace, traceOfRequest } from './trace-context.ts'
+import type { Tracer } from './spans.ts'
 import { refuseUnreadable } from './unreadable-requests.ts'
 
 export type HttpApp = FastifyInstance<
@@ -41,6 +42,8 @@ export type HttpOptions = AccessOptions & {
   service: string
   log: Log
   metrics: Metrics
+  /** Without it requests have a trace and no spans. */
+  tracer?: Tracer | undefined
   /** The addresses or ranges whose `X-Forwarded-For` is believed. Never a number, which trusts every client. */
   trustedProxies?: string[]
 }
@@ -49,7 +52,8 @@ export const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The Fastify instance that every service starts from: schemas, errors and access are the same in all of them. */
 export function createHttpApp(options: HttpOptions): HttpApp {
-  const { service, log, metrics, openLink, accessTokens, trustedProxies = ['127.0.0.1', '::1'] } = options
+  const { service, log, metrics, tracer, openLink, accessTokens } = options
+  const { trustedProxies = ['127.0.0.1', '::1'] } = options
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
@@ -72,6 +76,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.setNotFoundHandler((_request, _reply) => {
     throw new AppError('route-not-found', 'There is nothing at this address')
   })
+  if (tracer) traceRequests(app, tracer)
   app.addHook('onRequest', forgetTypeOfNoBody)
   requireAccessRules(app)
   app.register(declaredProblems)
@@ -79,7 +84,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.register(accessRules, { ...(openLink && { openLink }), ...(accessTokens && { accessTokens }) })
   app.addHook('preValidation', refuseUnstorableText)
   // Not before: the callbacks that read a body leave the context of the request.
-  app.addHook('preHandler', (request, _reply, done) => inTrace(traceOfRequest(request.id), done))
+  app.addHook('preHandler', (request, _reply, done) => inTraceOfRequest(request, tracer, done))
   measureRequests(app, metrics)
   measureLimits(app, metrics)
   return app

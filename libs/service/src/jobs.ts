@@ -3,6 +3,8 @@ import type { Queryable } from './database.ts'
 import type { Part } from './lifecycle.ts'
 import type { Log } from './log.ts'
 import { sleep } from './sleep.ts'
+import type { Tracer } from './spans.ts'
+import { inTraceOfItsOwn } from './trace-context.ts'
 
 export type Job = {
   /** A verb phrase: `end-passes`. */
@@ -47,7 +49,7 @@ function createFailureLog(job: string, log: Log) {
 }
 
 /** A loop on a clock. A failure is logged and the next turn comes all the same; `wake` brings it forward. */
-export function createJobLoop(job: Job, log: Log): Part & { wake: () => void } {
+export function createJobLoop(job: Job, log: Log, tracer: Tracer | null = null): Part & { wake: () => void } {
   const stopping = new AbortController()
   const failures = createFailureLog(job.name, log)
   let waiting = new AbortController()
@@ -56,7 +58,7 @@ export function createJobLoop(job: Job, log: Log): Part & { wake: () => void } {
 
   async function runTurn(): Promise<boolean | 'waiting' | void> {
     try {
-      const more = await job.run(stopping.signal)
+      const more = await inTraceOfItsOwn(job.name, () => job.run(stopping.signal), tracer)
       failures.end()
       return more
     } catch (error) {

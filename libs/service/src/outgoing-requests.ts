@@ -3,11 +3,20 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Histogram } from 'prom-client'
 import type { Metrics } from './metrics.ts'
+import type { Span } from './spans.ts'
+import { startChildSpan } from './trace-context.ts'
 
 /** A request of undici, and so of `fetch`, as its diagnostics channels show it. */
-type UndiciRequest = { origin?: string | URL }
+type UndiciRequest = { origin?: string | URL; method?: string }
 type Undici = { request: UndiciRequest; response: { statusCode: number } }
 type Http = { request: ClientRequest; response: IncomingMessage }
+
+type Outgoing = { method: string; domain: string }
+
+/** Notes a request when it starts; null leaves it out. */
+type Begin<Noted> = (request: Outgoing) => Noted | null
+/** Given what was noted when the head of the response is there, or the request has failed (`none`). */
+type End<Noted> = (noted: Noted, request: Outgoing, status: number | 'none') => void
 
 /**
  * Measures every request that this process makes to another host, by `fetch` or by `node:http`, as SDKs do, as
@@ -22,48 +31,56 @@ export function measureOutgoingRequests(metrics: Metrics): () => void {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [metrics],
   })
-  const startedAt = new WeakMap<object, number>()
+  return watchOutgoingRequests<number>(
+    () => performance.now(),
+    (startedAt, { domain }, status) =>
+      duration.observe({ domain, status }, (performance.now() - startedAt) / 1_000),
+  )
+}
 
-  const note = (request: object) => void startedAt.set(request, performance.now())
-  // A request that fails after the head of its response was counted then.
-  function count(request: object, host: string, status: number | 'none'): void {
-    const started = startedAt.get(request)
-    if (started === undefined) return
-    startedAt.delete(request)
-    duration.observe({ domain: domainOf(host), status }, (performance.now() - started) / 1_000)
+/** A span for each request that this process makes within one trace, such as a question to Stripe. Once in a process; returns how to end it. */
+export function traceOutgoingRequests(): () => void {
+  return watchOutgoingRequests<Span>(
+    ({ method, domain }) =>
+      startChildSpan(`${method} ${domain}`, {
+        kind: 'client',
+        attributes: { 'http.request.method': method, 'server.address': domain },
+      }),
+    (span, _request, status) => {
+      if (status === 'none') span.end({ failed: true })
+      else span.end({ attributes: { 'http.response.status_code': status }, failed: status >= 400 })
+    },
+  )
+}
+
+function watchOutgoingRequests<Noted>(begin: Begin<Noted>, end: End<Noted>): () => void {
+  const noted = new WeakMap<object, Noted>()
+
+  function note(request: object, outgoing: Outgoing): void {
+    const beginning = begin(outgoing)
+    if (beginning !== null) noted.set(request, beginning)
+  }
+  // A request that fails after the head of its response has ended then.
+  function finish(request: object, outgoing: Outgoing, status: number | 'none'): void {
+    const beginning = noted.get(request)
+    if (beginning === undefined) return
+    noted.delete(request)
+    end(beginning, outgoing, status)
   }
 
   const listeners: [channel: string, listener: (message: unknown) => void][] = [
-    ['undici:request:create', (message) => note((message as Undici).request)],
+    ['undici:request:create', (message) => note(...ofUndici(message as Undici))],
     [
       'undici:request:headers',
-      (message) => {
-        const { request, response } = message as Undici
-        count(request, undiciHost(request), response.statusCode)
-      },
+      (message) => finish(...ofUndici(message as Undici), (message as Undici).response.statusCode),
     ],
-    [
-      'undici:request:error',
-      (message) => {
-        const { request } = message as Undici
-        count(request, undiciHost(request), 'none')
-      },
-    ],
-    ['http.client.request.start', (message) => note((message as Http).request)],
+    ['undici:request:error', (message) => finish(...ofUndici(message as Undici), 'none')],
+    ['http.client.request.start', (message) => note(...ofHttp(message as Http))],
     [
       'http.client.response.finish',
-      (message) => {
-        const { request, response } = message as Http
-        count(request, request.host, response.statusCode ?? 'none')
-      },
+      (message) => finish(...ofHttp(message as Http), (message as Http).response.statusCode ?? 'none'),
     ],
-    [
-      'http.client.request.error',
-      (message) => {
-        const { request } = message as Http
-        count(request, request.host, 'none')
-      },
-    ],
+    ['http.client.request.error', (message) => finish(...ofHttp(message as Http), 'none')],
   ]
   for (const [channel, listener] of listeners) subscribe(channel, listener)
   return () => {
@@ -71,7 +88,18 @@ export function measureOutgoingRequests(metrics: Metrics): () => void {
   }
 }
 
-const undiciHost = ({ origin }: UndiciRequest) => (origin ? new URL(origin).hostname : '')
-
 /** The last two parts of a name: `googleapis.com` of `fcm.googleapis.com`. An address stays. */
 const domainOf = (host: string): string => (isIP(host) ? host : host.split('.').slice(-2).join('.'))
+
+const ofUndici = ({ request }: Undici): [object, Outgoing] => [
+  request,
+  {
+    method: request.method ?? 'GET',
+    domain: domainOf(request.origin ? new URL(request.origin).hostname : ''),
+  },
+]
+
+const ofHttp = ({ request }: Http): [object, Outgoing] => [
+  request,
+  { method: request.method, domain: domainOf(request.host) },
+]

@@ -4,6 +4,8 @@ import { sendProblem } from '@walkon/service/http'
 import { measureLimits } from '@walkon/service/limits-hit'
 import type { Log } from '@walkon/service/log'
 import type { Metrics } from '@walkon/service/metrics'
+import { traceRequests } from '@walkon/service/request-spans'
+import type { Tracer } from '@walkon/service/spans'
 import { measureRequests } from '@walkon/service/request-durations'
 import { refuseUnreadable } from '@walkon/service/unreadable-requests'
 import Fastify, {
@@ -44,6 +46,8 @@ export type GatewayDeps = {
   settings: GatewaySettings
   log: Log
   metrics: Metrics
+  /** Left out where no collector is set. */
+  tracer?: Tracer | undefined
   /** What all replicas count requests in; without it this is the only one. */
   sharedCounts?: Cache
   now?: () => number
@@ -60,6 +64,7 @@ export function createGateway({
   settings,
   log,
   metrics,
+  tracer,
   sharedCounts,
   now = Date.now,
 }: GatewayDeps): FastifyInstance {
@@ -86,6 +91,7 @@ export function createGateway({
   })
   const streams = createLiveStreams({ upstream, admission: viewers, ownHeaders: securityHeaders, log })
   const gatewayMetrics = createGatewayMetrics(metrics, viewers.count)
+  if (tracer) traceRequests(app, tracer)
   measureRequests(app, metrics)
   measureLimits(app, metrics)
   app.addHook('preClose', async () => streams.endAll())

@@ -1,4 +1,5 @@
 import { clientAddress } from '@walkon/service/client-network'
+import { traceparentOf } from '@walkon/service/request-spans'
 import type { FastifyRequest } from 'fastify'
 import type { ProxyRoute } from './proxy-routes.ts'
 
@@ -29,11 +30,13 @@ const NOT_FOR_CLIENTS = new Set(['server', 'x-powered-by', 'x-request-id', 'date
 
 /** The client as the gateway saw it; services believe no other source. */
 export function forwardedHeaders(request: FastifyRequest, publicUrl: URL): Headers {
+  const traceparent = traceparentOf(request)
   return {
     'x-forwarded-for': clientAddress(request.ip),
     'x-forwarded-host': publicUrl.host,
     'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
     'x-request-id': request.id,
+    ...(traceparent && { traceparent }),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Channel, MailList } from '@walkon/contracts/values'
+import { traceparentAfter } from '@walkon/messaging/cloud-event'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
+import { currentTraceId } from '@walkon/service/trace-context'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { eq, sql } from 'drizzle-orm'
 import type { DeliveryContent } from '../../domain/content.ts'
@@ -68,6 +70,8 @@ export async function insertDeliveries(tx: Transaction, rows: NewDelivery[]): Pr
   if (rows.length === 0) return
   const named = rows.map((row) => ({
     ...row,
+    traceparent:
+      row.traceparent === null && currentTraceId() === null ? null : traceparentAfter(row.traceparent),
     reference: row.channel === 'email' ? createMailReference() : null,
     subject: subjectToKeep(row.content),
   }))

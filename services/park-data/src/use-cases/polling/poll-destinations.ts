@@ -1,5 +1,6 @@
 import { TermOver, type Leader, type Term } from '@walkon/runtime/leader'
 import type { Log } from '@walkon/service/log'
+import { inTraceOfItsOwn } from '@walkon/service/trace-context'
 import { FeedFailure } from '../../clients/feed-failure.ts'
 import { mayPoll } from '../../domain/poll-plan.ts'
 import { createDestinationReader, type ReaderDeps } from './read-destination.ts'
@@ -65,7 +66,7 @@ export function createPoller(deps: PollerDeps): Poller {
         const { id } = destination
         if (running.has(id) || !mayPoll(id, { pollMs, watched, askedAt }, at)) continue
         askedAt.set(id, at.getTime())
-        const reading = read(destination, term).finally(() => running.delete(id))
+        const reading = asTrace(() => read(destination, term)).finally(() => running.delete(id))
         running.set(id, reading)
       }
     },
@@ -89,6 +90,9 @@ export function createPoller(deps: PollerDeps): Poller {
     },
   }
 }
+
+/** The span of a poll, if it finds something to tell. */
+const asTrace = (work: () => Promise<void>) => inTraceOfItsOwn('poll-destination', work)
 
 /** Logs each kind of failure of a destination once, not at every poll, and logs when it ends. */
 function createTroubleLog(log: Log) {

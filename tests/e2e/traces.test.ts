@@ -1,0 +1,103 @@
+import { readSpans, type SentSpan } from '@walkon/service/testing/collector'
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, inject, test } from 'vitest'
+import { threeLongWaits } from '../support/long-waits.ts'
+import {
+  activateAlerts,
+  aVisitor,
+  createWalkonClient,
+  eventually,
+  isAlert,
+} from '../support/walkon-client.ts'
+
+const client = createWalkonClient(inject('baseUrl'))
+afterAll(client.releasePins)
+
+/** The traces that the product has sent so far, each with its spans in the order of their beginnings. */
+function listTraces(): SentSpan[][] {
+  const lines = readFileSync(inject('spansFile'), 'utf8').split('\n').filter(Boolean)
+  const traces = Map.groupBy(lines.flatMap(readSpans), ({ traceId }) => traceId)
+  return [...traces.values()].map((spans) =>
+    spans.toSorted((one, other) => Number(one.startTimeUnixNano - other.startTimeUnixNano)),
+  )
+}
+
+/** A span of each name, each below the one before. Undefined while one is missing. */
+function findRoad(spans: SentSpan[], [name, ...others]: string[], above?: SentSpan): SentSpan[] | undefined {
+  if (name === undefined) return []
+  for (const span of spans) {
+    if (`${span.service}: ${span.name}` !== name || (above && !isBelow(span, above, spans))) continue
+    const rest = findRoad(spans, others, span)
+    if (rest) return [span, ...rest]
+  }
+  return undefined
+}
+
+const isBelow = (span: SentSpan, above: SentSpan, spans: SentSpan[]): boolean => {
+  const parent = spans.find(({ spanId }) => spanId === span.parentSpanId)
+  return parent !== undefined && (parent === above || isBelow(parent, above, spans))
+}
+
+const roadOf = (names: string[], since: number) =>
+  eventually(async () =>
+    listTraces()
+      .filter(([first]) => first !== undefined && first.startTimeUnixNano >= BigInt(since) * 1_000_000n)
+      .map((spans) => findRoad(spans, names))
+      .find((road) => road !== undefined),
+  )
+
+test('one trace leads from the poll that reads a short wait to the call that mails it', async () => {
+  const park = await client.parkNamed(/Magic Kingdom/)
+  const email = aVisitor('traced')
+  const [ride] = await threeLongWaits(client, park.id)
+  await activateAlerts(client, email, park)
+  const fellAt = Date.now()
+  await ride.becomeShort()
+  await client.nextMessage(email, isAlert)
+
+  const road = await roadOf(
+    [
+      'park-data: poll-destination',
+      'alert-evaluator: process WaitTimeObserved',
+      'notifier: process AlertTriggered',
+      'notifier: send email',
+      'notifier: POST 127.0.0.1',
+    ],
+    fellAt - 5_000,
+  )
+  expect(new Set(road.map(({ traceId }) => traceId)).size).toBe(1)
+  expect(road.at(-1)?.attributes).toMatchObject({ 'http.response.status_code': 200 })
+})
+
+test('one trace leads from a browser’s request, whose answer names it, to the call that mails what was asked for', async () => {
+  const park = await client.parkNamed(/EPCOT/)
+  const email = aVisitor('asks')
+  const asked = await fetch(`${inject('baseUrl')}/api/billing/activations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', traceparent: `00-${'7'.repeat(32)}-0123456789abcdef-01` },
+    body: JSON.stringify({
+      email,
+      parkId: park.id,
+      dates: [new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)],
+      promoCode: 'FREEDAY',
+    }),
+  })
+  expect(asked.status).toBe(202)
+  await client.nextMessage(email, ({ text }) => /confirm-alerts/.test(text))
+
+  const traceId = asked.headers.get('x-request-id')?.replaceAll('-', '')
+  const spans = await eventually(async () => {
+    const found = listTraces().find(([first]) => first?.traceId === traceId)
+    return found?.some(({ name }) => name === 'send email') ? found : undefined
+  })
+  const names = [
+    'billing: POST /activations',
+    'notifier: process NotificationRequested',
+    'notifier: send email',
+  ]
+  const [first] = spans.filter(({ service }) => service === 'gateway')
+  expect(findRoad(spans, [`gateway: ${first?.name}`, ...names])).toBeDefined()
+  expect(spans.map(({ service, name }) => `${service}: ${name}`)).toContain(
+    'billing: publish NotificationRequested',
+  )
+})
