@@ -133,7 +133,7 @@ function listRoutes(rankings: Rankings) {
 function ratingRoutes(rankings: Rankings, noting: Noting) {
   return [
     http.get('*/api/rankings/items/:itemId/rating', () =>
-      rankings.own ? HttpResponse.json(rankings.own) : refusal('rating-not-found'),
+      rankings.own ? HttpResponse.json(rankings.own) : new HttpResponse(null, { status: 204 }),
     ),
     http.put('*/api/rankings/items/:itemId/rating', async ({ request }) => {
       const { stars, comment } = (await noting(request)) as { stars: number; comment: string }

@@ -1,7 +1,6 @@
 import { problems } from '@walkon/contracts/http/problem'
 import { newRating, ownRating, savedRating } from '@walkon/contracts/http/rankings'
 import { accountOf } from '@walkon/service/access'
-import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { z } from 'zod'
 import { findOwnRating } from '../db/ratings.ts'
@@ -15,9 +14,9 @@ const reading = {
   summary: 'Read the own rating of an item',
   operationId: 'readRating',
   tags,
-  success: "The account's rating.",
+  success: "The account's rating; nothing where it has none.",
   params,
-  response: { 200: ownRating, ...problems('rating-not-found') },
+  response: { 200: ownRating, 204: z.null() },
 }
 const saving = {
   summary: 'Rate an item, or change the own rating of it',
@@ -44,7 +43,8 @@ export async function ratingRoutes(app: HttpApp, deps: RatingDeps): Promise<void
   app.get('/items/:itemId/rating', { config, schema: reading }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const rating = await findOwnRating(deps.db, accountOf(request).userId, request.params.itemId)
-    if (!rating) throw new AppError('rating-not-found', 'You have not rated this item')
+    // The page asks for each item that it opens, so none is no refusal.
+    if (!rating) return reply.code(204).send(null)
     return { reviewId: rating.id, stars: rating.stars, comment: rating.comment }
   })
 

@@ -24,8 +24,8 @@ import {
   type ReportReason,
 } from '@walkon/contracts/http/rankings'
 import { queryOptions } from '@tanstack/react-query'
-import { array, null as nothing, object, uuid } from 'zod/mini'
-import { ApiError, request, type Caller } from '../../lib/api.ts'
+import { array, null as nothing, nullable, object, uuid } from 'zod/mini'
+import { request, type Caller } from '../../lib/api.ts'
 import { pagesQuery } from '../../lib/pages-query.ts'
 
 /** Everything that the pages ask rankings. */
@@ -69,14 +69,7 @@ const ratingPath = (itemId: string) => `/rankings/items/${encodeURIComponent(ite
 export const ownRatingQuery = (caller: Caller, itemId: string) =>
   queryOptions({
     queryKey: ['own-rating', caller.key, itemId],
-    queryFn: async ({ signal }) => {
-      try {
-        return await request(ownRating, ratingPath(itemId), { caller, signal })
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'rating-not-found') return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => request(nullable(ownRating), ratingPath(itemId), { caller, signal }),
   })
 
 /** The queries that a change of an item's ratings concerns. */
