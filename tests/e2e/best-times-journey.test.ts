@@ -5,7 +5,7 @@ import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
 import { openPage } from '../support/pages.ts'
 import { MAGIC_KINGDOM_BOARD } from '../support/site-pages.ts'
 
-/** The page of a ride: when it is short, and how reliable it is. */
+/** The pages of a ride and of a park: when to ride what, and how reliable a ride is. */
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
@@ -21,7 +21,7 @@ const screens: [name: string, options: BrowserContextOptions][] = [
 ]
 
 test.for(screens)(
-  'on %s, a visitor gets from a ride on the board to its best hours, its week and its breakdowns, and back',
+  'on %s, a visitor gets from a ride on the board to its best hours, its week and its breakdowns, to the order of a day, and back',
   async ([, options]) => {
     const problems: string[] = []
     const page = await openPage(browser, options, problems)
@@ -41,6 +41,14 @@ test.for(screens)(
       .waitFor()
     expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
     expect(await pixelsTooWide(page)).toBe(0)
+
+    await page.getByRole('link', { name: 'Best times of the park' }).click()
+    await page.waitForURL(/\/best-times\?park=/)
+    await page.getByRole('region', { name: /^In this order today/ }).waitFor()
+    await page.getByRole('region', { name: /^(Down now|Nothing is down)/ }).waitFor()
+    expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
+    expect(await pixelsTooWide(page)).toBe(0)
+    await page.goBack()
 
     await page.goBack()
     await page.getByRole('dialog', { name }).waitFor()

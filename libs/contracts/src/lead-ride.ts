@@ -10,7 +10,7 @@ type BoardRide = Posted & {
 }
 
 /** Minor rides are short all day. */
-const WANTED_RIDES = 10
+export const WANTED_RIDES = 10
 const NEWS_MINUTES = 15
 
 export const wantedOf = <Ride extends BoardRide>(rides: Ride[]): Ride[] =>

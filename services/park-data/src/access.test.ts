@@ -13,6 +13,7 @@ describeAccess(
     'GET /:parkId': 'public',
     'GET /:parkId/hours': 'public',
     'GET /:parkId/usual': 'public',
+    'GET /:parkId/best-times': 'public',
     'GET /:parkId/shows': 'public',
     'GET /:parkId/restaurants': 'public',
     'GET /:parkId/live': 'public',

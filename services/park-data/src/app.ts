@@ -19,6 +19,7 @@ import { pollFeed } from './jobs/poll-feed.ts'
 import { reloadHistory } from './jobs/reload-history.ts'
 import { syncCatalogue } from './jobs/sync-catalogue.ts'
 import { watchReaders } from './jobs/watch-readers.ts'
+import { bestTimesRoutes } from './routes/best-times.ts'
 import { destinationRoutes } from './routes/destinations.ts'
 import { liveBoardRoutes } from './routes/live-board.ts'
 import { parkDayRoutes } from './routes/park-days.ts'
@@ -63,12 +64,8 @@ export const parkData = defineService({
     const pollMs = pollMsOf(given)
     const poller = createPoller({ db, cache, feed, directory, leader, log, now, pollMs, onObserved })
     const boards = createBoardReader({ cache, db, log, now })
-    const streams = createBoardStreams({
-      cache,
-      boards,
-      log,
-      onViewed: (park) => viewers.note(park.destinationId),
-    })
+    const onViewed = ({ destinationId }: { destinationId: string }) => viewers.note(destinationId)
+    const streams = createBoardStreams({ cache, boards, log, onViewed })
     measureAges(metrics, () => poller.readAt(), now)
 
     const app = createApp()
@@ -78,6 +75,7 @@ export const parkData = defineService({
     app.register(rideHistoryRoutes, { db, retentionDays: RETENTION_DAYS, now })
     app.register(parkRoutes, { directory, now })
     app.register(parkDayRoutes, { db, directory, now })
+    app.register(bestTimesRoutes, { db, directory, now })
     app.register(placeRoutes, { directory, db, now })
     app.register(liveBoardRoutes, { directory, boards, streams, viewers })
 

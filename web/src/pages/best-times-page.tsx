@@ -5,12 +5,14 @@ import { Credit } from '../features/parks/credit.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
 import { destinationsQuery } from '../features/parks/queries.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
+import { readParkId } from '../lib/park-address.ts'
 import { homeParks } from '../lib/popular-parks.ts'
 import { Panel } from '../ui/panel.tsx'
 import { PageHead } from './page-head.tsx'
+import { ParkTimes } from './park-times.tsx'
 import { RideTimes } from './ride-times.tsx'
 
-/** When a ride is short: the ride that the address names. */
+/** When rides are short: of the ride or of the park that the address names. */
 export const BestTimesPage = () => (
   <div className="page min-h-dvh pb-16">
     <AfterHydration place={<PageHead isCompact />}>
@@ -23,7 +25,10 @@ function Asked() {
   const [params] = useSearchParams()
   const asked = params.get('ride')
   const rideId = feedId.safeParse(asked).data
-  return rideId ? <RideTimes key={rideId} rideId={rideId} /> : <NoRide isUnknown={asked !== null} />
+  const parkId = readParkId(params)
+  if (rideId) return <RideTimes key={rideId} rideId={rideId} />
+  if (parkId && asked === null) return <ParkTimes key={parkId} parkId={parkId} />
+  return <NoRide isUnknown={asked !== null} />
 }
 
 function NoRide({ isUnknown }: { isUnknown: boolean }) {
@@ -32,13 +37,9 @@ function NoRide({ isUnknown }: { isUnknown: boolean }) {
     <>
       <PageHead isCompact />
       <div className="grid gap-6">
-        <Panel
-          title={isUnknown ? 'We don’t know this ride' : 'Choose a ride on the board of its park'}
-          kind="open"
-          heading="h2"
-        >
-          <p className="text-ink-2">Its best hours, its week and how reliable it is show here.</p>
-          <PopularParksNow parks={homeParks(destinations ?? []).popular} />
+        <Panel title={isUnknown ? 'We don’t know this ride' : 'Choose a park'} kind="open" heading="h2">
+          <p className="text-ink-2">When to ride what shows here, and how reliable each ride is.</p>
+          <PopularParksNow parks={homeParks(destinations ?? []).popular} page="/best-times" />
         </Panel>
         <Credit />
       </div>

@@ -35,6 +35,7 @@ export function ParkLive({ park, live, details, now }: ParkLiveProps) {
     <>
       <ParkBoard
         live={live}
+        parkId={park.id}
         parkName={park.name}
         park={details}
         timezone={park.timezone}

@@ -8,7 +8,6 @@ import { LowestBars } from '../features/best-times/lowest-bars.tsx'
 import { rideStatisticsQuery } from '../features/best-times/queries.ts'
 import { scoreSentence, sinceSentence } from '../features/best-times/ride-words.ts'
 import { WeekTable } from '../features/best-times/week-table.tsx'
-import { bandOf, bandWord, roomOf } from '../features/parks/band.ts'
 import { Credit } from '../features/parks/credit.tsx'
 import { useFavourites } from '../features/parks/favourites.ts'
 import { limitHistoryOf } from '../features/parks/limit-history.tsx'
@@ -22,6 +21,7 @@ import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { lookOf } from './look-of-wait.ts'
 import { PageHead } from './page-head.tsx'
 import { RideToday } from './ride-today.tsx'
 
@@ -62,11 +62,6 @@ function useStandingId(askedId: string, standingId: string | undefined): void {
   }, [askedId, standingId, navigate])
 }
 
-const lookOf = (waitMinutes: number) => {
-  const reading = { status: 'OPERATING' as const, waitMinutes }
-  return { band: bandOf(reading), word: bandWord(reading), room: roomOf(reading) }
-}
-
 /** As the service counts, 1 is Monday. */
 const weekdayOf = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() || 7
 
@@ -78,13 +73,16 @@ function RideParts({ statistics }: { statistics: RideStatistics }) {
   return (
     <>
       <PageHead isCompact title={name} tabTitle={`${name}: best times`}>
-        <div className="flex items-center justify-between gap-4 md:justify-start">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 md:justify-start">
           <Link
             to={`/live-wait-times?park=${parkId}`}
             className="inline-flex min-h-11 items-center gap-2 text-ink-2"
           >
             <FormIcon name="left" size={20} />
             {parkName}
+          </Link>
+          <Link to={`/best-times?park=${parkId}`} className="text-ink-2">
+            Best times of the park
           </Link>
           <Star ride={{ rideId, name }} favourites={favourites} />
         </div>

@@ -97,7 +97,7 @@ function Day({ ride: ofBoard, present, statistics }: DayProps) {
   return (
     <Part sentence={todaySentence(ride.today, usual, minutesIntoParkDay(now, timezone), dayWord)}>
       <DayChart
-        ride={ride}
+        today={ride.today}
         usual={usual}
         present={present}
         bands={hours.map((hour) => ({ minute: ((hour.hour + 20) % 24) * 60, ...hour }))}

@@ -85,3 +85,27 @@ export const rideStatistics = z.object({
   ),
 })
 export type RideStatistics = z.output<typeof rideStatistics>
+
+/** `GET /api/parks/:parkId/best-times`: the rides that are wanted most, at most ten, the most wanted first */
+export const parkBestTimes = z.object({
+  parkId: feedId,
+  timezone: z.string(),
+  /** Today and tomorrow. */
+  days: z.array(
+    z.object({
+      date: parkDate,
+      isOpen: z.boolean(),
+      rides: z.array(
+        z.object({
+          rideId: feedId,
+          name: z.string(),
+          shortest: z.nullable(twoHours),
+          longest: z.nullable(twoHours),
+        }),
+      ),
+    }),
+  ),
+  /** The mean of the usual waits of these rides at each hour of a day like today; hours in which fewer than half of them have one are left out. */
+  usual: z.array(z.object({ hour: z.int(), medianMinutes: z.int() })),
+})
+export type ParkBestTimes = z.output<typeof parkBestTimes>

@@ -1,7 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { FEWEST_BREAKDOWNS } from '../domain/breakdowns.ts'
-import { medianMinutes, type Histogram } from '../domain/histogram.ts'
+import { medianMinutes, type Histogram, type HourHistory } from '../domain/histogram.ts'
 import { BREAKDOWN_DAYS } from '../domain/history-days.ts'
 import type { UsualWait } from '../domain/live-ride.ts'
 import type { ParkHour } from '../domain/park-hour.ts'
@@ -79,3 +79,22 @@ export const listDayHours = (db: Database, rideId: string): Promise<RideDayHour[
     })
     .from(rideHours)
     .where(and(eq(rideHours.rideId, rideId), eq(rideHours.span, 'day')))
+
+export type ClassHour = HourHistory & { rideId: string; isWeekend: boolean; hour: number }
+
+/** What the rides of a park posted in each hour of weekdays and of weekends, over the days of usual waits before `today`. */
+export const listClassHours = (db: Database, parkId: string, today: string): Promise<ClassHour[]> =>
+  db.execute<ClassHour>(sql`
+    with alike as (
+      select ride_id, is_weekend, hour, steps from ride_hours
+      where park_id = ${parkId} and span = 'day' and days > 0
+        and from_date >= ${today}::date - ${USUAL_DAYS}::int and from_date < ${today}::date),
+    counted as (select ride_id, is_weekend, hour, count(*)::int as days from alike group by ride_id, is_weekend, hour),
+    posted as (
+      select ride_id, is_weekend, hour, jsonb_object_agg(key, minutes) as steps
+      from (
+        select ride_id, is_weekend, hour, key, sum(value::int)::int as minutes
+        from alike cross join jsonb_each_text(steps) group by ride_id, is_weekend, hour, key
+      ) s group by ride_id, is_weekend, hour)
+    select ride_id as "rideId", is_weekend as "isWeekend", hour, days, steps
+    from counted join posted using (ride_id, is_weekend, hour) order by ride_id, is_weekend, hour`)

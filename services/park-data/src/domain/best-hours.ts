@@ -1,4 +1,6 @@
-import type { HourSpan } from './day-hours.ts'
+import type { BestOfDay } from '@walkon/contracts/http/ride-statistics'
+import { toCalendarDay, type HourSpan } from './day-hours.ts'
+import type { Opening } from './opening-hours.ts'
 import type { HourSpread } from './usual-hours.ts'
 
 /** Two hours in a row, with their usual wait in minutes. */
@@ -33,3 +35,28 @@ export function bestHours(
 }
 
 const inSteps = (minutes: number) => Math.round(minutes / STEP_MINUTES) * STEP_MINUTES
+
+type DayOf = { date: string; timezone: string; openings: Opening[]; now: Date }
+
+/** The best hours of a day in the hours of all visitors: early entry and ticketed events are not for everybody. */
+export function bestOfDay(
+  usualOf: (isWeekend: boolean) => Pick<HourSpread, 'hour' | 'medianMinutes'>[],
+  { date, timezone, openings, now }: DayOf,
+): BestOfDay {
+  const forAll = openings.filter(({ type }) => type === 'OPERATING')
+  const isOpen = forAll.some((opening) => opening.date === date)
+  const day = toCalendarDay(date, timezone, forAll)
+  const best = isOpen ? bestHours(usualOf(day.isWeekend), day.hours, now) : null
+  return {
+    date,
+    isOpen,
+    shortest: best && toView(best.shortest),
+    longest: best && toView(best.longest),
+  }
+}
+
+const toView = ({ startsAt, endsAt, usualMinutes }: TwoHours) => ({
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+  usualMinutes,
+})

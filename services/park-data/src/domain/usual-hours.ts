@@ -1,5 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
-import { addHistograms, medianMinutes, quantileMinutes, type Histogram } from './histogram.ts'
+import {
+  addHistograms,
+  medianMinutes,
+  quantileMinutes,
+  type Histogram,
+  type HourHistory,
+} from './histogram.ts'
 
 /** Usual waits are those of so many days, on at least so many days like today: weekdays, or weekends. */
 export const USUAL_DAYS = 28
@@ -27,7 +33,8 @@ export function usualHours(hours: DayHour[], { today, isWeekend }: { today: stri
 
 /** The same for each day of the week, 1 is Monday, over all the days that are given. */
 export function weekHours(hours: DayHour[]): (HourSpread & { weekday: number })[] {
-  const byWeekday = Map.groupBy(hours, ({ date }) => weekdayOf(date))
+  const weekdays = new Map([...new Set(hours.map(({ date }) => date))].map((date) => [date, weekdayOf(date)]))
+  const byWeekday = Map.groupBy(hours, ({ date }) => weekdays.get(date) ?? 0)
   return [...byWeekday]
     .toSorted(([one], [other]) => one - other)
     .flatMap(([weekday, ofDay]) => spreadsOf(ofDay).map((spread) => ({ weekday, ...spread })))
@@ -38,16 +45,21 @@ function spreadsOf(hours: DayHour[]): HourSpread[] {
   return [...byHour]
     .toSorted(([one], [other]) => one - other)
     .flatMap(([hour, days]) => {
-      if (days.length < FEWEST_USUAL_DAYS) return []
       const steps = days.reduce((sum: Histogram, day) => addHistograms(sum, day.steps), {})
-      const [lowMinutes, median, highMinutes] = [
-        quantileMinutes(steps, 1 / 4),
-        medianMinutes(steps),
-        quantileMinutes(steps, 3 / 4),
-      ]
-      if (lowMinutes === null || median === null || highMinutes === null) return []
-      return [{ hour, days: days.length, lowMinutes, medianMinutes: median, highMinutes }]
+      return toSpread({ hour, days: days.length, steps }) ?? []
     })
+}
+
+/** Null for an hour of too few days. */
+export function toSpread({ hour, days, steps }: HourHistory & { hour: number }): HourSpread | null {
+  if (days < FEWEST_USUAL_DAYS) return null
+  const [lowMinutes, median, highMinutes] = [
+    quantileMinutes(steps, 1 / 4),
+    medianMinutes(steps),
+    quantileMinutes(steps, 3 / 4),
+  ]
+  if (lowMinutes === null || median === null || highMinutes === null) return null
+  return { hour, days, lowMinutes, medianMinutes: median, highMinutes }
 }
 
 /** Monday is 1. */

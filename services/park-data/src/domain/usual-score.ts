@@ -13,6 +13,8 @@ export type UsualScore = {
 }
 
 const SCORED_DAYS = 7
+/** An hour counts where each of the three foretells it. */
+const RULES = 3
 
 /** Scores the usual wait of each hour of the last seven days, each foretold from the days before it alone. Null if nothing can be compared. */
 export function scoreUsual(hours: DayHour[], today: string): UsualScore | null {
@@ -20,26 +22,34 @@ export function scoreUsual(hours: DayHour[], today: string): UsualScore | null {
     const wait = medianMinutes(steps)
     return wait === null ? [] : [{ ...hour, wait }]
   })
-  const scored = posted.filter(({ date }) => date >= daysBefore(today, SCORED_DAYS) && date < today)
-  const errors = [...Map.groupBy(scored, ({ date }) => date)].flatMap(([date, ofDay]) => {
-    const isWeekend = ofDay[0]?.isWeekend ?? false
-    const usual = new Map(
-      usualHours(hours, { today: date, isWeekend }).map(({ hour, medianMinutes: wait }) => [hour, wait]),
+  const first = daysBefore(today, SCORED_DAYS)
+  const scored = Map.groupBy(
+    posted.filter(({ date }) => date >= first && date < today),
+    ({ date }) => date,
+  )
+  const errors = [...scored].flatMap(([date, ofDay]) => {
+    const usual = byHour(usualHours(hours, { today: date, isWeekend: ofDay[0]?.isWeekend ?? false }))
+    const dates = new Set(posted.map((each) => each.date).filter((each) => each < date))
+    const dayBefore = daysBefore(date, 1)
+    const weekday = weekdayOf(date)
+    const alike = new Set([...dates].filter((each) => weekdayOf(each) === weekday))
+    const before = byHour(posted.filter((each) => each.date === dayBefore))
+    const ofWeekday = Map.groupBy(
+      posted.filter((each) => alike.has(each.date)),
+      ({ hour }) => hour,
     )
     return ofDay.flatMap(({ hour, wait }) => {
-      const foretold = usual.get(hour)
-      const before = posted.find((each) => each.hour === hour && each.date === daysBefore(date, 1))
-      const alike = posted.filter(
-        (each) => each.hour === hour && each.date < date && weekdayOf(each.date) === weekdayOf(date),
-      )
-      if (foretold === undefined || !before || alike.length === 0) return []
-      const ofWeekday = meanOf(alike.map((each) => each.wait))
-      return [[foretold, before.wait, ofWeekday].map((guess) => Math.abs(guess - wait))]
+      const guesses = [
+        usual.get(hour)?.medianMinutes,
+        before.get(hour)?.wait,
+        meanOf((ofWeekday.get(hour) ?? []).map((each) => each.wait)),
+      ].filter((guess) => guess !== undefined)
+      return guesses.length === RULES ? [guesses.map((guess) => Math.abs(guess - wait))] : []
     })
   })
   if (errors.length === 0) return null
   const [usualError, dayBeforeError, weekdayMeanError] = [0, 1, 2].map(
-    (rule) => Math.round(meanOf(errors.map((error) => error[rule] ?? 0)) * 10) / 10,
+    (rule) => Math.round((meanOf(errors.map((error) => error[rule] ?? 0)) ?? 0) * 10) / 10,
   )
   return {
     hours: errors.length,
@@ -49,4 +59,8 @@ export function scoreUsual(hours: DayHour[], today: string): UsualScore | null {
   }
 }
 
-const meanOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+const byHour = <Hour extends { hour: number }>(hours: Hour[]) =>
+  new Map(hours.map((each) => [each.hour, each]))
+
+const meanOf = (numbers: number[]): number | undefined =>
+  numbers.length === 0 ? undefined : numbers.reduce((sum, each) => sum + each, 0) / numbers.length

@@ -1,4 +1,4 @@
-import { rideStatistics } from '@walkon/contracts/http/ride-statistics'
+import { parkBestTimes, rideStatistics } from '@walkon/contracts/http/ride-statistics'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 
@@ -10,6 +10,15 @@ export const rideStatisticsQuery = (rideId: string) =>
     queryKey: ['ride-statistics', rideId],
     queryFn: ({ signal }) =>
       request(rideStatistics, `/parks/attractions/${encodeURIComponent(rideId)}/statistics`, { signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  })
+
+export const parkBestTimesQuery = (parkId: string) =>
+  queryOptions({
+    queryKey: ['parks', parkId, 'best-times'],
+    queryFn: ({ signal }) =>
+      request(parkBestTimes, `/parks/${encodeURIComponent(parkId)}/best-times`, { signal }),
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
   })

@@ -1,4 +1,3 @@
-import type { LiveRide } from '@walkon/contracts/http/parks'
 import { parkDayClock } from '../../lib/park-time.ts'
 import type { Present } from './age.ts'
 import { longestWait, stepPath, type Steps } from './sparkline.tsx'
@@ -12,13 +11,13 @@ const BOX = { width: 480, height: 144, inset: 6 }
 /** An hour of a usual day, and the waits between which it stayed half of the time. */
 type HourBand = { minute: number; lowMinutes: number; highMinutes: number }
 
-type DayChartProps = { ride: LiveRide; usual: Steps; present: Present; bands?: HourBand[] }
+type DayChartProps = { today: Steps; usual: Steps; present: Present; bands?: HourBand[] }
 
 /** The waits of today as steps over those of a usual day. The figures beside it say the same in words. */
-export function DayChart({ ride, usual, present: { now, timezone }, bands = [] }: DayChartProps) {
-  const { from, until, minuteNow } = dayFrame(ride.today, usual, now, timezone)
+export function DayChart({ today, usual, present: { now, timezone }, bands = [] }: DayChartProps) {
+  const { from, until, minuteNow } = dayFrame(today, usual, now, timezone)
   const most = longestWait([
-    ...ride.today,
+    ...today,
     ...usual,
     ...bands.map(({ minute, highMinutes }) => [minute, highMinutes] as Steps[number]),
   ])
@@ -30,7 +29,7 @@ export function DayChart({ ride, usual, present: { now, timezone }, bands = [] }
     )
   }
   const path = (steps: Steps) => stepPath([[from, null], ...steps], until, most, BOX)
-  const longest = longestWait(ride.today)
+  const longest = longestWait(today)
   return (
     <figure className="grid min-h-48 gap-1">
       <Keys most={most} hasUsual={usual.length > 0} hasBands={bands.length > 0} />
@@ -53,7 +52,7 @@ export function DayChart({ ride, usual, present: { now, timezone }, bands = [] }
           vectorEffect="non-scaling-stroke"
         />
         <path
-          d={path([...ride.today, [Math.max(minuteNow, ride.today.at(-1)?.[0] ?? 0), null]])}
+          d={path([...today, [Math.max(minuteNow, today.at(-1)?.[0] ?? 0), null]])}
           fill="none"
           className="stroke-ink"
           strokeWidth={2.5}

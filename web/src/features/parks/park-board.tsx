@@ -1,6 +1,8 @@
 import type { ParkView } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
 import { ageOf } from '../../lib/park-time.ts'
+import { Link } from '../../ui/link.tsx'
+import type { Board } from './board.ts'
 import { BoardFilter } from './board-filter.tsx'
 import { wantedRides } from './board-order.ts'
 import type { RideWays } from './board-row.tsx'
@@ -15,6 +17,7 @@ import { useWanted } from './use-wanted.ts'
 
 type ParkBoardProps = {
   live: LiveBoard
+  parkId: string
   parkName: string
   park: ParkView | undefined
   timezone: string
@@ -27,7 +30,17 @@ type ParkBoardProps = {
 }
 
 /** Every ride of a park, shortest wait first until the visitor wants another order. */
-export function ParkBoard({ live, parkName, park, timezone, now, action, arrivalId, ways }: ParkBoardProps) {
+export function ParkBoard({
+  live,
+  parkId,
+  parkName,
+  park,
+  timezone,
+  now,
+  action,
+  arrivalId,
+  ways,
+}: ParkBoardProps) {
   const { board, connection } = live
   const [wanted, setWanted] = useWanted()
   const hasLost = isLost(connection)
@@ -38,33 +51,7 @@ export function ParkBoard({ live, parkName, park, timezone, now, action, arrival
     <div className={`grid gap-2 md:gap-4 ${hasLost ? 'is-old' : ''}`}>
       {hasLost && <LostStrip live={live} readAt={board.readAt} now={now} timezone={timezone} />}
       {board.isStale && !hasLost && <StaleStrip />}
-      <section
-        className="grid gap-1 border-y border-line py-1.5 md:gap-3 md:py-5"
-        aria-label="The park at a glance"
-      >
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-          {/* On a phone the list above it names the park. */}
-          <h2 className="text-28 leading-8 max-md:sr-only">{parkName}</h2>
-          {/* The opening hours may come after the board: two lines of their own are kept for them on a phone. */}
-          <span className="min-h-10 w-full text-14 text-ink-2 md:min-h-6 md:w-auto md:text-16">
-            {park && `${openingSentence(park, now)} `}
-            {hasLost ? '' : `Updated ${ageOf(new Date(board.readAt), now)}. `}
-            <a className="text-inherit hover:text-ink" href="#shows">
-              Shows and hours
-            </a>
-          </span>
-        </div>
-        <div className="hidden md:block">
-          <ParkString rides={board.rides} big />
-        </div>
-        {/* One line on a phone, which the tally says to those who do not see it. */}
-        <div className="md:hidden">
-          <ParkString rides={board.rides} small />
-        </div>
-        <div className="max-md:sr-only">
-          <ParkTally rides={board.rides} />
-        </div>
-      </section>
+      <Glance live={live} board={board} parkId={parkId} parkName={parkName} park={park} now={now} />
       <BoardFilter wanted={wanted} onChange={setWanted}>
         <span className="justify-self-end md:ml-auto">{action}</span>
       </BoardFilter>
@@ -81,3 +68,40 @@ export function ParkBoard({ live, parkName, park, timezone, now, action, arrival
     </div>
   )
 }
+
+type GlanceProps = Pick<ParkBoardProps, 'live' | 'parkId' | 'parkName' | 'park' | 'now'> & { board: Board }
+
+/** The state of the whole park above its rides. */
+const Glance = ({ live, board, parkId, parkName, park, now }: GlanceProps) => (
+  <section
+    className="grid gap-1 border-y border-line py-1.5 md:gap-3 md:py-5"
+    aria-label="The park at a glance"
+  >
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      {/* On a phone the list above it names the park. */}
+      <h2 className="text-28 leading-8 max-md:sr-only">{parkName}</h2>
+      {/* The opening hours may come after the board: two lines of their own are kept for them on a phone. */}
+      <span className="min-h-10 w-full text-14 text-ink-2 md:min-h-6 md:w-auto md:text-16">
+        {park && `${openingSentence(park, now)} `}
+        {isLost(live.connection) ? '' : `Updated ${ageOf(new Date(board.readAt), now)}. `}
+        <a className="text-inherit hover:text-ink" href="#shows">
+          Shows and hours
+        </a>
+        {' · '}
+        <Link className="text-inherit hover:text-ink" to={`/best-times?park=${parkId}`}>
+          Best times
+        </Link>
+      </span>
+    </div>
+    <div className="hidden md:block">
+      <ParkString rides={board.rides} big />
+    </div>
+    {/* One line on a phone, which the tally says to those who do not see it. */}
+    <div className="md:hidden">
+      <ParkString rides={board.rides} small />
+    </div>
+    <div className="max-md:sr-only">
+      <ParkTally rides={board.rides} />
+    </div>
+  </section>
+)

@@ -59,7 +59,7 @@ function Details({ ride: ofBoard, present, ways }: DetailsProps) {
       {usual.isPending ? (
         <Loading label="Loading its day" className="h-48!" />
       ) : (
-        <DayChart ride={ride} usual={day ? usualSteps(day.hours) : []} present={present} />
+        <DayChart today={ride.today} usual={day ? usualSteps(day.hours) : []} present={present} />
       )}
       <Figures ride={ride} day={day} />
       {usual.isLoadingError && <LoadProblem of={usual} />}

@@ -6,7 +6,7 @@ import { listBreakdowns } from '../../db/breakdowns.ts'
 import { findStandingRide, listLowestWaits, listObservations } from '../../db/history.ts'
 import { listOpeningsOfDays } from '../../db/openings.ts'
 import { listDayHours, type RideDayHour } from '../../db/usual-waits.ts'
-import { bestHours } from '../../domain/best-hours.ts'
+import { bestOfDay } from '../../domain/best-hours.ts'
 import {
   backWithin,
   minutesOf,
@@ -54,7 +54,12 @@ export async function showRideStatistics(
     weekend: usualHours(posted, { today: usualBefore, isWeekend: true }),
     week: weekHours(posted),
     best: [today.date, dayAfter(today.date)].map((date) =>
-      bestOfDay({ posted, today: usualBefore, date, timezone, openings, now: at }),
+      bestOfDay((isWeekend) => usualHours(posted, { today: usualBefore, isWeekend }), {
+        date,
+        timezone,
+        openings,
+        now: at,
+      }),
     ),
     reliability: {
       downShare: downShareOf(hours, breakdowns),
@@ -69,36 +74,6 @@ export async function showRideStatistics(
     score: scoreUsual(posted, usualBefore),
   }
 }
-
-type BestOf = {
-  posted: RideDayHour[]
-  today: string
-  date: string
-  timezone: string
-  openings: Opening[]
-  now: Date
-}
-
-function bestOfDay({ posted, today, date, timezone, openings, now }: BestOf) {
-  // Early entry and ticketed events are not for every visitor.
-  const forAll = openings.filter(({ type }) => type === 'OPERATING')
-  const isOpen = forAll.some((opening) => opening.date === date)
-  const day = toCalendarDay(date, timezone, forAll)
-  const usual = usualHours(posted, { today, isWeekend: day.isWeekend })
-  const best = isOpen ? bestHours(usual, day.hours, now) : null
-  return {
-    date,
-    isOpen,
-    shortest: best && toView(best.shortest),
-    longest: best && toView(best.longest),
-  }
-}
-
-const toView = <Span extends { startsAt: Date; endsAt: Date }>(span: Span) => ({
-  ...span,
-  startsAt: span.startsAt.toISOString(),
-  endsAt: span.endsAt.toISOString(),
-})
 
 const HOUR_MINUTES = 60
 
@@ -130,7 +105,11 @@ async function pastDays(
     lowest: lowest.get(date) ?? null,
     breakdowns: breakdowns
       .filter((breakdown) => breakdown.date === date)
-      .map(({ cameBack, startsAt, endsAt }) => ({ cameBack, ...toView({ startsAt, endsAt }) })),
+      .map(({ cameBack, startsAt, endsAt }) => ({
+        cameBack,
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+      })),
   }))
 }
 
