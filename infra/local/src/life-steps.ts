@@ -1,4 +1,4 @@
-import { stepsOfMessage } from '@walkon/contracts/message-steps'
+import { stepsOfMessage } from '@walkon/contracts/life-steps'
 import type { DeliveryRow } from './delivery-rows.ts'
 
 /** How the life of a thing that is told is printed: headings, then its steps in order, with the seconds since the first. */
@@ -25,5 +25,8 @@ export const toTraceHeading = (traceparent: string | null): string =>
 
 export function stepsOfDelivery(delivery: DeliveryRow): Step[] {
   const name = `by ${delivery.channel}, delivery ${delivery.id}`
-  return stepsOfMessage(delivery).map(({ at, what, detail }) => ({ at, what: `${what} ${name}${detail}` }))
+  return stepsOfMessage(delivery).map(({ at, what, detail = '' }) => ({
+    at,
+    what: `${what} ${name}${detail}`,
+  }))
 }

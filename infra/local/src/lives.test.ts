@@ -62,8 +62,8 @@ test('an order is told with its payment, its pass, its refund and the letters ab
   for (const id of [orderId, paymentId, passId]) {
     const life = (await tellLives(urls, id)).join('\n')
     expect(life).toContain(`order ${orderId}: fulfilled`)
-    expect(life).toContain(`payment ${paymentId} paid`)
-    expect(life).toContain(`pass ${passId} activated`)
+    expect(life).toContain(`paid ${paymentId}`)
+    expect(life).toContain(`pass activated ${passId}`)
     expect(life).toContain('guarantee decided: refund, refund accepted')
     expect(life).toContain(`letter ${letterId}: guarantee-refund of billing`)
     expect(life).not.toContain('ada@')

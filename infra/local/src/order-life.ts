@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
-import { toLines, toSteps } from './life-steps.ts'
+import { stepsOfOrder } from '@walkon/contracts/life-steps'
+import { toLines } from './life-steps.ts'
 
 /** The steps of an order as billing's tables have them: its payments, its pass and its refunds. No address is read. */
 
@@ -20,11 +21,11 @@ type PaymentRow = {
   paidAt: Date | null
 }
 
-type PassRow = {
-  id: string
-  activatedAt: Date
-  revokedAt: Date | null
-  endedAt: Date | null
+type PassRow = { id: string; activatedAt: Date; revokedAt: Date | null }
+
+type GuaranteeRow = {
+  passId: string
+  endedAt: Date
   decidedAt: Date | null
   decision: string | null
   refundState: string | null
@@ -50,17 +51,14 @@ export async function tellOrderLife(billing: Sql, id: string): Promise<OrderLife
       created_at as "createdAt", paid_at as "paidAt"
     from billing.checkouts where order_id = ${order.id}`
   const passes = await billing<PassRow[]>`
-    select p.id, p.activated_at as "activatedAt", p.revoked_at as "revokedAt", g.ended_at as "endedAt",
-      g.decided_at as "decidedAt", g.decision, g.refund_state as "refundState", g.refund_announced_at as "refundAnnouncedAt"
-    from billing.passes p left join billing.guarantees g on g.pass_id = p.id where p.order_id = ${order.id}`
-  const steps = [
-    ...toSteps([
-      [order.createdAt, 'ordered'],
-      [order.fulfilledAt, 'fulfilled'],
-    ]),
-    ...payments.flatMap(stepsOfPayment),
-    ...passes.flatMap(stepsOfPass),
-  ]
+    select id, activated_at as "activatedAt", revoked_at as "revokedAt" from billing.passes where order_id = ${order.id}`
+  const guarantees = await billing<GuaranteeRow[]>`
+    select g.pass_id as "passId", g.ended_at as "endedAt", g.decided_at as "decidedAt", g.decision,
+      g.refund_state as "refundState", g.refund_announced_at as "refundAnnouncedAt"
+    from billing.guarantees g join billing.passes p on p.id = g.pass_id where p.order_id = ${order.id}`
+  const steps = stepsOfOrder({ ...order, payments, passes, guarantees }).map(
+    ({ at, what, of = '', detail = '' }) => ({ at, what: `${what}${of && ` ${of}`}${detail}` }),
+  )
   const headings = [`order ${order.id}: ${order.status}`, ...payments.map(toPaymentHeading)]
   return {
     lines: toLines(headings, steps),
@@ -70,21 +68,3 @@ export async function tellOrderLife(billing: Sql, id: string): Promise<OrderLife
 
 const toPaymentHeading = ({ id, status, amountCents, refundedCents, owedState }: PaymentRow): string =>
   `payment ${id}: ${status}, ${amountCents} cents, ${refundedCents} refunded${owedState ? `, to be paid back: ${owedState}` : ''}`
-
-const stepsOfPayment = ({ id, createdAt, paidAt }: PaymentRow) =>
-  toSteps([
-    [createdAt, `payment ${id} begun`],
-    [paidAt, `payment ${id} paid`],
-  ])
-
-const stepsOfPass = (pass: PassRow) =>
-  toSteps([
-    [pass.activatedAt, `pass ${pass.id} activated`],
-    [pass.revokedAt, `pass ${pass.id} taken back`],
-    [pass.endedAt, `pass ${pass.id} ended`],
-    [
-      pass.decidedAt,
-      `guarantee decided: ${pass.decision}${pass.refundState ? `, refund ${pass.refundState}` : ''}`,
-    ],
-    [pass.refundAnnouncedAt, 'visitor told of the refund'],
-  ])

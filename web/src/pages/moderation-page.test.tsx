@@ -108,6 +108,20 @@ test('an approved item leaves the list at once and is told of; two clicks are on
   expect(await screen.findByRole('tab', { name: 'Approved (1)' })).toBeDefined()
 })
 
+test('a new item is approved under the name and type that a moderator corrects, and only what differs is sent', async () => {
+  const queue = serveQueue([aRequest({ name: 'Dole Wip', type: 'ride' })])
+  const { user } = renderApp('/moderation')
+  await user.click(await screen.findByRole('button', { name: 'Correct Dole Wip' }))
+  const name = screen.getByLabelText('Name')
+  await user.clear(name)
+  expect(screen.getByRole('button', { name: 'Approve Dole Wip' })).toHaveProperty('disabled', true)
+  await user.type(name, 'Dole Whip')
+  await user.selectOptions(screen.getByLabelText('Type'), 'Food')
+  await user.click(screen.getByRole('button', { name: 'Approve Dole Wip' }))
+  expect(await screen.findByText('Dole Whip has been added to the rankings')).toBeDefined()
+  expect(queue.asked).toMatchObject([{ body: { name: 'Dole Whip', type: 'food' } }])
+})
+
 test('a rejected request is told of, with the reason for who suggested it', async () => {
   const queue = serveQueue([aRequest()])
   const { user } = renderApp('/moderation')

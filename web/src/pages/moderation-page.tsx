@@ -1,4 +1,4 @@
-import { REQUEST_STATUSES, type ItemRequest, type RejectionReason } from '@walkon/contracts/http/moderation'
+import { REQUEST_STATUSES, type ItemRequest } from '@walkon/contracts/http/moderation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -67,18 +67,18 @@ function useDecisions(caller: Caller) {
     Promise.all([...moderationKeys, [rankingPath]].map((queryKey) => client.invalidateQueries({ queryKey })))
   return {
     reload,
-    async decide(request: ItemRequest, decision: Decision, reason: RejectionReason): Promise<void> {
-      const given = decision === 'reject' ? { reason } : {}
-      const requestId = requestIdOf(request.requestId, decision, given)
-      await decideRequest(caller, request.requestId, decision, { requestId, ...given })
+    async decide(request: ItemRequest, decision: Decision): Promise<void> {
+      const { requestId: id } = request
+      await decideRequest(caller, id, decision, requestIdOf(id, decision))
       show(wordsOf(request, decision))
       await reload()
     },
   }
 }
 
-function wordsOf({ name, edit }: ItemRequest, decision: Decision) {
-  if (decision === 'reject') return { title: WORDS.requestRejected, text: name }
+function wordsOf({ name: asked, edit }: ItemRequest, decision: Decision) {
+  if (decision.decision === 'reject') return { title: WORDS.requestRejected, text: asked }
+  const { name = asked } = decision
   const what = edit ? 'has been changed' : WORDS.addedToRankings
   return { title: WORDS.requestApproved, text: `${name} ${what}` }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { feedId, instant } from '../values.ts'
 import { ofDecision, ofRequest, seenVersion } from './decision.ts'
 import { pageQuery } from './page.ts'
-import { itemType, reportReason, stars } from './rankings.ts'
+import { itemName, itemType, reportReason, stars } from './rankings.ts'
 
 /** The moderators' queue, under `/api/rankings` (companion, sections 2 and 4). */
 
@@ -66,8 +66,11 @@ export type OwnItemRequest = z.output<typeof ownItemRequest>
 export const requestListQuery = z.extend(pageQuery, { status: z.prefault(requestStatus, 'pending') })
 export type RequestListQuery = z.output<typeof requestListQuery>
 
-/** The optional body of an approval. */
-export const approval = z.nullish(z.object(ofRequest))
+/** The optional body of an approval. `name` and `type` correct those of a new item; an edit is taken as it was asked for. */
+export const approval = z.nullish(
+  z.object({ ...ofRequest, name: z.optional(itemName), type: z.optional(itemType) }),
+)
+export type Approval = z.output<typeof approval>
 /** A rejection; its reason is told to the author. */
 export const rejection = z.nullish(z.object({ ...ofRequest, reason: z.optional(rejectionReason) }))
 export type Rejection = z.output<typeof rejection>

@@ -10,8 +10,8 @@ const service = await createTestRankings()
 afterAll(service.close)
 const { addItem, ask, item, list, parkId, suggest, suggestEdit } = service
 
-const approve = (requestId: string, who = aModerator()) =>
-  ask('POST', `/item-requests/${requestId}/approve`, who)
+const approve = (requestId: string, who = aModerator(), body?: object) =>
+  ask('POST', `/item-requests/${requestId}/approve`, who, body)
 const reject = (requestId: string, who = aModerator()) =>
   ask('POST', `/item-requests/${requestId}/reject`, who)
 const requests = async (status: string) =>
@@ -46,6 +46,31 @@ describe('POST /item-requests/:requestId/approve', () => {
       }),
     )
     expect(await actsOn(body.requestId)).toMatchObject([{ actorId: mod.userId, action: 'approve-request' }])
+  })
+
+  test('204: a new item is added under the name and type that the moderator corrected', async () => {
+    const name = `Corrected ${randomUUID()}`
+    const { body } = await suggest(someone(), { name: `Correctd ${randomUUID()}`, type: 'ride' })
+    expect((await approve(body.requestId, aModerator(), { name, type: 'food' })).status).toBe(204)
+    expect((await list({ type: 'food', parkId, search: name })).items).toMatchObject([{ name, type: 'food' }])
+  })
+
+  test('409: a corrected name that the park has is refused, and the request waits on', async () => {
+    const name = `Taken ${randomUUID()}`
+    await addItem(name)
+    const { body } = await suggest(someone(), { name: `Other ${randomUUID()}`, type: 'ride' })
+    const corrected = { name, type: 'ride' }
+    expect(await approve(body.requestId, aModerator(), corrected)).toMatchObject({ code: 'item-exists' })
+    expect((await requests('pending')).map(({ requestId }) => requestId)).toContain(body.requestId)
+  })
+
+  test('400: an edit is not corrected', async () => {
+    const itemId = await addItem(`Edited ${randomUUID()}`)
+    const { body } = await suggestEdit(someone(), itemId, { name: `Renamed ${randomUUID()}` })
+    expect(await approve(body.requestId, aModerator(), { type: 'food' })).toMatchObject({
+      status: 400,
+      code: 'invalid-request',
+    })
   })
 
   test('a new item that waits is shown with the items of its park that have a name like it', async () => {

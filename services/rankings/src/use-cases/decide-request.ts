@@ -1,5 +1,5 @@
 import { itemPublished } from '@walkon/contracts/events/rankings'
-import type { Rejection, RejectionReason } from '@walkon/contracts/http/moderation'
+import type { Approval, Rejection, RejectionReason } from '@walkon/contracts/http/moderation'
 import { emit } from '@walkon/messaging/emit'
 import { audit, auditOnce } from '@walkon/runtime/admin-actions'
 import { requestUserLetter } from '@walkon/runtime/request-letter'
@@ -19,18 +19,20 @@ type DecisionDeps = { db: Database; now: () => Date }
 
 /**
  * Approves a pending request: a new item is added in the asker's name, an edit changes its item. Once, also if two moderators decide at the
- * same moment; the same `requestId` again is the same decision. Who asked is told. Throws `request-not-found`, `request-decided`,
- * `item-exists`, `item-not-found`.
+ * same moment; the same `requestId` again is the same decision. `name` and `type` correct those of a new item. Who asked is told. Throws
+ * `request-not-found`, `request-decided`, `item-exists`, `item-not-found`, `invalid-request` for an edit that is corrected.
  */
 export async function approveRequest(
   deps: DecisionDeps,
   moderator: Author,
   id: string,
-  { requestId }: { requestId?: string | undefined } = {},
+  { requestId, ...corrected }: NonNullable<Approval> = {},
 ): Promise<void> {
   const given: Given = { id, status: 'approved', rejection: null, requestId }
   await decide(deps, moderator, given, async (tx, request, at) => {
-    if (request.itemId === null) return addRequestedItem(tx, request, at)
+    if (request.itemId === null) return addRequestedItem(tx, request, corrected, at)
+    if (corrected.name !== undefined || corrected.type !== undefined)
+      throw new AppError('invalid-request', 'An edit is taken as it was asked for')
     await applyEdit(tx, request.itemId, request)
     return request.itemId
   })
@@ -101,10 +103,16 @@ export async function tellAuthor(
   await requestUserLetter(tx, 'rankings', { userId, about: id, occasion, letter, useful: USEFUL }, at)
 }
 
-async function addRequestedItem(tx: Transaction, request: ItemRequestRow, at: Date): Promise<string> {
-  const { name, description, parkId, type, requestedBy: createdBy } = request
+async function addRequestedItem(
+  tx: Transaction,
+  request: ItemRequestRow,
+  corrected: Pick<NonNullable<Approval>, 'name' | 'type'>,
+  at: Date,
+): Promise<string> {
+  const { description, parkId, requestedBy: createdBy } = request
+  const { name = request.name, type = request.type } = corrected
   await lockNames(tx, parkId)
-  if (await hasItemNamed(tx, request)) throw itemExists(name)
+  if (await hasItemNamed(tx, { name, parkId, type })) throw itemExists(name)
   const item = await insertItem(tx, { name, description, parkId, type, createdBy, createdAt: at })
   await emit(tx, itemPublished, [toItemPublished(item)])
   return item.id

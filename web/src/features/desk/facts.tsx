@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { dollars } from '../../lib/money.ts'
-import { dayLabel } from '../../lib/park-time.ts'
 import { dayWords } from '../../lib/day-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { listNumbers } from './numbers.ts'
+import { Orders } from './orders.tsx'
 import { quietClock } from './quiet-clock.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -106,42 +105,6 @@ function Subscriptions({ visitor: { subscriptions, watches } }: { visitor: Visit
             </li>
           )
         })}
-      </ul>
-    </section>
-  )
-}
-
-const STATUS_WORDS: Record<string, string> = {
-  'awaiting-confirmation': 'waits for the link in its mail',
-  'awaiting-payment': 'waits for the payment',
-  fulfilled: 'has its pass',
-}
-
-function Orders({ visitor: { orders, payments } }: { visitor: Visitor }) {
-  return (
-    <section aria-labelledby="desk-orders" className="grid gap-2">
-      <h3 id="desk-orders" className="text-16! leading-6!">
-        Passes and orders
-      </h3>
-      {orders.length === 0 && <p className="text-14 text-ink-2">Nothing was ordered.</p>}
-      <ul className="grid gap-2 text-14">
-        {orders.map(({ id, parkName, dates, status, totalCents, promoCode }) => (
-          <li key={id} className="wrap-anywhere">
-            <b>{parkName ?? 'A park'}</b>, {dates.map(dayLabel).join('; ')}
-            <br />
-            {STATUS_WORDS[status] ?? status}, {dollars(totalCents)}
-            {promoCode !== null && `, code ${promoCode}`}
-            {payments
-              .filter(({ orderId }) => orderId === id)
-              .map((payment) => (
-                <span key={payment.id} className="block text-ink-2">
-                  Payment {payment.status}, {dollars(payment.amountCents)}
-                  {payment.refundedCents > 0 && `, ${dollars(payment.refundedCents)} paid back`}
-                  {payment.disputed && ', disputed'}
-                </span>
-              ))}
-          </li>
-        ))}
       </ul>
     </section>
   )

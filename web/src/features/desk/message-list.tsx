@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { clockTime, dayLabel, parkDateAt } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
-import { clockWithSeconds } from './clock-with-seconds.ts'
+import { capital } from './capital.ts'
 import { fateWords, hasFailed, wayName } from './fates.ts'
 import { listMessages, secondsToArrive, stepsOf, subjectOf, type Delivery } from './messages.ts'
+import { Steps } from './steps.tsx'
 import type { Visitor } from './visitor.ts'
 
 const ROWS_AT_ONCE = 8
@@ -60,8 +61,6 @@ export function MessageList({ visitor, timezone }: MessageListProps) {
   )
 }
 
-const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
-
 type RowProps = { message: Delivery; email: string; timezone: string }
 
 function Row({ message, email, timezone }: RowProps) {
@@ -89,33 +88,8 @@ function Row({ message, email, timezone }: RowProps) {
           </span>
           <span className="link text-action underline print:hidden">Steps</span>
         </summary>
-        <Steps message={message} timezone={timezone} />
+        <Steps of="Message" id={message.id} steps={stepsOf(message)} timezone={timezone} />
       </details>
     </li>
-  )
-}
-
-/** As `npm run alert-life` tells them. */
-function Steps({ message, timezone }: Omit<RowProps, 'email'>) {
-  const steps = stepsOf(message)
-  const start = steps[0]?.at.getTime() ?? 0
-  return (
-    <ol className="pt-1">
-      {steps.map(({ at, what, detail }) => (
-        <li key={what} className="grid grid-cols-[112px_72px_minmax(0,1fr)] gap-x-3">
-          <time dateTime={at.toISOString()} className="text-ink-2">
-            {clockWithSeconds(at, timezone)}
-          </time>
-          <span className="text-right text-ink-2">{((at.getTime() - start) / 1_000).toFixed(1)} s</span>
-          <span className="wrap-anywhere">
-            {capital(what)}
-            {detail}
-          </span>
-        </li>
-      ))}
-      <li className="text-ink-2">
-        Message <code className="wrap-anywhere">{message.id}</code>
-      </li>
-    </ol>
   )
 }

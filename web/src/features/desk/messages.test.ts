@@ -26,7 +26,7 @@ test('a message tells the steps that came, in their order, and how long it took 
   const [message] = messagesOf(
     sent({ lastCalledAt: at(-19), acceptedAt: at(-18.5), deliveredAt: at(-18), doubtedAt: at(-19.5) }),
   )
-  expect(stepsOf(message!).map(({ what, detail }) => what + detail)).toEqual([
+  expect(stepsOf(message!).map(({ what, detail }) => what + (detail ?? ''))).toEqual([
     'queued',
     'in doubt',
     'sent, attempt 2',

@@ -1,4 +1,4 @@
-import { stepsOfMessage, type MessageStep } from '@walkon/contracts/message-steps'
+import { stepsOfMessage, type LifeStep } from '@walkon/contracts/life-steps'
 import type { Visitor } from './visitor.ts'
 
 export type Delivery = Visitor['deliveries'][number]
@@ -16,7 +16,7 @@ export const subjectOf = ({ subject, about }: Pick<Delivery, 'subject' | 'about'
 export const listMessages = ({ deliveries }: Pick<Visitor, 'deliveries'>): Delivery[] =>
   deliveries.toSorted((one, other) => Date.parse(other.queuedAt) - Date.parse(one.queuedAt))
 
-export const stepsOf = ({ lastCalledAt, ...message }: Delivery): MessageStep[] =>
+export const stepsOf = ({ lastCalledAt, ...message }: Delivery): LifeStep[] =>
   stepsOfMessage({ ...message, calledAt: lastCalledAt })
 
 /** Seconds from the queue to the mailbox, or to the provider where it does not tell of the mailbox; null for what has not arrived. */

@@ -24,7 +24,7 @@ const SHAPES = {
 } as const
 
 /** The rows drawn at once: thousands more come on demand, so that a long time line stays usable. */
-const ROWS_AT_ONCE = 100
+const ROWS_AT_ONCE = 40
 
 type TimeLineTableProps = {
   entries: Entry[]

@@ -1,4 +1,5 @@
 import { dollars } from '../../lib/money.ts'
+import { capital } from './capital.ts'
 import type { Entry } from './entry.ts'
 import { fateWords, hasFailed } from './fates.ts'
 import { subjectOf } from './messages.ts'
@@ -83,8 +84,6 @@ const alertsOf = ({ alerts }: Visitor): Entry[] =>
     thing: rideName ?? 'A ride',
     ref: id,
   }))
-
-const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
 function deliveriesOf({ email, deliveries }: Visitor): Entry[] {
   return deliveries.map((delivery) => {

@@ -73,7 +73,9 @@ const guarantee = object({
   refundState: maybe,
   ridesCounted: _default(number(), 0),
   refundCents: nullable(number()),
+  endedAt: _default(maybe, null),
   decidedAt: maybe,
+  refundAnnouncedAt: _default(maybe, null),
 })
 const subscription = object({
   id: text,

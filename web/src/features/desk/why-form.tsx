@@ -54,7 +54,7 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
             defaultValue={parkDateAt(now, first.timezone)}
           />
           <TextField name="time" type="time" label="at (park time)" hint="empty: all day" />
-          <Button type="submit" busy={isBusy}>
+          <Button quiet type="submit" busy={isBusy}>
             {isBusy ? 'Looking' : 'Answer'}
           </Button>
         </form>

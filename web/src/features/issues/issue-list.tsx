@@ -28,7 +28,7 @@ export const IssueList = ({ caller, ...actions }: IssueActions & { caller: Calle
     more="older issues"
     isWide
     empty={
-      <Panel kind="open" title="No issues yet">
+      <Panel kind="open" heading="h3" title="No issues yet">
         <p className="text-ink-2">Write the first one above. Nobody gets it before you send it.</p>
       </Panel>
     }

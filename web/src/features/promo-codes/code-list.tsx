@@ -23,7 +23,7 @@ export function CodeList({ caller, onRetire }: CodeListProps) {
       more="more codes"
       isWide
       empty={
-        <Panel kind="open" title="No promo codes yet">
+        <Panel kind="open" heading="h3" title="No promo codes yet">
           <p className="text-ink-2">Create the first one with the form.</p>
         </Panel>
       }

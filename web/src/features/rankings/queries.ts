@@ -4,7 +4,6 @@ import {
   ownItemRequest,
   reportedReview,
   type NameReset,
-  type RejectionReason,
   type ReportDecision,
   type RequestStatus,
 } from '@walkon/contracts/http/moderation'
@@ -27,6 +26,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { array, null as nothing, nullable, object, uuid } from 'zod/mini'
 import { request, type Caller } from '../../lib/api.ts'
 import { pagesQuery } from '../../lib/pages-query.ts'
+import type { Decision } from './request-decisions.tsx'
 
 /** Everything that the pages ask rankings. */
 
@@ -119,9 +119,14 @@ export const moderationKeys = [[requestsPath], ['moderation-counts'], ['reported
 export const decideRequest = (
   caller: Caller,
   id: string,
-  decision: 'approve' | 'reject',
-  body: { requestId: string; reason?: RejectionReason },
-) => request(nothing(), `${requestsPath}/${id}/${decision}`, { method: 'POST', caller, body })
+  { decision, ...given }: Decision,
+  requestId: string,
+) =>
+  request(nothing(), `${requestsPath}/${id}/${decision}`, {
+    method: 'POST',
+    caller,
+    body: { requestId, ...given },
+  })
 
 const ownRequestsPath = '/rankings/own-item-requests'
 

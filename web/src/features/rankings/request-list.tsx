@@ -1,4 +1,4 @@
-import { type ItemRequest, type RejectionReason, type RequestStatus } from '@walkon/contracts/http/moderation'
+import type { ItemRequest, RequestStatus } from '@walkon/contracts/http/moderation'
 import { useRef, useState } from 'react'
 import { ApiError, type Caller } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
@@ -16,7 +16,7 @@ type RequestListProps = {
   caller: Caller
   status: RequestStatus
   /** Rejects where the request could not be decided. */
-  onDecide: (request: ItemRequest, decision: Decision, reason: RejectionReason) => Promise<unknown>
+  onDecide: (request: ItemRequest, decision: Decision) => Promise<unknown>
 }
 
 /** The requests of a state. A decided one leaves the list at once, and comes back with words if the service refuses. */
@@ -48,9 +48,9 @@ export function RequestList({ caller, status, onDecide }: RequestListProps) {
             key={request.requestId}
             request={request}
             problem={problemOf(request.requestId)}
-            onDecide={(decision, reason) => {
+            onDecide={(decision) => {
               leaveRow(index)
-              decide(request, decision, reason)
+              decide(request, decision)
             }}
           />
         )}
@@ -78,15 +78,15 @@ function useDecisions(onDecide: RequestListProps['onDecide']) {
   // Two clicks can come before the first one has been drawn.
   const underWay = useRef(new Set<string>())
 
-  async function decide(request: ItemRequest, decision: Decision, reason: RejectionReason): Promise<void> {
+  async function decide(request: ItemRequest, decision: Decision): Promise<void> {
     const { requestId } = request
     if (underWay.current.has(requestId)) return
     underWay.current.add(requestId)
     setGone((before) => [...before, requestId])
     try {
-      await onDecide(request, decision, reason)
+      await onDecide(request, decision)
     } catch (error) {
-      const failed = decision === 'approve' ? WORDS.approveFailed : WORDS.rejectFailed
+      const failed = decision.decision === 'approve' ? WORDS.approveFailed : WORDS.rejectFailed
       const isFinal = error instanceof ApiError && FINAL.has(error.code)
       setRefusals((before) => ({
         ...before,
@@ -100,8 +100,7 @@ function useDecisions(onDecide: RequestListProps['onDecide']) {
   return {
     isGone: (requestId: string) => gone.includes(requestId),
     problemOf: (requestId: string) => refusals[requestId],
-    decide: (request: ItemRequest, decision: Decision, reason: RejectionReason) =>
-      void decide(request, decision, reason),
+    decide: (request: ItemRequest, decision: Decision) => void decide(request, decision),
   }
 }
 
@@ -111,7 +110,7 @@ const FINAL = new Set(['request-decided', 'request-not-found'])
 type RequestRowProps = {
   request: ItemRequest
   problem: Refusal | undefined
-  onDecide: (decision: Decision, reason: RejectionReason) => void
+  onDecide: (decision: Decision) => void
 }
 
 function RequestRow({ request, problem, onDecide }: RequestRowProps) {
@@ -141,7 +140,7 @@ function RequestRow({ request, problem, onDecide }: RequestRowProps) {
             )}
           </>
         }
-        acts={isOpen && <RequestDecisions name={name} isAlike={alike.length > 0} onDecide={onDecide} />}
+        acts={isOpen && <RequestDecisions request={request} onDecide={onDecide} />}
       >
         {edit ? <Changes request={request} /> : description && <Words text={description} />}
         {problem && (

@@ -1,0 +1,63 @@
+import { stepsOfOrder } from '@walkon/contracts/life-steps'
+import { dollars } from '../../lib/money.ts'
+import { dayLabel } from '../../lib/park-time.ts'
+import { Steps } from './steps.tsx'
+import type { Visitor } from './visitor.ts'
+import { zoneOf } from './visitor-clock.ts'
+
+const STATUS_WORDS: Record<string, string> = {
+  'awaiting-confirmation': 'waits for the link in its mail',
+  'awaiting-payment': 'waits for the payment',
+  fulfilled: 'has its pass',
+}
+
+/** What was ordered, each with the steps of its payment, its pass and its refund. */
+export function Orders({ visitor }: { visitor: Visitor }) {
+  const { orders, payments } = visitor
+  return (
+    <section aria-labelledby="desk-orders" className="grid gap-2">
+      <h3 id="desk-orders" className="text-16! leading-6!">
+        Passes and orders
+      </h3>
+      {orders.length === 0 && <p className="text-14 text-ink-2">Nothing was ordered.</p>}
+      <ul className="grid gap-2 text-14">
+        {orders.map(({ id, parkName, dates, status, totalCents, promoCode }) => (
+          <li key={id} className="wrap-anywhere">
+            <b>{parkName ?? 'A park'}</b>, {dates.map(dayLabel).join('; ')}
+            <br />
+            {STATUS_WORDS[status] ?? status}, {dollars(totalCents)}
+            {promoCode !== null && `, code ${promoCode}`}
+            {payments
+              .filter(({ orderId }) => orderId === id)
+              .map((payment) => (
+                <span key={payment.id} className="block text-ink-2">
+                  Payment {payment.status}, {dollars(payment.amountCents)}
+                  {payment.refundedCents > 0 && `, ${dollars(payment.refundedCents)} paid back`}
+                  {payment.disputed && ', disputed'}
+                </span>
+              ))}
+            <OrderSteps visitor={visitor} orderId={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OrderSteps({ visitor, orderId }: { visitor: Visitor; orderId: string }) {
+  const order = visitor.orders.find(({ id }) => id === orderId)
+  if (!order) return null
+  const ofOrder = <Part extends { orderId: string }>(parts: Part[]) =>
+    parts.filter((part) => part.orderId === orderId)
+  const passes = ofOrder(visitor.passes)
+  const guarantees = visitor.guarantees.filter(({ passId }) => passes.some(({ id }) => id === passId))
+  const steps = stepsOfOrder({ ...order, payments: ofOrder(visitor.payments), passes, guarantees })
+  return (
+    <details>
+      <summary className="pointer-coarse:py-3">
+        {steps.length} {steps.length === 1 ? 'step' : 'steps'} <span className="sr-only">of the order</span>
+      </summary>
+      <Steps of="Order" id={orderId} steps={steps} timezone={zoneOf(visitor)} />
+    </details>
+  )
+}
