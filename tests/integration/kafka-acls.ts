@@ -4,7 +4,7 @@ import kafkajs, { type AclEntry } from 'kafkajs'
 const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs
 
 type Acl = {
-  resource: { type: 'topic' | 'group'; name: string; patternType: 'literal' }
+  resource: { type: 'topic' | 'group'; name: string; patternType: 'literal' | 'prefix' }
   operations: string[]
 }
 
@@ -12,6 +12,7 @@ const OPERATIONS: Record<string, AclEntry['operation']> = {
   Read: AclOperationTypes.READ,
   Write: AclOperationTypes.WRITE,
   Describe: AclOperationTypes.DESCRIBE,
+  Delete: AclOperationTypes.DELETE,
 }
 
 /** The rights of a KafkaUser as Strimzi gives them to the broker. */
@@ -25,7 +26,8 @@ export function toAcls(user: Manifest | undefined): AclEntry[] {
       return {
         resourceType: resource.type === 'topic' ? AclResourceTypes.TOPIC : AclResourceTypes.GROUP,
         resourceName: resource.name,
-        resourcePatternType: ResourcePatternTypes.LITERAL,
+        resourcePatternType:
+          resource.patternType === 'prefix' ? ResourcePatternTypes.PREFIXED : ResourcePatternTypes.LITERAL,
         principal: `User:${user.metadata.name}`,
         host: '*',
         operation,

@@ -1,6 +1,7 @@
 import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { deadLetterTopic } from '@walkon/contracts/topics'
 import { readEventsInUse } from '@walkon/local/events-of-services'
+import { OPERATORS_GROUP } from '@walkon/messaging/kafka-log'
 import { ALL_TOPICS, configOf } from '@walkon/messaging/kafka-topics'
 import type { Manifest } from './manifest.ts'
 
@@ -20,7 +21,7 @@ export const toKafkaTopics = (): Manifest[] =>
     },
   }))
 
-type Operation = 'Read' | 'Write' | 'Describe' | 'Create' | 'AlterConfigs' | 'DescribeConfigs'
+type Operation = 'Read' | 'Write' | 'Describe' | 'Delete' | 'Create' | 'AlterConfigs' | 'DescribeConfigs'
 
 const onTopic = (name: string, ...operations: Operation[]) => ({
   resource: { type: 'topic', name, patternType: 'literal' },
@@ -31,9 +32,15 @@ const onGroup = (name: string) => ({
   operations: ['Read', 'Describe'],
 })
 
+/** Groups that live as long as an operator reads: dead letters, and what was published since a restore. */
+const OPERATORS_GROUPS = {
+  resource: { type: 'group', name: OPERATORS_GROUP, patternType: 'prefix' },
+  operations: ['Read', 'Describe', 'Delete'] satisfies Operation[],
+}
+
 /**
  * A user for each service with what it needs: to read the topics that it hears in its own group, to write those that it publishes, and
- * the dead letters of what it hears. Beside them `create-topics`, and `example-subscriber`, which shows what a team outside gets: topics
+ * the dead letters of what it hears. It may read again what it alone publishes, for `after-restore`. Beside them `create-topics`, and `example-subscriber`, which shows what a team outside gets: topics
  * without an address and without the park feed.
  */
 export async function toKafkaUsers(): Promise<Manifest[]> {
@@ -43,11 +50,15 @@ export async function toKafkaUsers(): Promise<Manifest[]> {
   const ofServices = SERVICE_NAMES.map((name) => {
     const heard = topicsOf(({ listeners }) => listeners.includes(name))
     const published = topicsOf(({ publishers }) => publishers.includes(name))
+    const own = new Set(topicsOf(({ definition }) => definition.publisher === name))
     return toUser(name, [
       ...heard.map((topic) => onTopic(topic, 'Read', 'Describe')),
       ...heard.map((topic) => onTopic(deadLetterTopic(topic), 'Read', 'Write', 'Describe')),
-      ...published.map((topic) => onTopic(topic, 'Write', 'Describe')),
+      ...published.map((topic) =>
+        onTopic(topic, ...(own.has(topic) ? ['Read' as const] : []), 'Write', 'Describe'),
+      ),
       ...(heard.length > 0 ? [onGroup(name)] : []),
+      OPERATORS_GROUPS,
     ])
   })
   return [

@@ -17,6 +17,9 @@ import {
 
 const { KafkaJSProtocolError, Partitioners } = kafkajs
 
+/** How the name of a group begins in which an operator reads. */
+export const OPERATORS_GROUP = 'operator-'
+
 /** The broker's limit is for what one request brings to one partition, so a request stays below it in all. */
 const MAX_REQUEST_BYTES = 900_000
 
@@ -88,7 +91,7 @@ export function connectKafka(options: KafkaOptions) {
   }
 
   const read: EventLog['read'] = async (topics, take, signal = closing.signal) => {
-    const group = `operator-${randomUUID()}`
+    const group = `${OPERATORS_GROUP}${randomUUID()}`
     try {
       await readAsGroup({ group, topics, take, signal, subscribe: createMember, lag })
     } finally {
