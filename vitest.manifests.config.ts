@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `k8s/` as kustomize builds it, by the strict schemas of each kind. Needs kustomize or kubectl. */
+/** `k8s/` as kustomize builds it, by the strict schemas of each kind, and its alarms in Prometheus's own engine. Needs kustomize or kubectl, and promtool. */
 export default defineConfig({
   test: {
     name: 'manifests',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { ALARMS } from './alarms.ts'
+import { ALARM_CASES } from './testing/alarm-cases.ts'
 import { listOwnMetrics } from './testing/known-metrics.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -53,6 +54,10 @@ test('every comparison of the guide is an alarm', () => {
   expect(ALARMS.map(({ expr }) => expr).toSorted()).toEqual(
     rows.flatMap(({ alarm }) => expressionsOf(alarm)).toSorted(),
   )
+})
+
+test('every alarm has a case in which it fires and one in which it is silent', () => {
+  expect(Object.keys(ALARM_CASES).toSorted()).toEqual(ALARMS.map(({ name }) => name).toSorted())
 })
 
 test('no two alarms have one name', () => {
