@@ -29,6 +29,7 @@ export function toRealEnvironments(
       ...pick(real, ['MAIL_FROM', 'POSTAL_ADDRESS', 'SMTP_URL', 'MAILS_PER_MINUTE', 'RETURN_PATH']),
       ...pick(real, ['POSTMARK_SERVER_TOKEN', 'POSTMARK_WEBHOOK_USER', 'POSTMARK_WEBHOOK_PASSWORD']),
       ...pick(real, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID']),
+      ...pick(real, ['POSTMARK_WEBHOOK_FORMER_PASSWORD', 'TWILIO_FORMER_AUTH_TOKEN']),
       // A mail server reads a whole mail, and may look at it for a while, before it answers.
       ...(real.SMTP_URL !== undefined && { PROVIDER_TIMEOUT_SECONDS: '30', DELIVERY_LEASE_SECONDS: '45' }),
     },

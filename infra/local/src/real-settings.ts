@@ -77,10 +77,18 @@ export const realSettings = z.object({
     .describe('Sends by Postmark in place of `SMTP_URL`; paid passes and the newsletter need it.'),
   POSTMARK_WEBHOOK_USER: value.optional().describe('What Postmark’s webhooks present.'),
   POSTMARK_WEBHOOK_PASSWORD: value.optional().describe('What Postmark’s webhooks present.'),
+  POSTMARK_WEBHOOK_FORMER_PASSWORD: value
+    .optional()
+    .describe(
+      'Accepted too, while the password is [replaced](runbooks/key-rotation.md#secrets-of-webhooks).',
+    ),
   TWILIO_ACCOUNT_SID: value
     .optional()
     .describe('Sends texts by Twilio; without its three settings there are none.'),
   TWILIO_AUTH_TOKEN: value.optional().describe('Of the account at Twilio.'),
+  TWILIO_FORMER_AUTH_TOKEN: value
+    .optional()
+    .describe('Its signatures are accepted too, while the token is replaced.'),
   TWILIO_MESSAGING_SERVICE_SID: value.optional().describe('Of the messaging service at Twilio.'),
   STRIPE_SECRET_KEY: value
     .optional()

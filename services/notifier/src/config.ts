@@ -57,6 +57,8 @@ export const notifierSettings = storeSettings
     /** The credentials of Postmark's webhooks; they are not signed. */
     POSTMARK_WEBHOOK_USER: z.string().min(1).optional(),
     POSTMARK_WEBHOOK_PASSWORD: z.string().min(1).optional(),
+    /** Accepted too, while the password is replaced. */
+    POSTMARK_WEBHOOK_FORMER_PASSWORD: z.string().min(1).optional(),
 
     /** `smtps://user:password@host` or `smtp://…`, which must offer STARTTLS unless it is on this machine. */
     SMTP_URL: smtpAddress.optional(),
@@ -70,6 +72,8 @@ export const notifierSettings = storeSettings
     TWILIO_ACCOUNT_SID: z.string().startsWith('AC').optional(),
     /** Signs Twilio's webhooks, too. */
     TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+    /** Its signatures are accepted too, while the token is replaced. */
+    TWILIO_FORMER_AUTH_TOKEN: z.string().min(1).optional(),
     TWILIO_MESSAGING_SERVICE_SID: z.string().startsWith('MG').optional(),
     /**
      * True if texts are sold: billing's setting, of the same meaning. `false`: plans have none; a pass that was sold with texts keeps them.
@@ -217,5 +221,7 @@ export function twilioOf(settings: NotifierSettings) {
 export function postmarkOf(settings: NotifierSettings) {
   const { POSTMARK_SERVER_TOKEN: serverToken } = settings
   const { POSTMARK_WEBHOOK_USER: user, POSTMARK_WEBHOOK_PASSWORD: password } = settings
-  return serverToken && user && password ? { serverToken, webhook: { user, password } } : null
+  const { POSTMARK_WEBHOOK_FORMER_PASSWORD: former } = settings
+  const passwords = [password, former].filter((one) => one !== undefined)
+  return serverToken && user && password ? { serverToken, webhook: { user, passwords } } : null
 }

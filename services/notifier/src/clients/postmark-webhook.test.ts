@@ -9,7 +9,7 @@ const streams = {
   restaurants: 'broadcast',
   'lightning-lane': 'broadcast',
 }
-const { listAddresses } = postmarkWebhook({ user: 'postmark', password: 'secret', streams })
+const { listAddresses } = postmarkWebhook({ user: 'postmark', passwords: ['secret'], streams })
 
 test('the addresses of a body are found in any text of it, also in a long one', { timeout: 5_000 }, () => {
   const body = { Email: 'ada@example.com', Details: `${'-'.repeat(60_000)} of bob@example.org.` }

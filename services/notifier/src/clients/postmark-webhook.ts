@@ -41,7 +41,8 @@ const RECORD_TYPES: ReadonlySet<string> = new Set(
 
 export type PostmarkWebhookOptions = {
   user: string
-  password: string
+  /** More than one while the password is replaced. */
+  passwords: string[]
   /** The ids of the message streams. */
   streams: Record<MailStream, string>
 }
@@ -50,13 +51,16 @@ export type PostmarkWebhookOptions = {
  * Postmark's webhooks are not signed: they show the name and password of our settings. They have no ids of their own
  * either, so the same body is the same event.
  */
-export function postmarkWebhook({ user, password, streams }: PostmarkWebhookOptions) {
-  const expected = digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
+export function postmarkWebhook({ user, passwords, streams }: PostmarkWebhookOptions) {
+  const accepted = passwords.map((password) =>
+    digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`),
+  )
   return {
     provider: 'postmark',
     proof: {
       by: 'header',
-      isRight: ({ authorization = '' }) => timingSafeEqual(digest(authorization), expected),
+      isRight: ({ authorization = '' }) =>
+        accepted.some((one) => timingSafeEqual(digest(authorization), one)),
     },
     listAddresses: listAddressesIn,
     read: (body) => readMailEvent(body.toString('utf8'), streams),

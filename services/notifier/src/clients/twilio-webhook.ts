@@ -46,17 +46,19 @@ const KEYWORDS = { STOP: 'stop', START: 'start', HELP: 'help' } as const
  * `Host` is its sender's choice. A signature has no time, and is of names and values in a row without marks between them, which can be
  * divided into other parameters. So the event is known by the signature itself, and for years.
  */
-export function twilioWebhook({ authToken, publicUrl }: { authToken: string; publicUrl: string }) {
+export function twilioWebhook({ authTokens, publicUrl }: { authTokens: string[]; publicUrl: string }) {
   return {
     provider: 'twilio',
     proof: {
       by: 'signature',
       isRight: ({ 'x-twilio-signature': signature = '' }, body, query) =>
-        validateRequest(
-          authToken,
-          String(signature),
-          toWebhookUrl(publicUrl) + (query && `?${query}`),
-          paramsOf(body),
+        authTokens.some((authToken) =>
+          validateRequest(
+            authToken,
+            String(signature),
+            toWebhookUrl(publicUrl) + (query && `?${query}`),
+            paramsOf(body),
+          ),
         ),
     },
     // The delivery's id is in the address; one form of both is stored.

@@ -12,10 +12,11 @@ type Webhooks = Pick<ReceiptParts, 'postmarkTells' | 'twilioTells'>
 /** The providers' webhooks, by the settings; null if there is no such provider. */
 export function webhooksOf(settings: NotifierSettings, { webhook: postmarkTells }: MailProvider): Webhooks {
   const account = twilioOf(settings)
-  const { PUBLIC_URL: publicUrl } = settings
+  const { PUBLIC_URL: publicUrl, TWILIO_FORMER_AUTH_TOKEN: former } = settings
+  const authTokens = [account?.authToken, former].filter((token) => token !== undefined)
   return {
     postmarkTells,
-    twilioTells: account && twilioWebhook({ authToken: account.authToken, publicUrl }),
+    twilioTells: account && twilioWebhook({ authTokens, publicUrl }),
   }
 }
 

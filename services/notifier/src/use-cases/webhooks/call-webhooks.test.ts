@@ -8,6 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { leaseMessages } from '../../db/webhooks/webhook-messages.ts'
 import { aLetter, TOKEN } from '../../testing/letters.ts'
 import { anAlert, anAlertEvent, someAlerts } from '../../testing/notifier.ts'
+import { verified } from '../../testing/webhook-receiver.ts'
 import { createWebhookNotifier } from '../../testing/webhooks.ts'
 
 const { db, hear, receiver, join, callAll, letPass, listDeliveries, clear, close } =
@@ -32,6 +33,28 @@ test('an alert is posted once, with each ride and without an address of the visi
   expect(bodies()).toMatchObject([{ type: 'alert.ride', data: { parkName: 'Magic Kingdom', rides } }])
   expect(receiver.received[0]?.body).not.toContain('@')
 })
+
+test('an address that was added once more gets each alert by either secret, known by its id, so that one can replace the other', async () => {
+  const ada = await join()
+  const secrets = [(await ada.add()).secret, (await ada.add()).secret]
+  await hear([anAlertEvent({ email: ada.email })])
+  await callAll()
+
+  const payloads = receiver.received.map((message) => payloadBy(secrets, message))
+  expect(payloads).toHaveLength(2)
+  expect(payloads[0]).not.toBeNull()
+  expect(payloads[1]).toEqual(payloads[0])
+})
+
+/** What a receiver reads that accepts both secrets; null if neither has signed it. */
+function payloadBy(secrets: string[], message: Parameters<typeof verified>[0]): unknown {
+  for (const secret of secrets) {
+    try {
+      return verified(message, secret)
+    } catch {}
+  }
+  return null
+}
 
 test('an alert of another visitor is not posted', async () => {
   const ada = await join()
