@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  test('the rides of one park have their wait now at the end of the row', async () => {
+  test('the rides of one park have their wait now at the end of the row, which leads to their best times', async () => {
     const ride = aRide({ waitMinutes: 25 })
     serveParks([ride])
     serveRankings([
@@ -79,6 +79,9 @@ describe('the list', () => {
     renderApp(`/park-rankings?park=${EPCOT}`)
     await waitFor(() => expect(rows()[0]?.textContent).toContain('25 min'))
     expect(rows()[1]?.textContent).not.toContain('min')
+    expect(screen.getByRole('link', { name: /^Best times of .*: now 25 min/ }).getAttribute('href')).toBe(
+      `/best-times?ride=${ride.rideId}`,
+    )
   })
 
   test('is of the park that this device looked at last, until the visitor asks for all', async () => {

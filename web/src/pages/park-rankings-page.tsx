@@ -1,3 +1,4 @@
+import type { LiveRide } from '@walkon/contracts/http/parks'
 import { ITEM_TYPES, SORTS } from '@walkon/contracts/http/rankings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode } from 'react'
@@ -25,6 +26,7 @@ import { ParkTitle } from '../lib/park-title.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { useRankingAddress } from './use-ranking-address.ts'
 
@@ -132,8 +134,22 @@ function useRideNow({ type, parkId }: ListFilters) {
   const { board } = useLiveBoard(type === 'ride' ? (parkId ?? undefined) : undefined)
   if (!board) return undefined
   const rides = new Map(board.rides.map((ride) => [ride.rideId, ride]))
-  return (feedId: string) => rides.has(feedId) && <RideNow ride={rides.get(feedId)} />
+  return (feedId: string) => {
+    const ride = rides.get(feedId)
+    return ride && <WayToRide ride={ride} />
+  }
 }
+
+/** Above the link of the whole row, which opens the reviews. */
+const WayToRide = ({ ride }: { ride: LiveRide }) => (
+  <Link
+    to={`/best-times?ride=${ride.rideId}`}
+    className="relative z-1 grid min-h-11 content-center text-ink no-underline hover:underline"
+  >
+    <span className="sr-only">Best times of {ride.name}: now </span>
+    <RideNow ride={ride} />
+  </Link>
+)
 
 type ParkChoiceProps = { filters: ListFilters | null; onChoose: (change: Partial<ListFilters>) => void }
 
