@@ -38,6 +38,6 @@ test('an operator has what Stripe told and was set aside applied again, which ma
 test('a provider that billing does not hear is refused, and the usage is shown', async () => {
   expect(await replay('postmark')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('replay-provider-events.ts stripe [--since INSTANT]'),
+    stderr: expect.stringContaining('walkon replay-provider-events billing stripe [--since INSTANT]'),
   })
 })
