@@ -125,3 +125,9 @@ export const billingSettings = listed
 const FREE = { EMAIL_DAY_CENTS: 0, SMS_DAY_CENTS: 0 }
 
 export type Settings = z.output<typeof billingSettings>
+
+/** How long a guarantee waits for the messages of its alerts, and for their receipts. */
+export const guaranteeWaitsOf = ({ ALERT_MESSAGES_MINUTES, GUARANTEE_SETTLE_HOURS }: Settings) => ({
+  messagesMinutes: ALERT_MESSAGES_MINUTES,
+  settleHours: GUARANTEE_SETTLE_HOURS,
+})

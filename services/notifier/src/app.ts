@@ -1,22 +1,12 @@
 import { EVENT_LIFETIME_HOURS } from '@walkon/contracts/topics'
 import type { Handler } from '@walkon/messaging/inbox'
-import { dataExportRoutes } from '@walkon/service/data-export'
-import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
-import { adminActionRoutes } from '@walkon/runtime/admin-actions'
-import { listWithActs, visitorDeskRoutes } from '@walkon/runtime/visitor-desk'
 import { providerEventDesk } from '@walkon/runtime/provider-event-desk'
 import { purgeProviderEvents } from '@walkon/runtime/stored-provider-events'
-import { createCountedMails } from '@walkon/runtime/counted-mails'
 import { openLinksOf } from '@walkon/runtime/ended-links'
 import { defineService, type ServiceDeps } from '@walkon/runtime/service'
-import { createClientLimit } from '@walkon/service/client-limit'
-import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
-import type { NotificationOffers } from '@walkon/contracts/http/offers'
-import { registerNotOffered } from '@walkon/service/not-offered'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
-import { createListLinks, type ListLinks } from './channels/list-links.ts'
-import { createNewsletterTokens } from './channels/newsletter-tokens.ts'
+import { createListLinks } from './channels/list-links.ts'
 import { createPushTokens } from './channels/push-tokens.ts'
 import { createTextLinks } from './channels/text-links.ts'
 import { createTextPause } from './channels/text-pause.ts'
@@ -47,33 +37,23 @@ import { purgeErasures } from './jobs/purge-erasures.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { receiptsOf } from './jobs/apply-receipts.ts'
 import { remindUnconfirmed } from './jobs/remind-numbers.ts'
-import { knownAccountsOf } from './db/accounts/accounts.ts'
-import { listOwnNumbers, type ExportedAccount } from './db/data-export.ts'
-import { findRecipients } from './db/accounts/found-recipients.ts'
-import { alertsTodayRoutes } from './routes/alerts-today.ts'
-import { historyRoutes } from './routes/history.ts'
-import { newsletterIssueRoutes } from './routes/newsletter-issues.ts'
-import { newsletterRoutes } from './routes/newsletter.ts'
-import { offerRoutes } from './routes/offers.ts'
+import { registerDesk, registerHistory } from './http/kept-data-routes.ts'
+import { registerLists, registerNewsletter } from './http/list-routes.ts'
 import { createOwnWebhooks } from './http/own-webhooks.ts'
 import { registerWebhooks, webhooksOf } from './http/provider-webhooks.ts'
 import { registerPushes } from './http/push-routes.ts'
 import { planTextRoutes } from './routes/plan-texts.ts'
-import { sendRoutes } from './routes/sends.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { textLinkRoutes } from './routes/text-links.ts'
-import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { wayRoutes } from './routes/ways.ts'
 import { createEmailSender, createPushSender, createTextSender, type SenderDeps } from './jobs/senders.ts'
 import type { ReplyDeps } from './use-cases/texts/apply-reply.ts'
-import { listKeptData } from './use-cases/alerts/list-kept-data.ts'
 import { createVapidKeys } from './use-cases/push/find-vapid-keys.ts'
 import { createTextLimit } from './limits/texts.ts'
 import { planTextRulesOf, pushRulesOf, textRulesOf } from './limits/channel-rules.ts'
 import { createCheckMetrics } from './metrics/address-checks.ts'
 import { measureTables } from './metrics/tables.ts'
-import { createAlertCounts } from './use-cases/alerts/count-alerts.ts'
-import { createDeliveryMetrics, type DeliveryMetrics } from './metrics/deliveries.ts'
+import { createDeliveryMetrics } from './metrics/deliveries.ts'
 
 /** Writes to visitors: every alert once, in time, and nothing to those who do not want it. */
 export const notifier = defineService({
@@ -107,8 +87,8 @@ export const notifier = defineService({
     measureTables(deps, texts)
 
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
-    registerHistoryRoutes(app, deps)
-    registerListRoutes(app, deps, { links: listLinks, metrics })
+    registerHistory(app, deps)
+    registerLists(app, deps, { links: listLinks, metrics })
     registerNewsletter(app, deps, offers)
     app.register(wayRoutes, { db, cache, texts, links, now })
     app.register(planTextRoutes, { db, cache, metrics, texts, links, now, rules: planTextRulesOf(settings) })
@@ -145,62 +125,6 @@ export const notifier = defineService({
     }
   },
 })
-
-/** Registers the history of messages: the caller's, everybody's today, and all that is kept of an account. */
-function registerHistoryRoutes(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
-  app.register(historyRoutes, { db })
-  app.register(alertsTodayRoutes, { counts: createAlertCounts(db, now) })
-  const listed = {
-    listDataOf: (visitor: ExportedAccount) => listKeptData(db, visitor),
-    listOwnNumbers: (visitor: ExportedAccount) => listOwnNumbers(db, visitor),
-  }
-  app.register(dataExportRoutes, {
-    ...listed,
-    listDataOf: (account) => listWithActs(db, account, listed.listDataOf),
-  })
-  app.register(visitorExportRoutes, { db, now, accounts: knownAccountsOf(db), ...listed })
-}
-
-/** Registers the reads of the support desk, of its system room and of the acts of admins. */
-function registerDesk(app: HttpApp, { db, now }: Pick<ServiceDeps, 'db' | 'now'>): void {
-  app.register(adminActionRoutes, { db })
-  app.register(sendRoutes, { db })
-  app.register(visitorDeskRoutes, {
-    db,
-    now,
-    findVisitors: (sought, limit) => findRecipients(db, sought, limit),
-    accounts: knownAccountsOf(db),
-    listDataOf: (visitor) => listKeptData(db, visitor),
-  })
-}
-
-/** Registers the routes that leave the lists of mails. */
-function registerListRoutes(
-  app: HttpApp,
-  { db, now, settings }: ServiceDeps & { settings: NotifierSettings },
-  { links, metrics }: { links: ListLinks; metrics: DeliveryMetrics },
-): void {
-  const newsletter = createNewsletterTokens(settings.TOKEN_KEYS)
-  app.register(unsubscribeRoutes, { db, links, newsletter, metrics, now })
-}
-
-/** Registers the offers: the newsletter's subscription, and its issues. It needs a provider that tells of bounces and reports of spam. */
-function registerNewsletter(
-  app: HttpApp,
-  { db, cache, now, settings }: ServiceDeps & { settings: NotifierSettings },
-  offers: NotificationOffers,
-): void {
-  app.register(offerRoutes, offers)
-  if (!offers.newsletter) return registerNotOffered(app, ['/newsletter'])
-  const tokens = createNewsletterTokens(settings.TOKEN_KEYS)
-  app.register(newsletterIssueRoutes, { db, now })
-  const mailLimit = createClientLimit({ cache, now }, 'newsletter-mail', {
-    limit: settings.NEWSLETTER_MAILS_PER_CLIENT,
-    windowSeconds: 3_600,
-  })
-  const mails = createCountedMails('newsletter', settings.TOKEN_KEYS)
-  app.register(newsletterRoutes, { db, settings, tokens, mails, mailLimit, now })
-}
 
 const purges = (deps: ServiceDeps & { settings: NotifierSettings }): Job[] => [
   purgeProviderEvents(deps.db),

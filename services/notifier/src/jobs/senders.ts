@@ -1,77 +1,52 @@
-import type { ServiceDeps } from '@walkon/runtime/service'
-import { createEmailChannel, type EmailOptions } from '../channels/email.ts'
-import type { PushTokens } from '../channels/push-tokens.ts'
-import { createPushChannel } from '../channels/push.ts'
-import { createSmsChannel } from '../channels/sms.ts'
-import type { TextLinks } from '../channels/text-links.ts'
-import type { TextPause } from '../channels/text-pause.ts'
-import { createPushServices } from '../clients/push-services.ts'
-import { toStatusUrl } from '../clients/twilio-webhook.ts'
-import { createTwilio } from '../clients/twilio.ts'
-import { createWebPush, type VapidKeys } from '../clients/web-push.ts'
-import type { NotifierSettings, twilioOf } from '../config.ts'
-import type { DeliveryMetrics } from '../metrics/deliveries.ts'
 import { createProviderCalls } from '@walkon/runtime/provider-calls'
-import type { Database } from '@walkon/service/database'
+import type { ServiceDeps } from '@walkon/runtime/service'
+import {
+  emailChannelOf,
+  pushChannelOf,
+  textChannelOf,
+  type EmailParts,
+  type PushParts,
+  type TextParts,
+} from '../channels/channels.ts'
 import type { Channel, DeliveryAnswer } from '../channels/channel.ts'
+import type { TextPause } from '../channels/text-pause.ts'
+import type { NotifierSettings } from '../config.ts'
 import { DELIVERIES_CHANNEL } from '../db/deliveries/deliveries.ts'
 import type { LeasedDelivery, UnknownDelivery } from '../db/deliveries/leases.ts'
-import { withdrawTextsOlderThan } from '../use-cases/deliveries/send-deliveries.ts'
+import type { DeliveryMetrics } from '../metrics/deliveries.ts'
 import { deliveriesOf, stoppable, type Calls, type Stop } from '../use-cases/deliveries/delivery-table.ts'
+import { withdrawTextsOlderThan } from '../use-cases/deliveries/send-deliveries.ts'
 
-/** The senders of the channels, as the settings say. */
+/** The loop of each channel, with its rate and what stops it. */
 
 export type SenderDeps = Pick<ServiceDeps, 'db' | 'log' | 'now'> & { settings: NotifierSettings }
-type EmailParts = Pick<EmailOptions, 'mailer' | 'manageTokens' | 'listLinks'> & {
-  metrics: DeliveryMetrics
-}
+type Metered = { metrics: DeliveryMetrics }
 
-export function createEmailSender(
-  { settings, db, log, now }: SenderDeps,
-  { metrics, ...options }: EmailParts,
-) {
-  const site = { publicUrl: settings.PUBLIC_URL, postalAddress: settings.POSTAL_ADDRESS }
-  return createSender({
-    db,
-    channel: createEmailChannel({ site, ...options, now }),
+export const createEmailSender = (deps: SenderDeps, { metrics, ...parts }: EmailParts & Metered) =>
+  createSender(deps, {
+    channel: emailChannelOf(deps, parts),
     metrics,
-    log,
-    concurrency: settings.SENDER_CONCURRENCY,
-    ...(settings.MAILS_PER_MINUTE && { perSecond: settings.MAILS_PER_MINUTE / 60 }),
-    ...timesOf(settings),
+    concurrency: deps.settings.SENDER_CONCURRENCY,
+    ...(deps.settings.MAILS_PER_MINUTE && { perSecond: deps.settings.MAILS_PER_MINUTE / 60 }),
   })
-}
-
-type TextParts = {
-  account: NonNullable<ReturnType<typeof twilioOf>>
-  links: TextLinks
-  pause: TextPause
-  metrics: DeliveryMetrics
-}
 
 /**
  * Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration or the kill switch is on: queued alerts
  * are then mailed.
  */
 export function createTextSender(
-  { settings, db, log, now }: SenderDeps,
-  { account, links, pause, metrics }: TextParts,
+  deps: SenderDeps,
+  { pause, metrics, ...parts }: TextParts & Metered & { pause: TextPause },
 ) {
-  const twilio = createTwilio({
-    apiUrl: settings.TWILIO_API_URL,
-    ...account,
-    statusUrl: (deliveryId) => toStatusUrl(settings.PUBLIC_URL, deliveryId),
-    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
-  })
-  return createSender({
-    db,
-    channel: createSmsChannel({ twilio, links, now }),
+  const { db, settings } = deps
+  const { channel, loaded } = textChannelOf(deps, parts)
+  return createSender(deps, {
+    channel,
     metrics,
-    log,
     perSecond: settings.TEXTS_PER_SECOND,
     stop: {
       isOn: async () => {
-        await twilio.loaded
+        await loaded
         return settings.STOP_ALL_TEXTS || pause.isOn()
       },
       start: pause.start,
@@ -79,46 +54,18 @@ export function createTextSender(
         withdrawTextsOlderThan(db, metrics, { seconds: 0, limit, reason: 'texts-stopped' }),
     },
     concurrency: settings.TEXT_CONCURRENCY,
-    ...timesOf(settings),
   })
 }
-
-type PushParts = { tokens: PushTokens; vapidKeys: () => Promise<VapidKeys>; metrics: DeliveryMetrics }
 
 /** Pushes are held back by their rate and the kill switch: a push service that refuses our configuration is paused by itself. */
-export function createPushSender(
-  { settings, db, log, now }: SenderDeps,
-  { tokens, vapidKeys, metrics }: PushParts,
-) {
-  const webPush = createWebPush({
-    vapidKeys,
-    subject: toVapidSubject(settings),
-    services: createPushServices({ pauseSeconds: settings.PUSH_PAUSE_SECONDS, now }),
-    testOrigins: settings.PUSH_TEST_ORIGINS,
-    timeoutSeconds: settings.PROVIDER_TIMEOUT_SECONDS,
-    now,
-  })
-  return createSender({
-    db,
-    channel: createPushChannel({
-      webPush,
-      tokens,
-      alertMinutes: settings.DELIVERY_EXPIRY_MINUTES,
-      retrySeconds: settings.RETRY_DELAY_SECONDS,
-      now,
-    }),
+export const createPushSender = (deps: SenderDeps, { metrics, ...parts }: PushParts & Metered) =>
+  createSender(deps, {
+    channel: pushChannelOf(deps, parts),
     metrics,
-    log,
-    perSecond: settings.PUSHES_PER_SECOND,
-    stop: { isOn: async () => settings.STOP_ALL_PUSHES },
-    concurrency: settings.PUSH_CONCURRENCY,
-    ...timesOf(settings),
+    perSecond: deps.settings.PUSHES_PER_SECOND,
+    stop: { isOn: async () => deps.settings.STOP_ALL_PUSHES },
+    concurrency: deps.settings.PUSH_CONCURRENCY,
   })
-}
-
-/** Returns our contact for push services. Apple takes no address of http and none of localhost. */
-const toVapidSubject = ({ PUBLIC_URL, MAIL_FROM }: NotifierSettings) =>
-  PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${/<(.+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
 
 /** How long a call, its lease and the waits of its look-ups last. */
 const timesOf = (settings: NotifierSettings) => ({
@@ -131,8 +78,7 @@ const timesOf = (settings: NotifierSettings) => ({
   },
 })
 
-type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider' | 'wakeOn'> & {
-  db: Database
+type SenderOptions<Message> = Pick<Calls<Message>, 'concurrency'> & {
   channel: Channel<Message>
   metrics: DeliveryMetrics
   /** The rate of all processes together. */
@@ -141,15 +87,17 @@ type SenderOptions<Message> = Omit<Calls<Message>, 'name' | 'table' | 'provider'
 }
 
 /** Sends the queue of one channel as soon as it is committed, and looks up deliveries in doubt. */
-function createSender<Message>(options: SenderOptions<Message>) {
-  const { db, channel, metrics, perSecond, stop, ...calls } = options
-  const { name } = channel
-  const table = deliveriesOf(db, metrics, name, perSecond)
+function createSender<Message>(
+  { db, log, settings }: SenderDeps,
+  { channel, metrics, perSecond, stop, concurrency }: SenderOptions<Message>,
+) {
   return createProviderCalls<LeasedDelivery, Message, DeliveryAnswer, UnknownDelivery>({
-    ...calls,
-    name,
+    name: channel.name,
     provider: channel,
     wakeOn: DELIVERIES_CHANNEL,
-    table: stoppable(table, stop),
+    table: stoppable(deliveriesOf(db, metrics, channel.name, perSecond), stop),
+    log,
+    concurrency,
+    ...timesOf(settings),
   })
 }

@@ -3,7 +3,9 @@ import { parkDayAt } from '@walkon/service/park-day'
 
 const MINUTE_MS = 60_000
 /** A start that moves back by so much is held-back stock; a later start is only the clock (companion, section 9). */
-const JUMP_MS = 30 * MINUTE_MS
+export const JUMP_MINUTES = 30
+/** A preference is told of its ride at most once in this time (decisions, section 7). */
+export const TOLD_AGAIN_AFTER_MINUTES = 30
 /** After a longer gap a reading is a first one: when the offer opened is not known. */
 const GAP_MS = 15 * MINUTE_MS
 /** An older reading is no offer. */
@@ -66,7 +68,7 @@ export function decideChange(before: ReadingFacts | null, now: ReadingFacts): La
 const hasJumped = (before: Pick<LaneReading, 'startsAt'>, now: Pick<LaneReading, 'startsAt'>): boolean =>
   before.startsAt !== null &&
   now.startsAt !== null &&
-  before.startsAt.getTime() - now.startsAt.getTime() >= JUMP_MS
+  before.startsAt.getTime() - now.startsAt.getTime() >= JUMP_MINUTES * MINUTE_MS
 
 /** True if a reading is recent enough to be offered. */
 export const isFresh = ({ observedAt }: Pick<LaneReading, 'observedAt'>, now: Date): boolean =>

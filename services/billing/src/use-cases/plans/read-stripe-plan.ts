@@ -1,6 +1,7 @@
 import type { SubscriptionClient } from '../../clients/stripe-subscriptions.ts'
 import type { PlanRow } from '../../db/plans/plans.ts'
-import { decideStanding, type SubscriptionState } from '../../domain/plan.ts'
+import { decideGivenUp, type GivenUp } from '../../domain/plan-end.ts'
+import type { SubscriptionState } from '../../domain/plan.ts'
 import { mayBeOpenedAgain } from '../../domain/session-life.ts'
 
 /** The state of a plan at Stripe. */
@@ -16,9 +17,6 @@ export type Found =
       /** The bank asks about a payment, and has taken nothing: the plan goes on. */
       inquired: boolean
     }
-
-/** Why we have ended the plan: no payment worked within the grace, or the owner's bank has taken a payment back. */
-export type GivenUp = 'unpaid' | 'disputed'
 
 type AskDeps = {
   subscriptions: SubscriptionClient
@@ -38,7 +36,7 @@ export async function readStripePlan(deps: AskDeps, plan: PlanRow): Promise<Foun
   if (found.kind === 'subscribed') {
     const dispute = await deps.subscriptions.readDisputes(deps.paymentIntents)
     const inquired = dispute === 'inquired'
-    const givenUp = dispute === 'taken' ? 'disputed' : decideUnpaid(deps, found.subscription)
+    const givenUp = decideGivenUp(found.subscription, { ...deps, dispute })
     if (found.subscription.status === 'ended') return { ...found, givenUp, inquired }
     if (!isErased && !givenUp) return { ...found, inquired }
     await deps.subscriptions.cancelSubscription(found.subscriptionId)
@@ -50,11 +48,6 @@ export async function readStripePlan(deps: AskDeps, plan: PlanRow): Promise<Foun
     return read(deps, plan)
   }
   return found
-}
-
-function decideUnpaid({ graceDays, now }: AskDeps, subscription: SubscriptionState): GivenUp | null {
-  const { graceEndsAt } = decideStanding(subscription, graceDays)
-  return graceEndsAt !== null && graceEndsAt <= now ? 'unpaid' : null
 }
 
 async function read({ subscriptions, now }: AskDeps, plan: PlanRow): Promise<Found> {

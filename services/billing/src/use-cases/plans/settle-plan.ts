@@ -17,12 +17,13 @@ import {
   type PlanRow,
 } from '../../db/plans/plans.ts'
 import { decideStanding, toNextLook, type Standing } from '../../domain/plan.ts'
+import { toEndReason, type PlanEndReason } from '../../domain/plan-end.ts'
 import { stepDebt } from '../../domain/debt.ts'
 import { followedSince } from '../../domain/follow-up.ts'
 import { toNextCheck } from '../../domain/next-check.ts'
 import { moveCustomer } from './move-customer.ts'
 import { payBack } from '../payments/pay-back.ts'
-import { readStripePlan, type Found, type GivenUp } from './read-stripe-plan.ts'
+import { readStripePlan, type Found } from './read-stripe-plan.ts'
 import { tellOfChange, tellOfPayment } from './tell-of-plan.ts'
 
 export type SettlePlanDeps = {
@@ -140,11 +141,12 @@ async function apply(
   }
   await savePlan(tx, plan.id, changed)
   if (isCustomerNews) wakeSettling(tx, 'plans')
-  await publish(tx, plan, changed, standing, { givenUp, now })
+  const reason = toEndReason(plan.state === 'past-due', givenUp)
+  await publish(tx, plan, changed, standing, { reason, now })
   if (await recordPayment(tx, plan, found, now))
     await tellOfPayment(tx, changed, { ...found, isFirst: plan.state === 'opening' }, now)
   await tellOfChange(tx, plan, changed, {
-    reason: reasonOf(plan, givenUp),
+    reason,
     periodStartsAt: subscription.periodStartsAt,
     now,
   })
@@ -155,21 +157,17 @@ function nextCheck(plan: PlanRow, next: Date | null, now: Date): Date | null {
   return next !== null && plan.checkAt !== null && plan.checkAt <= now ? plan.checkAt : next
 }
 
-/** Stripe ends a subscription of itself where it has given up collecting; our own grace ends first, or the owner cancels. */
-const reasonOf = (plan: PlanRow, givenUp: GivenUp | null): GivenUp | 'cancelled' =>
-  givenUp ?? (plan.state === 'past-due' ? 'unpaid' : 'cancelled')
-
 async function publish(
   tx: Transaction,
   plan: PlanRow,
   { version }: PlanRow,
   { state, coveredUntil }: Standing,
-  { givenUp, now }: { givenUp: GivenUp | null; now: Date },
+  { reason, now }: { reason: PlanEndReason; now: Date },
 ): Promise<void> {
   const { id: planId, email } = plan
   if (state === 'ended') {
     if (plan.coveredUntil === null) return
-    const data = { planId, reason: reasonOf(plan, givenUp), endedAt: now.toISOString() }
+    const data = { planId, reason, endedAt: now.toISOString() }
     await emit(tx, planEnded, [{ data }])
   } else if (
     email !== null &&

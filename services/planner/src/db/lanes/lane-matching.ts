@@ -2,6 +2,7 @@ import type { Transaction } from '@walkon/service/database'
 import { forbid } from '@walkon/service/query-plans'
 import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
+import { JUMP_MINUTES, TOLD_AGAIN_AFTER_MINUTES } from '../../domain/lane-opening.ts'
 
 /** An offer for a preference: its hours are compared with the clock, its price with the price. */
 export type LaneOffer = {
@@ -31,10 +32,6 @@ export type LaneMatch = {
   quietUntil: string | null
   pausedAt: Date | null
 }
-
-/** A preference is told of its ride at most once in this time (decisions, section 7). */
-const TOLD_AGAIN_AFTER_MINUTES = 30
-const JUMP_MINUTES = 30
 
 /** True if a preference wants this offer, whose parts are values, or columns of `offered`. */
 const wants = (
