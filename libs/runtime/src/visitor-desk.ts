@@ -147,8 +147,10 @@ export async function findSubject(
   const found = await accounts.findAccount(email)
   if (userId === null || userId === found) return found
   const isUnheard = found === null && (await accounts.isKnown?.(userId)) === false
-  if (!isUnheard) throw new AppError('visitor-mismatch', 'The address and the account are not of one visitor')
-  return found
+  if (isUnheard) return found
+  // The account's event may have been applied between the two queries.
+  if (found === null && (await accounts.findAccount(email)) === userId) return userId
+  throw new AppError('visitor-mismatch', 'The address and the account are not of one visitor')
 }
 
 /** Lists a person's own export: their data, and the acts of staff on their records, which may have no account in the entry. */

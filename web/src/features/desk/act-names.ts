@@ -1,18 +1,19 @@
 import { dollars } from '../../lib/money.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Names of acts, by which an answer points at the act that puts it right. */
+/** Names of acts, by which an answer points at the act that puts it right. Behind a comma stands which of several it is about. */
 
 type Payment = Pick<Visitor['payments'][number], 'id' | 'amountCents'>
 type Order = Pick<Visitor['orders'][number], 'id' | 'parkName'>
 
-const paymentName = ({ id, amountCents }: Payment) => `${dollars(amountCents)} payment ${id.slice(0, 8)}`
+const ofPayment = ({ id }: Payment) => `payment ${id.slice(0, 8)}`
+const ofOrder = (id: string) => `order ${id.slice(0, 8)}`
 
-export const refundName = (payment: Payment) => `Refund the ${paymentName(payment)}`
-export const receiptName = (payment: Payment) => `Resend receipt of the ${paymentName(payment)}`
-export const resendLinkName = ({ id }: Pick<Order, 'id'>) => `Resend the link of order ${id.slice(0, 8)}`
-export const extendName = ({ id, parkName }: Order) =>
-  `Extend ${parkName ?? 'the pass'} of order ${id.slice(0, 8)}`
+export const refundName = (payment: Payment) =>
+  `Refund ${dollars(payment.amountCents)}, ${ofPayment(payment)}`
+export const receiptName = (payment: Payment) => `Resend receipt, ${ofPayment(payment)}`
+export const resendLinkName = ({ id }: Pick<Order, 'id'>) => `Resend link, ${ofOrder(id)}`
+export const extendName = ({ id, parkName }: Order) => `Extend ${parkName ?? 'the pass'}, ${ofOrder(id)}`
 export const stopNumberName = (number: string) => `Stop texts to ${number}`
 export const releaseNumberName = (number: string) => `Release ${number}`
 export const GIVE_NAME = 'Give a pass'

@@ -14,13 +14,17 @@ export const listMessageActs = (caller: Caller, visitor: Visitor): Act[] => {
     ...(subscriptions.length > 0 ? [sendLink(caller, email)] : []),
     ...(subscriptions.some(({ active }) => active) ? [stop(caller, email)] : []),
     ...(isSuppressed ? [releaseAddress(caller, email)] : []),
-    leaveLists(caller, email),
-    refuseAll(caller, email),
     ...listNumbers(visitor)
       .filter((number) => number.startsWith('+'))
       .flatMap((number) => numberActs(caller, visitor, number)),
   ]
 }
+
+/** Lists the acts for an address whose owner wants no mails, or that is not the visitor's. */
+export const listStoppingActs = (caller: Caller, { email }: Visitor): Act[] => [
+  leaveLists(caller, email),
+  refuseAll(caller, email),
+]
 
 const sendLink = (caller: Caller, email: string): Act => ({
   name: 'Send manage link',

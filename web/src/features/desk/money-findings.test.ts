@@ -8,7 +8,7 @@ test('two payments for one park, way and day are told, and the later one can be 
     {
       words:
         '“I paid twice.” Yes: $1 on Tue, Apr 14, 1:10 pm EDT and $1 on Tue, Apr 14, 1:40 pm EDT are both for Magic Kingdom by email on Tue, Apr 14. The later payment can go back.',
-      actName: 'Refund the $1 payment second00',
+      actName: 'Refund $1, payment second00',
     },
   ])
 })
@@ -20,7 +20,7 @@ test('a paid order that waits for the link of its mail is told', () => {
       words: expect.stringMatching(
         /^“I paid, and nothing is on.” The order of Magic Kingdom by email was paid on Tue, Apr 14, 1:10 pm EDT and waits/,
       ),
-      actName: 'Resend the link of order first000',
+      actName: 'Resend link, order first000',
     },
   ])
 })
@@ -35,7 +35,7 @@ test('a free order that waits for the link of its mail is told, and an expired o
       words: expect.stringMatching(
         /^“I ordered, and nothing is on.” The free order of Magic Kingdom by email was placed on Tue, Apr 14, 1:10 pm EDT and waits/,
       ),
-      actName: 'Resend the link of order first000',
+      actName: 'Resend link, order first000',
     },
   ])
 })
@@ -86,7 +86,7 @@ test('days that do not cover the present are told with the next one, and can be 
     {
       words:
         '“My days are wrong: nothing comes.” No pass covers this moment: Magic Kingdom by email begins on Thu, Apr 16, 12 am EDT. Ordered was Thu, Apr 16. Other days can be added; the sold ones stay.',
-      actName: 'Extend Magic Kingdom of order future00',
+      actName: 'Extend Magic Kingdom, order future00',
     },
   ])
   expect(answers({ billing, alerts: window(at(-90), at(-30)) })[0]?.words).toContain(

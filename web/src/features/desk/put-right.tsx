@@ -38,10 +38,16 @@ const ActList = ({ heading, acts, onAsk }: ActListProps) => (
   <ul aria-label={heading} className="flex flex-wrap gap-2">
     {acts.map((act) => (
       <li key={act.name}>
-        <Button quiet small onClick={() => onAsk(act)}>
-          {act.name}
+        <Button quiet small aria-label={act.name} onClick={() => onAsk(act)}>
+          {shortest(act, acts)}
         </Button>
       </li>
     ))}
   </ul>
 )
+
+const shortOf = ({ name }: Act) => name.split(', ')[0] ?? name
+
+/** The name without which of several it is about, where there is one alone. */
+const shortest = (act: Act, acts: Act[]): string =>
+  acts.filter((other) => shortOf(other) === shortOf(act)).length === 1 ? shortOf(act) : act.name
