@@ -91,6 +91,14 @@ export const ALARMS: Alarm[] = [
     advice: 'Follow the letter by its id with `npm run alert-life`.',
   },
   {
+    name: 'NewsletterIssueUnaccounted',
+    expr: 'newsletter_issues_unaccounted > 0',
+    severity: 'ticket',
+    runbook: 'docs/operations.md#following-one-alert',
+    advice:
+      'Look whether the job `mail-issues` fails in the log, and how far the issue is with `npm run alert-life`.',
+  },
+  {
     name: 'AlertsSlow',
     expr: 'histogram_quantile(0.95, rate(alert_latency_seconds_bucket[5m])) > 60',
     severity: 'page',

@@ -26,11 +26,12 @@ const PROMISE: Dashboard = {
       ],
     },
     {
-      title: 'Unaccounted alerts and letters',
+      title: 'Unaccounted alerts, letters and issues',
       unit: 'short',
       queries: [
         ['max(alerts_unaccounted)', 'alerts'],
         ['sum by (letter) (letters_unaccounted) > 0', '{{letter}}'],
+        ['max(newsletter_issues_unaccounted)', 'newsletter issues'],
       ],
     },
     {

@@ -122,6 +122,7 @@ export const ALARM_CASES: Record<string, AlarmCase> = {
   DeadLetter: counter('dlq_messages_total{topic="alerts.triggered"}', 10),
   AlertUnaccounted: gauge('alerts_unaccounted', 1, 0),
   LetterUnaccounted: gauge('letters_unaccounted{letter="table"}', 1, 0),
+  NewsletterIssueUnaccounted: gauge('newsletter_issues_unaccounted', 1, 0),
   DeliveriesStand: gauge('delivery_oldest_pending_seconds{channel="email"}', 1_300, 900),
   ManyResends: {
     fires: { 'delivery_resend_after_unknown_total{channel="email"}': '0+1x80' },

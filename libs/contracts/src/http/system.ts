@@ -12,6 +12,7 @@ export const SYSTEM_FIGURES = [
   'database_pool_wait_seconds',
   'alerts_unaccounted',
   'letters_unaccounted',
+  'newsletter_issues_unaccounted',
   'delivery_oldest_pending_seconds',
   'delivery_outcome_oldest_unpublished_seconds',
   'provider_configuration_errors_total',

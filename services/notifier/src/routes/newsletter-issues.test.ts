@@ -198,6 +198,28 @@ describe('the mails of an issue', () => {
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
   })
 
+  test('of an issue that stands still are found by themselves, and of one that is under way are not', async () => {
+    const unaccounted = async () =>
+      /^newsletter_issues_unaccounted\{.*\} (\d+)$/m.exec(await notifier.metrics.metrics())?.[1]
+    await subscribe(251)
+    const id = await write()
+    expect(await unaccounted()).toBe('0')
+    await send(id)
+    expect(await unaccounted()).toBe('0')
+
+    await db.execute(sql`update newsletter_issues set sent_at = now() - interval '11 minutes'`)
+    expect(await unaccounted()).toBe('1')
+
+    await runJob('mail-issues')
+    expect(await unaccounted()).toBe('0')
+    await db.execute(sql`update deliveries set updated_at = now() - interval '11 minutes'`)
+    expect(await unaccounted()).toBe('1')
+
+    await sendAll()
+    await runJob('mail-issues')
+    expect(await unaccounted()).toBe('0')
+  })
+
   test('do not go to a subscriber who has left since the issue was sent off', async () => {
     const [reader = ''] = await subscribe(1)
     await send(await write())

@@ -67,6 +67,10 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     'Letters without an end',
     'Follow the letter by its id with npm run alert-life.',
   ),
+  newsletter_issues_unaccounted: mustBeNone(
+    'Newsletter issues that stand still',
+    'Look whether the job mail-issues fails in the log, and how far the issue is with npm run alert-life.',
+  ),
   delivery_oldest_pending_seconds: atMost(
     1200,
     'Oldest message without an end',

@@ -73,6 +73,18 @@ export async function lockIssueUnderWay(tx: Transaction): Promise<(IssueRow & { 
   return row?.sentAt ? { ...row, sentAt: row.sentAt } : null
 }
 
+/** Much longer than the senders leave an issue without a mail, also behind a burst of alerts. */
+const STANDS_AFTER = sql`interval '10 minutes'`
+
+/** Counts issues that were sent off, are not wholly queued, and of which no mail has moved for ten minutes. */
+export async function countStandingIssues(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from newsletter_issues i
+    where ${isUnderWay} and sent_at < now() - ${STANDS_AFTER} and not exists (
+      select from deliveries d where d.source_id = i.id and d.updated_at > now() - ${STANDS_AFTER})`)
+  return row?.count ?? 0
+}
+
 /** How far the mails of an issue are queued. `queuedAt` ends it. */
 export async function saveProgress(
   tx: Transaction,
