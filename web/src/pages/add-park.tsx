@@ -56,9 +56,7 @@ export function AddPark({ caller, subscriptions }: AddParkProps) {
           parkId={park?.id}
           onDestinationChange={setDestinationId}
           onParkChange={setParkId}
-        >
-          {null}
-        </DestinationAndPark>
+        />
         {destinations.isLoadingError && <LoadProblem of={destinations} />}
         {park && <NoAlertsNote parkId={park.id} />}
       </div>
