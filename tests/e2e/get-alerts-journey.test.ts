@@ -44,7 +44,6 @@ async function logInFromGetStarted(page: Page, email: string): Promise<void> {
 }
 
 async function chooseTestTrack(page: Page): Promise<void> {
-  await page.getByLabel('Destination').selectOption({ label: 'Walt Disney World' })
   await page.getByRole('combobox', { name: 'Park', exact: true }).selectOption({ label: 'EPCOT' })
   await rideBox(page, 'Test Track').waitFor()
   await button(page, 'Unselect all').click()

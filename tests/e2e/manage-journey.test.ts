@@ -79,7 +79,10 @@ async function chooseTwoRides(page: Page): Promise<void> {
     .getByRole('button', { name: /^Alert at/ })
     .first()
     .click()
-  await list.getByRole('button', { name: /^Higher limit for/ }).click()
+  await list
+    .getByRole('button', { name: /^Higher limit for/ })
+    .first()
+    .click()
   await page.getByText('Unsaved changes').waitFor()
   await button(page, 'Save Changes').click()
   await page.getByText('Changes saved').waitFor()

@@ -16,8 +16,8 @@ export const COMMUNITY_TEXTS: SpecifiedTexts = {
     'web/src/features/flights/search-card.tsx': [
       'All airports',
       'Clear',
-      'min={today}',
-      'min={trip.depart || today}',
+      'today={today}',
+      'first={trip.depart > today ? trip.depart : today}',
     ],
     'web/src/features/flights/alert-ticket.tsx': ['Get Price Alerts', 'Max price'],
     'web/src/features/flights/fare-words.ts': ["stops === 0 ? 'Direct' : `${stops} stop(s)`"],

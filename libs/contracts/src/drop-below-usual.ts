@@ -17,6 +17,10 @@ export const dropBelowUsual = ({ waitMinutes, usualMinutes }: Posted): number =>
 export const byDrop = (one: Posted, other: Posted): number =>
   dropBelowUsual(other) - dropBelowUsual(one) || (other.popularity ?? 0) - (one.popularity ?? 0)
 
+/** A wait that is no shorter than usual says nothing new; one whose usual wait is unknown does. */
+export const isAsAlways = ({ waitMinutes, usualMinutes }: Posted): boolean =>
+  waitMinutes !== null && usualMinutes !== null && waitMinutes >= usualMinutes
+
 /** A usual wait behind "usual" or "usually": "35", and "walk on" in place of 0. */
 export const usualWords = (usualMinutes: number): string =>
   usualMinutes === 0 ? 'walk on' : String(usualMinutes)

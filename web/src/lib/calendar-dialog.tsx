@@ -6,8 +6,11 @@ import { FormIcon } from '../ui/form-icon.tsx'
 import { addDays } from './park-time.ts'
 
 export type CalendarDialogProps = {
+  title?: string
   /** Today in the park: days before it cannot be chosen. */
   today: string
+  /** The first day that can be chosen, where that is a later one. */
+  first?: string
   dates: string[]
   /** Days on which nothing is left. */
   soldOut?: string[]
@@ -23,10 +26,12 @@ export type CalendarDialogProps = {
 /** Any day of the coming year. The picker thinks in local dates; only year, month and day of them are used. */
 export function CalendarDialog({
   today,
+  first = today,
   dates,
   soldOut = [],
   limit = null,
   isSingle = false,
+  title = isSingle ? 'Day you visit' : 'Days you visit',
   daysAhead = MAX_DAYS_AHEAD,
   onChange,
   onClose,
@@ -39,17 +44,17 @@ export function CalendarDialog({
   }
 
   return (
-    <Dialog title={isSingle ? 'Day you visit' : 'Days you visit'} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <DayPicker
         mode="multiple"
         selected={dates.map(toLocal)}
         onSelect={(chosen) => choose((chosen ?? []).map(toDate).toSorted())}
         today={toLocal(today)}
-        defaultMonth={toLocal(dates[0] ?? today)}
-        startMonth={toLocal(today)}
+        defaultMonth={toLocal(dates[0] ?? first)}
+        startMonth={toLocal(first)}
         endMonth={toLocal(last)}
         disabled={[
-          { before: toLocal(today), after: toLocal(last) },
+          { before: toLocal(first), after: toLocal(last) },
           // Not by `max` of the picker: a day above it replaces all others.
           (day) => (limit !== null || soldOut.includes(toDate(day))) && !dates.includes(toDate(day)),
         ]}

@@ -1,5 +1,4 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
-import type { ReactNode } from 'react'
 import { SelectField } from '../ui/field.tsx'
 
 type DestinationAndParkProps = {
@@ -10,19 +9,7 @@ type DestinationAndParkProps = {
   parkId: string | undefined
   onDestinationChange: (destinationId: string) => void
   onParkChange: (parkId: string) => void
-  /** Both lists in one row on a phone too. */
-  isOneRow?: boolean
-  /** The same, and their labels are their first words there. */
-  isCompact?: boolean
-  /** Content beside the two lists; above them if they are compact. */
-  children?: ReactNode
 }
-
-const ONE_ROW =
-  'max-md:grid-cols-2 max-md:gap-2 max-md:[&_.input]:pr-8! max-md:[&_.input]:pl-3! max-md:[&_.input+span]:right-1.5'
-
-/** Content beside the lists moves up to the end of the heading's line. */
-const COMPACT = `${ONE_ROW} max-md:*:last:absolute max-md:*:last:right-0 max-md:*:last:bottom-full max-md:*:last:mb-1`
 
 /** First the destination, then one of its parks. */
 export function DestinationAndPark({
@@ -30,19 +17,13 @@ export function DestinationAndPark({
   hasFailed,
   destination,
   parkId,
-  isOneRow = false,
-  isCompact = false,
-  children,
   ...on
 }: DestinationAndParkProps) {
   const unchosen = destinations ? 'Select a destination' : hasFailed ? 'Could not be loaded' : 'Loading'
   return (
-    <div
-      className={`relative grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] ${isCompact ? COMPACT : isOneRow ? ONE_ROW : ''}`}
-    >
+    <div className="grid items-end gap-4 md:grid-cols-2">
       <SelectField
         label="Destination"
-        isLabelHidden={isCompact}
         value={destination?.id ?? ''}
         disabled={!destinations}
         onChange={(event) => on.onDestinationChange(event.target.value)}
@@ -52,7 +33,6 @@ export function DestinationAndPark({
       </SelectField>
       <SelectField
         label="Park"
-        isLabelHidden={isCompact}
         value={parkId ?? ''}
         disabled={!destination}
         onChange={(event) => on.onParkChange(event.target.value)}
@@ -64,7 +44,6 @@ export function DestinationAndPark({
         )}
         <Options of={destination?.parks} />
       </SelectField>
-      {children}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DestinationAndPark } from '../lib/destination-picker.tsx'
 import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { boardQuery, destinationsQuery } from '../features/parks/queries.ts'
-import { limitHistoryOf } from '../features/parks/limit-history.tsx'
+import { limitFactsOf } from '../features/parks/limit-history.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
 import { alertSettingsQuery } from '../features/settings/queries.ts'
 import { newChoiceOf } from '../features/subscriptions/edits.ts'
@@ -56,9 +56,7 @@ export function AddPark({ caller, subscriptions }: AddParkProps) {
           parkId={park?.id}
           onDestinationChange={setDestinationId}
           onParkChange={setParkId}
-        >
-          {null}
-        </DestinationAndPark>
+        />
         {destinations.isLoadingError && <LoadProblem of={destinations} />}
         {park && <NoAlertsNote parkId={park.id} />}
       </div>
@@ -92,7 +90,8 @@ function RidesOf({ park, caller, onAdded }: RidesOfProps) {
           subscription={shown}
           waits={board.isPending ? undefined : waits}
           onEdit={setChoice}
-          historyOf={limitHistoryOf(park.id)}
+          facts={limitFactsOf(park.id)}
+          isFolded
         />
         <FormProblem problem={adding.problem} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aFlight, found, serveFlights } from '../test/flights.ts'
+import { todayHere } from '../features/flights/trip.ts'
+import { addDays, dayLabel } from '../lib/park-time.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 
@@ -26,13 +28,28 @@ test('a search stands in the address, with its home airport in three upper-case 
   await user.type(await screen.findByRole('combobox', { name: /Home airport/ }), 'bos1ton')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Destination park' }), 'disney-world')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Airport' }), 'MCO')
-  await user.type(screen.getByLabelText('Departure'), '2027-03-01')
+  const depart = addDays(todayHere(new Date()), 1)
+  await user.click(screen.getByRole('button', { name: 'Departure: Choose a day' }))
+  const calendar = within(await screen.findByRole('dialog', { name: 'Departure' }))
+  const next = () => calendar.getByRole('button', { name: 'Go to the Next Month' })
+  await calendar.findByRole('grid')
+  const words = new Date(`${depart}T12:00:00`).toLocaleDateString('en-US', { dateStyle: 'full' })
+  if (!calendar.queryByRole('button', { name: words })) await user.click(next())
+  await user.click(calendar.getByRole('button', { name: words }))
+  expect(screen.getByRole('button', { name: `Departure: ${dayLabel(depart)}` })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Search flights' }))
 
   await screen
     .findByRole('heading', { name: 'Found 0 flights' })
     .catch(() => screen.findByText('Found 0 flights'))
-  expect(address()).toBe('/flight-deals?from=BOS&to=disney-world&airport=MCO&depart=2027-03-01')
+  expect(address()).toBe(`/flight-deals?from=BOS&to=disney-world&airport=MCO&depart=${depart}`)
+})
+
+test('a return is taken out again', async () => {
+  serveFlights()
+  const { user } = renderApp(`${SEARCH}&return=2027-03-08`)
+  await user.click(await screen.findByRole('button', { name: 'Return: none' }))
+  expect(screen.getByRole('button', { name: 'Return: Optional' })).toBeDefined()
 })
 
 test('a shared address searches all airports of the park, each by itself, and shows what has come while others are awaited', async () => {

@@ -118,6 +118,7 @@ function Layout({ trip, onChange, onSearch, isSearching, cheapestCents, children
           trip={trip}
           cheapestCents={cheapestCents}
           account={user && caller ? { email: user.email, caller } : null}
+          hasResults={children !== undefined}
         />
       )}
     </div>

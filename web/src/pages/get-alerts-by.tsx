@@ -12,7 +12,7 @@ type AlertsByProps = {
 export function AlertsBy({ form, isSmsSold, push }: AlertsByProps) {
   const { parts: smsParts } = form.sms
   return (
-    <>
+    <div className="grid gap-2">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <ChannelChoice
           channel={form.draft.channel}
@@ -39,6 +39,6 @@ export function AlertsBy({ form, isSmsSold, push }: AlertsByProps) {
           <b>{form.draft.email}</b>.
         </p>
       )}
-    </>
+    </div>
   )
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 
 type GetAlertsFrameProps = {
+  /** The park. */
   setup: ReactNode
-  /** The rides and their start, once a park is chosen. */
+  /** Its rides: close to its name, so that they begin in the first screen of a phone. */
+  rides?: ReactNode
+  /** When and how, once a park is chosen. */
   children?: ReactNode
   ticket: ReactNode
   recent: ReactNode
@@ -10,16 +13,14 @@ type GetAlertsFrameProps = {
   foot?: ReactNode
 }
 
-/** Setup and rides on the left; running alerts and their outcomes on the right. On a phone the ticket follows the rides. */
-export const GetAlertsFrame = ({ setup, children, ticket, recent, foot }: GetAlertsFrameProps) => (
+/** Park and rides on the left; running alerts and their outcomes on the right. On a phone the ticket follows the rides. */
+export const GetAlertsFrame = ({ setup, rides, children, ticket, recent, foot }: GetAlertsFrameProps) => (
   <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-12">
-    <div className="grid gap-8">
-      <section className="grid gap-4" aria-labelledby="setup">
-        <h2 id="setup" className="text-28 leading-8">
-          Where and how
-        </h2>
-        {setup}
-      </section>
+    <div className="grid gap-8 max-md:gap-6">
+      <div className="grid gap-2">
+        <div className="grid gap-2 empty:hidden">{setup}</div>
+        {rides}
+      </div>
       {children}
     </div>
     <div className="grid gap-8">

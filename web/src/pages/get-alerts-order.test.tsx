@@ -97,6 +97,7 @@ test('a day that a pass covers already is not ordered again', async () => {
   const ordered = serveOrders('checkouts', toPayment)
   const { user } = renderApp(PAGE)
   await ride('Pirates')
+  await user.click(await button('Add another day'))
   await user.click(day(1))
   await user.click(await button('Schedule Alerts · $1'))
   await waitFor(() => expect(ordered).toMatchObject([{ dates: [TOMORROW] }]))
@@ -167,9 +168,13 @@ test('with a plan a park is added by its rides, without an order', async () => {
   expect(added).toMatchObject([{ parkId: MAGIC_KINGDOM }])
 })
 
-test('without a park the button asks for one', async () => {
-  const { user } = renderApp('/get-alerts')
-  await user.click(await button('Activate Alerts'))
+test('without a park nothing is offered that cannot work, and a link to an unknown one asks for another', async () => {
+  const first = renderApp('/get-alerts')
+  await screen.findByRole('region', { name: 'Popular right now' })
+  expect(screen.queryByRole('button', { name: /Activate Alerts/ })).toBeNull()
+  expect(screen.queryByText('Recent alerts')).toBeNull()
+  first.unmount()
+  renderApp('/get-alerts?park=unknown')
   expect(await screen.findByText('Setup Required')).toBeDefined()
 })
 

@@ -10,7 +10,15 @@ import {
   GET_ALERTS_TEXTS,
   SUBSCRIPTION_ERROR,
 } from '../features/get-alerts/get-alerts-words.ts'
-import { beginWords, controlWords, keepStart, type Start } from '../features/get-alerts/start.ts'
+import {
+  beginWords,
+  chosenWords,
+  controlWords,
+  keepStart,
+  readyWords,
+  startsWords,
+  type Start,
+} from '../features/get-alerts/start.ts'
 import { configQuery } from '../features/settings/queries.ts'
 import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import type { ProblemText } from '../lib/form-texts.ts'
@@ -21,6 +29,7 @@ import { dayLabel } from '../lib/park-time.ts'
 import { Button } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Link } from '../ui/link.tsx'
+import { ThumbBar } from '../ui/thumb-bar.tsx'
 import { NewerBuild } from '../ui/newer-build.tsx'
 import { GuaranteeNote } from './guarantee-note.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -72,36 +81,44 @@ export function OrderTicket({ form, choice, park, start, now, subscription, ...p
         <OrderHead form={form} park={park} start={start} />
         <div className="perf" />
         <div className="ticket__part">
-          <OrderWords isOtherDay={subscription !== undefined} chosen={choice.chosenCount} />
+          <OrderWords isOtherDay={subscription !== undefined} />
           {isOffered('payments') && (
             <PromoCodeField form={form} demoCode={config?.demoCode ?? null} support={<SupportLink />} />
           )}
           {smsParts && <smsParts.SmsConsent />}
           {hasFailed && <NotLoaded onRetry={retry} />}
           {form.isOutdated && <NewerBuild>What you entered stays here.</NewerBuild>}
-          <FormProblem problem={problem ?? orderProblem(form)} />
-          <Button type="submit" wide busy={form.isSending} disabled={form.sms.isMissing}>
-            {controlWords(false, start, now, park.timezone)}
-            {priceWords(form)}
-          </Button>
-          {isOffered('payments') && (
-            <p className="text-14 text-ink-2">
-              {form.isFree
-                ? 'No payment is needed.'
-                : `Next: pay by card. ${beginWords(start, now, park.timezone)}`}
-              {!form.isFree && (
-                <>
-                  {' '}
-                  <GuaranteeNote form={form} />
-                </>
-              )}
-            </p>
-          )}
+          <p className="font-bold max-lg:hidden" aria-live="polite">
+            {readyWords(choice.chosenCount)}
+          </p>
+          <ThumbBar
+            words={chosenWords(choice.chosenCount)}
+            more={startsWords(start)}
+            problem={<FormProblem problem={problem ?? orderProblem(form)} />}
+          >
+            <Button type="submit" wide busy={form.isSending} disabled={form.sms.isMissing}>
+              {controlWords(false, start, now, park.timezone)}
+              {priceWords(form)}
+            </Button>
+          </ThumbBar>
+          {isOffered('payments') && <NextStep form={form} begins={beginWords(start, now, park.timezone)} />}
         </div>
       </form>
     </div>
   )
 }
+
+const NextStep = ({ form, begins }: { form: OrderForm; begins: string }) => (
+  <p className="text-14 text-ink-2">
+    {form.isFree ? 'No payment is needed.' : `Next: pay by card. ${begins}`}
+    {!form.isFree && (
+      <>
+        {' '}
+        <GuaranteeNote form={form} />
+      </>
+    )}
+  </p>
+)
 
 function OrderHead({ form, park, start }: Pick<OrderTicketProps, 'form' | 'park' | 'start'>) {
   return (
@@ -124,24 +141,19 @@ function OrderHead({ form, park, start }: Pick<OrderTicketProps, 'form' | 'park'
 const daysWords = ([first, ...more]: string[]) =>
   first === undefined ? '' : more.length === 0 ? `, ${dayLabel(first)}` : `, ${more.length + 1} days`
 
-const OrderWords = ({ isOtherDay, chosen }: { isOtherDay: boolean; chosen: number }) => (
-  <>
-    <p className="font-bold" aria-live="polite">
-      Alerts are off. {chosen === 1 ? '1 ride is' : `${chosen} rides are`} ready.
-    </p>
-    <p className="text-14 text-ink-2">
-      {isOtherDay
-        ? 'What you have does not cover these days yet.'
-        : 'You need an active subscription to receive alerts.'}{' '}
-      A day pass covers one park
-      {isOffered('/plan') && (
-        <>
-          ; the <Link to="/plan?from=get-alerts">unlimited plan</Link> covers all of them
-        </>
-      )}
-      .
-    </p>
-  </>
+const OrderWords = ({ isOtherDay }: { isOtherDay: boolean }) => (
+  <p className="text-14 text-ink-2">
+    {isOtherDay
+      ? 'What you have does not cover these days yet.'
+      : 'You need an active subscription to receive alerts.'}{' '}
+    A day pass covers one park
+    {isOffered('/plan') && (
+      <>
+        ; the <Link to="/plan?from=get-alerts">unlimited plan</Link> covers all of them
+      </>
+    )}
+    .
+  </p>
 )
 
 const Starting = () => (

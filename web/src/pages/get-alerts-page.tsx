@@ -1,12 +1,13 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import type { CheckoutState } from '@walkon/contracts/http/checkouts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { checkoutQuery } from '../features/checkout/queries.ts'
 import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
 import { forgetActive } from '../features/get-alerts/start.ts'
+import { historyQuery } from '../features/history/queries.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
 import { Credit } from '../features/parks/credit.tsx'
 import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
@@ -17,7 +18,8 @@ import { readDraftPark } from '../features/subscriptions/ride-draft.ts'
 import { useEnded } from '../features/subscriptions/use-ended.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
-import { DestinationAndPark } from '../lib/destination-picker.tsx'
+import { PagePark } from '../lib/page-park.tsx'
+import { readParkId } from '../lib/park-address.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useToast } from '../ui/toast.tsx'
 import { Debug } from './get-alerts-debug.tsx'
@@ -25,6 +27,7 @@ import { ParkAlerts } from './get-alerts-park.tsx'
 import { PageHead } from './page-head.tsx'
 import { PaymentReturn } from './payment-return.tsx'
 import { UnsetAlerts } from './get-alerts-unset.tsx'
+import { useParkOfPage } from './use-park-of-page.ts'
 
 /**
  * One park's day: its rides, when alerts begin, and the one button that starts and stops them. The payment leads back to it with `success`
@@ -35,7 +38,9 @@ export function GetAlertsPage() {
   if (params.get('canceled') === 'true') return <Cancelled />
   return (
     <div className="page min-h-dvh pb-16">
-      <PageHead lede="Pick rides, set how long you would queue, put the phone away." />
+      <PageHead isCompact>
+        <p className="lede max-md:hidden">Pick rides, set how long you would queue, put the phone away.</p>
+      </PageHead>
       <RequireSignIn>
         {({ email }, caller) => <GetAlerts key={caller.key} email={email} caller={caller} />}
       </RequireSignIn>
@@ -58,32 +63,28 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
   const sessionId = params.get('success') === 'true' ? params.get('session_id') : null
   const checkout = useQuery({ ...checkoutQuery(sessionId ?? 'none'), enabled: sessionId !== null })
   const cover = useQuery(coverQuery(caller))
+  const { history, hasAlerts } = useHistory(caller)
   const [isOrdered, setOrdered] = useState(false)
   const { subscriptions, ended } = useSubscriptions({ caller, checkout: checkout.data, isOrdered, now })
-  const boughtId = subscriptions.data?.find(({ state }) => state !== 'ended')?.parkId ?? null
-  const { list, park, parkId, picker } = useChosenPark(
-    checkout.data?.parkId ?? readDraftPark(email) ?? boughtId,
-  )
+  const { list, park, parkId, choose } = useChosenPark(caller, email, checkout.data?.parkId)
 
-  const isFirstLook = sessionId !== null && !checkout.isFetched
-  if (list.isPending || subscriptions.isPending || cover.isPending || ended.isPending || isFirstLook)
-    return <LoadingPage />
+  const isFirstLook = (sessionId !== null && !checkout.isFetched) || parkId === undefined
+  const ofAccount = [cover, ended, history]
+  const isLoading = list.isPending || ofAccount.some(({ isPending }) => isPending)
+  if (subscriptions.isPending || isLoading || isFirstLook) return <LoadingPage />
   if (subscriptions.isLoadingError) return <LoadProblem of={subscriptions} title="Error loading data" />
   const setup = (
     <>
-      <DestinationAndPark isOneRow {...picker} />
+      <PagePark destinations={list.data} parkId={park?.id} onChoose={choose} />
       {list.isLoadingError && <LoadProblem of={list} />}
       {park && <NoAlertsNote parkId={park.id} />}
     </>
   )
   const isAwaited = isPassAwaited(checkout.data, subscriptions.data)
   const subscription = subscriptions.data.find((each) => each.parkId === park?.id)
-  const recent = (
-    <>
-      <RecentAlerts caller={caller} now={now} />
-      {park && <Debug key={park.id} caller={caller} park={park} subscription={subscription} now={now} />}
-    </>
-  )
+  // Without a pass and an alert there is nothing to wait for.
+  const hasHistory = subscriptions.data.length > 0 || hasAlerts
+  const about = { caller, park, subscription, now }
   return (
     <div className="grid gap-8">
       {sessionId !== null && <PaymentReturn of={checkout} hasCome={!isAwaited} />}
@@ -98,19 +99,44 @@ function GetAlerts({ email, caller }: { email: string; caller: Caller }) {
           isPlanCovering={typeof cover.data?.coveredUntil === 'string'}
           now={now}
           setup={setup}
-          recent={recent}
+          recent={<Recent {...about} hasHistory={hasHistory} />}
           isWaiting={isOrdered || (isAwaited && checkout.data?.parkId === park.id)}
           onWait={setOrdered}
         />
       ) : (
-        <UnsetAlerts setup={setup} recent={recent} destinations={list.data} isNamed={parkId !== null} />
+        <UnsetAlerts
+          setup={setup}
+          recent={<Recent {...about} hasHistory={hasHistory} />}
+          destinations={list.data}
+          isNamed={parkId !== null || params.has('park')}
+        />
       )}
       <Credit />
     </div>
   )
 }
 
+/** The recent alerts, and if there are or were any: cleared ones leave a word in their place. */
+function useHistory(caller: Caller) {
+  const history = useQuery(historyQuery(caller))
+  const [hadAlerts, setHadAlerts] = useState(false)
+  if (!hadAlerts && history.data && history.data.length > 0) setHadAlerts(true)
+  return { history, hasAlerts: hadAlerts || history.isError }
+}
+
 type Awaited = { caller: Caller; checkout: CheckoutState | undefined; isOrdered: boolean; now: Date }
+
+type RecentProps = Omit<ComponentProps<typeof Debug>, 'park'> & {
+  park: ComponentProps<typeof Debug>['park'] | undefined
+  hasHistory: boolean
+}
+
+const Recent = ({ hasHistory, park, ...props }: RecentProps) => (
+  <>
+    {hasHistory && <RecentAlerts caller={props.caller} now={props.now} />}
+    {park && <Debug key={park.id} park={park} {...props} />}
+  </>
+)
 
 /** The account's subscriptions, asked again while an ordered pass is on its way, and those that have ended. */
 function useSubscriptions({ caller, checkout, isOrdered, now }: Awaited) {
@@ -135,32 +161,14 @@ function isPassAwaited(checkout: CheckoutState | undefined, known: SubscriptionV
   return !(pass?.isCoveredByPlan || checkout.dates.some((date) => pass?.dates.includes(date)))
 }
 
-/** The park of the address, else the one that the account was about before or has a pass for; and how another one is chosen. */
-function useChosenPark(before: string | null) {
+/** The park of the address or of the payment, else the one of every page; and how another one is chosen. */
+function useChosenPark(caller: Caller, email: string, paidId: string | undefined) {
   const [params, setParams] = useSearchParams()
   const list = useQuery(destinationsQuery)
-  const [chosenId, setChosenId] = useState<string>()
-  const parkId = params.get('park') ?? before
-  const ofPark = list.data?.find(({ parks }) => parks.some(({ id }) => id === parkId))
-  const destination = list.data?.find(({ id }) => id === chosenId) ?? ofPark
-  const park = destination?.parks.find(({ id }) => id === parkId)
-  const choosePark = (id: string) => setParams({ park: id }, { replace: true, preventScrollReset: true })
-
-  function chooseDestination(id: string): void {
-    setChosenId(id)
-    const [only, ...others] = list.data?.find((each) => each.id === id)?.parks ?? []
-    if (only && others.length === 0) choosePark(only.id)
-  }
-
-  const picker = {
-    destinations: list.data,
-    hasFailed: list.isError,
-    destination,
-    parkId: park?.id,
-    onDestinationChange: chooseDestination,
-    onParkChange: choosePark,
-  }
-  return { list, park, parkId, picker }
+  const parkId = useParkOfPage(caller, readParkId(params) ?? paidId ?? null, readDraftPark(email))
+  const park = list.data?.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)
+  const choose = (id: string) => setParams({ park: id }, { replace: true, preventScrollReset: true })
+  return { list, park, parkId, choose }
 }
 
 /** A placeholder as tall as a screen, so that the footer does not move when the page comes. */

@@ -13,6 +13,7 @@ import { newChoiceOf, toOrderedRides } from '../features/subscriptions/edits.ts'
 import { useParkChoice } from '../features/subscriptions/use-park-choice.ts'
 import type { Caller } from '../lib/api.ts'
 import { parkDateAt, timezoneName } from '../lib/park-time.ts'
+import { TextButton } from '../ui/text-button.tsx'
 import { GetAlertsFrame } from './get-alerts-frame.tsx'
 import { AlertsBy } from './get-alerts-by.tsx'
 import { OrderTicket } from './get-alerts-order.tsx'
@@ -57,18 +58,8 @@ export function ParkAlerts({
   const shared = { choice, park, start: { ...start, dates: isThere ? chosen : dates }, now, subscription }
   return (
     <GetAlertsFrame
-      setup={
-        <>
-          {props.setup}
-          {isOrdering && (
-            <AlertsBy
-              form={form}
-              isSmsSold={prices && prices.smsEnabled}
-              push={{ isChosen: isPushChosen, onChoose: setPushChosen }}
-            />
-          )}
-        </>
-      }
+      setup={props.setup}
+      rides={<ParkRides park={park} board={board} choice={choice} />}
       ticket={
         isOrdering ? (
           <OrderTicket
@@ -85,14 +76,21 @@ export function ParkAlerts({
       recent={props.recent}
       foot={(isPushChosen || isThere) && <PushDevices caller={caller} />}
     >
-      <ParkRides park={park} board={board} choice={choice} />
       <ParkStart
         form={form}
         timezone={park.timezone}
         now={now}
         start={{ ...start, dates: chosen }}
+        isRunning={isThere && subscription?.active === true}
         onChange={setStart}
       />
+      {isOrdering && (
+        <AlertsBy
+          form={form}
+          isSmsSold={prices && prices.smsEnabled}
+          push={{ isChosen: isPushChosen, onChoose: setPushChosen }}
+        />
+      )}
     </GetAlertsFrame>
   )
 }
@@ -113,10 +111,14 @@ type ParkStartProps = {
   now: Date
   /** Without days that have ended. */
   start: Start
+  /** What was chosen runs already: other days are added. */
+  isRunning: boolean
   onChange: (start: Start) => void
 }
 
-function ParkStart({ form, timezone, now, start, onChange }: ParkStartProps) {
+function ParkStart({ form, timezone, now, start, isRunning, onChange }: ParkStartProps) {
+  const [isAdding, setAdding] = useState(false)
+  if (isRunning && !isAdding) return <TextButton onClick={() => setAdding(true)}>Add another day</TextButton>
   const today = parkDateAt(now, timezone)
   return (
     <StartFields

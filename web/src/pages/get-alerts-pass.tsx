@@ -1,7 +1,14 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ACTIVATION_FAILED, GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
-import { controlWords, forgetActive, keepStart, type Start } from '../features/get-alerts/start.ts'
+import {
+  chosenWords,
+  controlWords,
+  forgetActive,
+  keepStart,
+  readyWords,
+  type Start,
+} from '../features/get-alerts/start.ts'
 import { aboutWords, cardStatus, type CardStatus } from '../features/subscriptions/card-status.ts'
 import { usePreferences } from '../features/subscriptions/preferences.ts'
 import type { ParkChoice } from '../features/subscriptions/use-park-choice.ts'
@@ -16,6 +23,7 @@ import { Button } from '../ui/button.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Link } from '../ui/link.tsx'
 import { Shape } from '../ui/shape.tsx'
+import { ThumbBar } from '../ui/thumb-bar.tsx'
 import { useDelivery } from './use-delivery.ts'
 
 type PassTicketProps = {
@@ -65,10 +73,15 @@ export function PassTicket({ caller, choice, park, start, now, subscription }: P
             No ride was selected, so we turned them all on.
           </p>
         )}
-        <FormProblem problem={refusal ?? action.problem} />
-        <Button wide busy={action.isBusy || choice.isSaving} onClick={press}>
-          {controlWords(isActive, start, now, park.timezone)}
-        </Button>
+        <PassControl
+          isActive={isActive}
+          chosen={choice.chosenCount}
+          problem={<FormProblem problem={refusal ?? action.problem} />}
+        >
+          <Button wide quiet={isActive} busy={action.isBusy || choice.isSaving} onClick={press}>
+            {controlWords(isActive, start, now, park.timezone)}
+          </Button>
+        </PassControl>
         <p className="text-14 text-ink-2">
           {isActive ? 'Stopping keeps your days and your rides.' : 'Starting again costs nothing.'}
         </p>
@@ -107,6 +120,21 @@ function usePassSwitch({ caller, choice, start, subscription, onRefusal }: PassS
   )
 }
 
+type PassControlProps = { isActive: boolean; chosen: number; problem: ReactNode; children: ReactNode }
+
+/** Alerts that are off are one tap away; those that run are stopped in their ticket. */
+const PassControl = ({ isActive, chosen, problem, children }: PassControlProps) =>
+  isActive ? (
+    <>
+      {problem}
+      {children}
+    </>
+  ) : (
+    <ThumbBar words={chosenWords(chosen)} more="Alerts are off" problem={problem}>
+      {children}
+    </ThumbBar>
+  )
+
 type StatusProps = { status: CardStatus | undefined; chosen: number }
 
 /** Tells if the rides are watched; without a status the alerts are off. */
@@ -119,9 +147,6 @@ const Status = ({ status, chosen }: StatusProps) => (
     )}
   </p>
 )
-
-const readyWords = (chosen: number): string =>
-  `Alerts are off. ${chosen === 1 ? '1 ride is' : `${chosen} rides are`} ready.`
 
 /** The pass has ended, or was taken back, while the page was open: its own words. Any other reason stands under the failure. */
 function activationProblem(error: unknown): ProblemText {

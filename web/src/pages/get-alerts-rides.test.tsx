@@ -139,8 +139,9 @@ test('a limit says how often its ride got that short, from one answer for the pa
   expect(answers).toHaveLength(1)
 })
 
-test('the row of a ride says how often it got as short as its limit, unless the limit fits the ride', async () => {
+test('the row of a ride says on how many of the last days it got as short as its limit, unless the limit fits the ride', async () => {
   const often = { days: 40, shares: [0, 0.1, 0.25], bestHours: [null, 9, 9] }
+  const lows = [15, 20, 10, null, 30, 15, 25]
   const [space] = watching().watches
   if (!space) throw new Error('No ride is watched')
   const fitted = { ...space, rideId: crypto.randomUUID(), rideName: 'Fitted', limit: 'fit' as const }
@@ -149,12 +150,33 @@ test('the row of a ride says how often it got as short as its limit, unless the 
       HttpResponse.json({
         parkId: MAGIC_KINGDOM,
         timezone: 'America/New_York',
-        rides: [space, fitted].map(({ rideId }) => ({ rideId, weekday: often, weekend: often })),
+        rides: [space, fitted].map(({ rideId }) => ({ rideId, weekday: often, weekend: often, lows })),
       }),
     ),
   )
   serveSubscriptions([watching({ watches: [space, fitted] })])
   renderApp(PAGE)
-  expect(await screen.findByText('15 min or less: 25% of the time')).toBeDefined()
+  expect((await screen.findByText('3 of 7 days')).textContent).toBe('Short on 3 of 7 days')
   expect(screen.getByText('Fitted')).toBeDefined()
+})
+
+test('for a limit that a ride never meets, the one that it meets on most days is a tap away', async () => {
+  const none = { days: 0, shares: [], bestHours: [] }
+  server.use(
+    http.get('*/api/parks/:parkId/usual', () =>
+      HttpResponse.json({
+        parkId: MAGIC_KINGDOM,
+        timezone: 'America/New_York',
+        rides: [{ rideId: SPACE.rideId, weekday: none, weekend: none, lows: [40, 35, 45, 35, 30, 50, 40] }],
+      }),
+    ),
+  )
+  const alerts = serveSubscriptions([watching()])
+  const { user } = renderApp(PAGE)
+  await user.click(await button(/^Set 40 min.*Space Mountain$/))
+  await waitFor(() =>
+    expect(alerts.changes).toMatchObject([{ watches: [{ rideId: SPACE.rideId, thresholdMinutes: 40 }, {}] }]),
+  )
+  expect(screen.getByText('5 of 7 days')).toBeDefined()
+  expect(screen.queryByText(/^At 40 min/)).toBeNull()
 })

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
-import { limitGlanceOf, limitHistoryOf } from '../features/parks/limit-history.tsx'
+import { limitFactsOf } from '../features/parks/limit-history.tsx'
+import { chosenWords } from '../features/get-alerts/start.ts'
 import { RIDE_LIST } from '../features/parks/band.ts'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
 import { AlertFigure } from '../features/settings/figures.tsx'
@@ -31,8 +32,8 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
         subscription={choice.shown}
         waits={board.isPending ? undefined : waits}
         onEdit={choice.edit}
-        historyOf={limitHistoryOf(park.id)}
-        glanceOf={limitGlanceOf(park.id)}
+        facts={limitFactsOf(park.id)}
+        heading="h2"
         isSearchable
         arrivalId={params.get('ride') ?? undefined}
       />
@@ -40,9 +41,7 @@ export function ParkRides({ park, board, choice }: ParkRidesProps) {
       <p className="text-14 text-ink-2" aria-live="polite">
         {choice.isClearedOnly
           ? 'No Rides Selected. Until you choose one, the rides you had before stay on. To end them all, stop the alerts.'
-          : choice.chosenCount === 1
-            ? '1 ride chosen.'
-            : `${choice.chosenCount} rides chosen.`}
+          : `${chosenWords(choice.chosenCount)} chosen.`}
       </p>
       <p className="text-14 text-ink-2">
         At most one alert of a ride{' '}

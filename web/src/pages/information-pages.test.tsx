@@ -217,13 +217,14 @@ test('about credits the source of the waits and says that we are independent', a
 
 test('the privacy page says how long each kind of data is kept', async () => {
   renderApp('/privacy')
-  const words = (await screen.findByText(/What we sent you and the alerts we made/)).textContent
-  for (const kept of [
-    'the alerts we made: 30 days',
-    'your choice of rides: 90 days after the last day',
-    'never confirmed: 30 days',
-    'ten years, without your address',
-    'until you delete it',
-  ])
-    expect(words).toContain(kept)
+  const topic = (await screen.findByRole('heading', { name: 'How long we keep it' })).closest('section')
+  const keptFor = (of: string) =>
+    within(topic as HTMLElement)
+      .getByText(of)
+      .closest('div')
+      ?.querySelector('dd')?.textContent
+  expect(keptFor('What we sent you')).toBe('30 days, and so the alerts we made.')
+  expect(keptFor('Orders')).toMatch(/choice of rides: 90 days after the last day\..*never confirmed: 30 days/)
+  expect(keptFor('What was paid')).toMatch(/^Ten years, without your address/)
+  expect(keptFor('Your account')).toMatch(/^Until you delete it/)
 })

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
 import { stubBoardStream } from '../test/board-stream.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { aRide, MAGIC_KINGDOM, refusal, sampleDestination, serveParks } from '../test/samples.ts'
+import { aRide, EPCOT, MAGIC_KINGDOM, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 const AT_MAGIC_KINGDOM = `/live-wait-times?park=${MAGIC_KINGDOM}`
@@ -40,15 +40,39 @@ test('a list of parks that cannot be loaded is not said to be loading', async ()
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('choosing a destination and a park puts the park into the address, and its board on the page', async () => {
+test('a chosen park is put into the address, and its board on the page', async () => {
   serveParks([aRide({ name: 'Space Mountain', waitMinutes: 10 })])
   const { user, address } = renderApp('/live-wait-times')
-  await screen.findByRole('option', { name: sampleDestination.name })
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Destination' }), sampleDestination.name)
+  await screen.findByRole('option', { name: 'Magic Kingdom Park' })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Park' }), 'Magic Kingdom Park')
   expect(await screen.findByText('Space Mountain')).toBeDefined()
   expect(address()).toBe(AT_MAGIC_KINGDOM)
   await waitFor(() => expect(document.title).toBe('Live Wait Times: Magic Kingdom Park | Walkon'))
+})
+
+test('without a park in the address the one looked at last is shown; of parks of one poll the one kept last', async () => {
+  const readAt = '2026-11-26T17:00:00.000Z'
+  const kept = [EPCOT, MAGIC_KINGDOM].map((parkId) => Response.json({ parkId, readAt }))
+  vi.stubGlobal('caches', { open: async () => ({ matchAll: async () => kept, put: async () => undefined }) })
+  serveParks([aRide({ name: 'Space Mountain', waitMinutes: 10 })])
+  const { address } = renderApp('/live-wait-times')
+  expect(await screen.findByText('Space Mountain')).toBeDefined()
+  expect(address()).toBe(AT_MAGIC_KINGDOM)
+})
+
+test('rides that are as short as always are folded below the others, and found by their names', async () => {
+  const calm = ['Treehouse', 'Carousel', 'Tiki Room'].map((name) =>
+    aRide({ name, waitMinutes: 5, usualMinutes: 5 }),
+  )
+  serveParks([...calm, aRide({ name: 'Space Mountain', waitMinutes: 15, usualMinutes: 60 })])
+  const { user } = renderApp(AT_MAGIC_KINGDOM)
+  await screen.findByText('Space Mountain')
+  expect(screen.queryByText('Carousel')).toBeNull()
+  await user.type(screen.getByRole('searchbox', { name: 'Search rides' }), 'car')
+  expect(await screen.findByText('Carousel')).toBeDefined()
+  await user.clear(screen.getByRole('searchbox', { name: 'Search rides' }))
+  await user.click(await screen.findByRole('button', { name: '3 more, as short as always' }))
+  expect(screen.getByText('Carousel')).toBeDefined()
 })
 
 test('a link to a board opens it, in groups from short to not running', async () => {

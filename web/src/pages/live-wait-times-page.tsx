@@ -1,26 +1,28 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useAuth } from '../features/auth/use-auth.ts'
 import { Credit } from '../features/parks/credit.tsx'
 import { readWanted, withWanted } from '../features/parks/board-order.ts'
 import { WAITS_AND_QUEUES } from '../features/parks/live-queries.ts'
 import { ParkLive } from './park-live.tsx'
 import { BeforeChoice, BoardLost, ParkBoardSkeleton } from '../features/parks/park-board-states.tsx'
-import { DestinationAndPark } from '../lib/destination-picker.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
 import { homeParks } from '../lib/popular-parks.ts'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { useLiveBoard, type LiveBoard } from '../features/parks/use-live-board.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
+import { PagePark } from '../lib/page-park.tsx'
 import { readParkId } from '../lib/park-address.ts'
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
+import { useParkOfPage } from './use-park-of-page.ts'
 
-/** Destination, park, board. The park is in the address, so that a board can be shared; the link of an alert names its ride as well. */
+/** A park and its board. The park is in the address, so that a board can be shared; the link of an alert names its ride as well. */
 export function LiveWaitTimesPage() {
   const [params, setParams] = useSearchParams()
   // The link of a text has it: it opens the page on which the alert is changed.
@@ -28,10 +30,8 @@ export function LiveWaitTimesPage() {
   const list = useQuery(destinationsQuery)
   const { data: destinations, isError } = list
   const parkId = readParkId(params)
-  const ofPark = destinations?.find(({ parks }) => parks.some(({ id }) => id === parkId))
-  const [chosenId, setChosenId] = useState('')
-  const destination = ofPark ?? destinations?.find(({ id }) => id === chosenId)
-  const park = destination?.parks.find(({ id }) => id === parkId)
+  const parks = destinations?.flatMap((destination) => destination.parks)
+  const park = parks?.find(({ id }) => id === parkId)
   const now = useNow()
   // A park asked for by an address is requested at once; whether it is known shows later.
   const askedId = destinations ? park?.id : (parkId ?? undefined)
@@ -43,28 +43,13 @@ export function LiveWaitTimesPage() {
     setParams(withWanted(new URLSearchParams({ park: id }), { ...readWanted(params), name: '' }))
   }
 
-  function chooseDestination(id: string): void {
-    setChosenId(id)
-    const parks = destinations?.find((each) => each.id === id)?.parks ?? []
-    const [only, ...others] = parks
-    if (only && others.length === 0) choosePark(only.id)
-    else setParams({})
-  }
-
   return (
     <div className="page min-h-dvh pb-16">
       <PageHead isCompact {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
-        <DestinationAndPark
-          destinations={destinations}
-          hasFailed={isError}
-          destination={destination}
-          parkId={park?.id}
-          onDestinationChange={chooseDestination}
-          onParkChange={choosePark}
-          isCompact
-        >
-          <RefreshButton live={live} disabled={!park} />
-        </DestinationAndPark>
+        <div className="flex items-center justify-between gap-2">
+          <PagePark destinations={destinations} parkId={park?.id} onChoose={choosePark} />
+          {park && <RefreshButton live={live} />}
+        </div>
       </PageHead>
       <div className="grid gap-4 md:gap-6">
         {isError && !destinations ? (
@@ -74,7 +59,9 @@ export function LiveWaitTimesPage() {
         ) : parkId && !destinations ? (
           <ParkBoardSkeleton />
         ) : (
-          <NoParkYet destinations={destinations} isUnknown={params.has('park')} />
+          <NoParkYet destinations={destinations} isUnknown={params.has('park')}>
+            {parks && !params.has('park') && <RememberedPark parks={parks} />}
+          </NoParkYet>
         )}
         <CreditBelow />
       </div>
@@ -82,12 +69,24 @@ export function LiveWaitTimesPage() {
   )
 }
 
+/** Puts the park of every page into an address that names none. */
+function RememberedPark({ parks }: { parks: { id: string }[] }) {
+  const { state, caller } = useAuth()
+  const [, setParams] = useSearchParams()
+  const parkId = useParkOfPage(caller ?? null, null)
+  const isKnown = state.status !== 'loading' && parks.some(({ id }) => id === parkId)
+  const open = useEffectEvent((park: string) => setParams({ park }, { replace: true }))
+  useEffect(() => {
+    if (isKnown && parkId) open(parkId)
+  }, [isKnown, parkId])
+  return null
+}
+
 /** On a phone its sign alone: the board streams by itself. */
-const RefreshButton = ({ live, disabled }: { live: LiveBoard; disabled: boolean }) => (
+const RefreshButton = ({ live }: { live: LiveBoard }) => (
   <Button
     quiet
     className="max-md:min-h-11! max-md:w-11 max-md:px-0!"
-    disabled={disabled}
     busy={live.isRefreshing}
     onClick={live.refresh}
   >
@@ -111,7 +110,7 @@ function PopularParks({ destinations = [], isUnknown = false }: NoParkYetProps) 
 }
 
 /** The build knows no address: its HTML has the place of a board too, and `public/theme.js` says which one is seen. */
-function NoParkYet(props: NoParkYetProps) {
+function NoParkYet({ children, ...props }: NoParkYetProps & { children: ReactNode }) {
   const beforeHydration = (
     <>
       <div className="in-data-park:hidden">
@@ -125,6 +124,7 @@ function NoParkYet(props: NoParkYetProps) {
   return (
     <AfterHydration place={beforeHydration}>
       <PopularParks {...props} />
+      {children}
     </AfterHydration>
   )
 }

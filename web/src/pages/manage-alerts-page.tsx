@@ -32,13 +32,13 @@ export function ManageAlertsPage() {
   }
   return (
     <div className="page min-h-dvh pb-16">
-      <PageHead>
-        {user && !isOld && <WhoseAlerts email={user.email} isOfMail={holder !== null} onOwnWanted={forget} />}
-        {user && !holder && (
-          <p>
-            <Link to="/manage-restaurant-alerts">Your restaurant alerts</Link>
-          </p>
-        )}
+      <PageHead isCompact>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 empty:hidden">
+          {user && !isOld && (
+            <WhoseAlerts email={user.email} isOfMail={holder !== null} onOwnWanted={forget} />
+          )}
+          {user && !holder && <Link to="/manage-restaurant-alerts">Your restaurant alerts</Link>}
+        </div>
       </PageHead>
       {isOld && <OldLink of={isOldText ? 'text' : 'mail'} email={user?.email} onOwnWanted={showOwn} />}
       {!isOld && holder && <ManagedAlerts key={holder.key} caller={holder} onRefused={refuse} />}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { historyQuery } from '../features/history/queries.ts'
 import { RecentAlerts } from '../features/history/recent-alerts.tsx'
-import { limitHistoryOf } from '../features/parks/limit-history.tsx'
+import { limitFactsOf } from '../features/parks/limit-history.tsx'
 import { NoAlertsNote } from '../features/parks/no-alerts-note.tsx'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
 import type { Delivery } from '../features/subscriptions/card-status.ts'
@@ -155,13 +155,13 @@ const OneParkNote = () => (
   </Panel>
 )
 
-type ParkCardProps = Omit<ComponentProps<typeof SubscriptionCard>, 'waits' | 'historyOf' | 'waysId' | 'note'>
+type ParkCardProps = Omit<ComponentProps<typeof SubscriptionCard>, 'waits' | 'facts' | 'waysId' | 'note'>
 
 function ParkCard(props: ParkCardProps) {
   const waits = useRideWaits(props.subscription.parkId)
-  const historyOf = limitHistoryOf(props.subscription.parkId)
+  const facts = limitFactsOf(props.subscription.parkId)
   const note = <NoAlertsNote parkId={props.subscription.parkId} />
-  return <SubscriptionCard {...props} waits={waits} historyOf={historyOf} waysId={WAYS} note={note} />
+  return <SubscriptionCard {...props} waits={waits} facts={facts} waysId={WAYS} note={note} />
 }
 
 /** A placeholder as tall as a screen, so that the footer does not move when the alerts come. */

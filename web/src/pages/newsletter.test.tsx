@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import type { NewSubscriber } from '@walkon/contracts/http/newsletter'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -46,6 +46,20 @@ test('an address is sent trimmed and in lower case, and its owner is told what t
   const { form } = await subscribe('  Ana@Example.com ')
   expect(await form.findByText('Check your email')).toBeDefined()
   expect(received).toEqual([{ email: 'ana@example.com' }])
+})
+
+test('two presses before the first is answered are one request', async () => {
+  serveNewsletter(answers('confirmation-sent'))
+  const { user } = renderApp('/faq')
+  const form = within(await screen.findByRole('form', { name: /^The Walkon newsletter/ }))
+  await user.type(form.getByLabelText('Send it to'), 'ana@example.com')
+  const button = form.getByRole('button', { name: 'Subscribe' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  expect(await form.findByText('Check your email')).toBeDefined()
+  expect(received).toHaveLength(1)
 })
 
 test('the browser that subscribed an address shows its receipt the next time, and is told that it is subscribed', async () => {

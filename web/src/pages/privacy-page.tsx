@@ -8,28 +8,45 @@ import { Topics, type Topic } from './topics.tsx'
 const TOPICS: Topic[] = [
   {
     title: 'What we store',
-    text: (
-      <>
-        Your email address, the park and days you chose, <Shown for="payers">the promo code you used, </Shown>
-        your rides with their limits, your quiet hours, and the alerts we made and sent for you. With an
-        account also your name, the display name you choose, your password in a form from which it cannot be
-        read, and where you are logged in: the kind of browser, and when.
-        <Offered what="texts">
-          {' '}
-          For SMS alerts also your phone number, which words you agreed to, when and from which network
-          address, whether the phone answered YES, its answers to our texts, and whether you log in by it.
-        </Offered>{' '}
-        For push notifications also, of each device, the kind of browser, the address at which its maker’s
-        push service takes them, the keys that encrypt them, and when it last took and showed one. For
-        webhooks the web addresses that you add, and when each last took a message.
-        <Shown for="payers">
-          {' '}
-          Of an unlimited plan, when each month was paid, until when it covers, the number that its texts go
-          to and how many went out each month. Of a payment we know the amount and when it was made; your card
-          is known to Stripe alone.
-        </Shown>
-      </>
-    ),
+    facts: [
+      {
+        of: 'Alerts',
+        text: (
+          <>
+            Your email address, the park and days you chose,{' '}
+            <Shown for="payers">the promo code you used, </Shown>
+            your rides with their limits, your quiet hours, and the alerts we made and sent for you.
+          </>
+        ),
+      },
+      {
+        of: 'An account',
+        text: 'Your name, the display name you choose, your password in a form from which it cannot be read, and where you are logged in: the kind of browser, and when.',
+      },
+      {
+        of: 'SMS alerts',
+        offer: 'texts',
+        text: 'Your phone number, which words you agreed to, when and from which network address, whether the phone answered YES, its answers to our texts, and whether you log in by it.',
+      },
+      {
+        of: 'Push notifications',
+        text: 'Of each device, the kind of browser, the address at which its maker’s push service takes them, the keys that encrypt them, and when it last took and showed one.',
+      },
+      {
+        of: 'Webhooks',
+        text: 'The web addresses that you add, and when each last took a message.',
+      },
+      {
+        of: 'An unlimited plan',
+        for: 'payers',
+        text: 'When each month was paid, until when it covers, the number that its texts go to, and how many went out each month.',
+      },
+      {
+        of: 'A payment',
+        for: 'payers',
+        text: 'The amount, and when it was made. Your card is known to Stripe alone.',
+      },
+    ],
   },
   {
     title: 'What it is for',
@@ -89,25 +106,51 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'How long we keep it',
+    facts: [
+      { of: 'What we sent you', text: '30 days, and so the alerts we made.' },
+      {
+        of: 'Orders',
+        text: 'Your order, your days and your choice of rides: 90 days after the last day. An order that was never confirmed: 30 days.',
+      },
+      {
+        of: 'A plan',
+        for: 'payers',
+        text: 'With the parks you chose under it, the number of its texts and how many there were: 90 days after its end.',
+      },
+      {
+        of: 'What was paid',
+        for: 'payers',
+        text: 'Ten years, without your address, because accounts must be kept.',
+      },
+      {
+        of: 'Promo codes',
+        for: 'payers',
+        text: 'That an address used a code which is limited for each address: as a fingerprint, while the code can be used; once your account is deleted, a year at most.',
+      },
+      { of: 'Affiliate applications', for: 'payers', text: 'Two years.' },
+      {
+        of: 'Text messages',
+        offer: 'texts',
+        text: (
+          <>
+            That you agreed to them: four years after you last ordered them
+            <Shown for="payers"> or chose the number of your plan</Shown>, 30 days if the phone never answered
+            YES. What the phone answers to our texts: four days, 30 if we could not read it.
+          </>
+        ),
+      },
+      {
+        of: 'Push and webhooks',
+        text: 'A device for push: until you remove it, or its push service says that it is gone. A webhook: until you remove it.',
+      },
+      {
+        of: 'Your account',
+        text: 'Until you delete it; your ratings, reviews and suggestions go with it.',
+      },
+    ],
     text: (
       <>
-        What we sent you and the alerts we made: 30 days. Your order, your days and your choice of rides: 90
-        days after the last day. An order that was never confirmed: 30 days.{' '}
-        <Shown for="payers">
-          Your plan, the parks you chose under it, the number of its texts and how many there were: 90 days
-          after its end. What was paid: ten years, without your address, because accounts must be kept. That
-          an address used a promo code which is limited for each address: as a fingerprint, while the code can
-          be used; once your account is deleted, a year at most. An application to the affiliate program: two
-          years.{' '}
-        </Shown>
-        <Offered what="texts">
-          That you agreed to text messages: four years after you last ordered them
-          <Shown for="payers"> or chose the number of your plan</Shown>, 30 days if the phone never answered
-          YES. What the phone answers to our texts: four days, 30 if we could not read it.{' '}
-        </Offered>
-        A device for push: until you remove it, or its push service says that it is gone. A webhook: until you
-        remove it. Your account: until you delete it; your ratings, reviews and suggestions go with it. With
-        an account you can download all of it, and delete it at once, on{' '}
+        With an account you can download all of it, and delete it at once, on{' '}
         <Link to="/account">your account’s page</Link>. Without one, to ask what we have about your address,
         or to have it deleted sooner, write to <SupportLink />.
       </>

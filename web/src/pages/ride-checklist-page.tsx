@@ -12,9 +12,8 @@ import { RideRow } from '../features/parks/ride-row.tsx'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
+import { PagePark } from '../lib/page-park.tsx'
 import { readParkId } from '../lib/park-address.ts'
-import { ParkOptions } from '../lib/park-options.tsx'
-import { ParkTitle } from '../lib/park-title.tsx'
 import { useNow } from '../lib/use-now.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormIcon } from '../ui/form-icon.tsx'
@@ -44,14 +43,11 @@ function Checklists({ caller }: { caller: Caller }) {
   const park = destinations.data.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)
   return (
     <div className="grid gap-4">
-      <ParkTitle
-        label="Park"
-        value={park?.id ?? ''}
-        onChange={(event) => setParams(toParams(event.target.value, order))}
-      >
-        {!park && <option value="">Choose a park</option>}
-        <ParkOptions destinations={destinations.data} />
-      </ParkTitle>
+      <PagePark
+        destinations={destinations.data}
+        parkId={park?.id}
+        onChoose={(id) => setParams(toParams(id, order))}
+      />
       {park ? (
         <ParkChecklist
           key={park.id}

@@ -10,7 +10,7 @@ import { scoreSentence, sinceSentence } from '../features/best-times/ride-words.
 import { WeekTable } from '../features/best-times/week-table.tsx'
 import { Credit } from '../features/parks/credit.tsx'
 import { useFavourites } from '../features/parks/favourites.ts'
-import { limitHistoryOf } from '../features/parks/limit-history.tsx'
+import { limitFactsOf } from '../features/parks/limit-history.tsx'
 import { Star } from '../features/parks/star.tsx'
 import { ApiError } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
@@ -129,7 +129,7 @@ function Lowest({ statistics: { lastDays, name, parkId, rideId } }: { statistics
           labels={{ group: `Limit for ${name}`, lower: 'Lower limit', higher: 'Higher limit' }}
           onChange={setLimit}
         />
-        {limitHistoryOf(parkId)({ rideId, thresholdMinutes: limit })}
+        {limitFactsOf(parkId).history({ rideId, thresholdMinutes: limit })}
       </div>
     </LowestBars>
   )

@@ -4,15 +4,20 @@ import { subscriptionsQuery } from '../features/subscriptions/queries.ts'
 import type { Caller } from '../lib/api.ts'
 
 /**
- * The park that a page is about: the one its address names, else the one of a running pass, else the one looked at last on this device.
- * A list of passes that cannot be loaded names none. Undefined while it is not known, null if there is none.
+ * The park that a page is about: the one its address names, else the one of a running pass, else the one whose rides were chosen here
+ * without a pass, else the one looked at last on this device. A list of passes that cannot be loaded names none. Undefined while it is not
+ * known, null if there is none.
  */
-export function useParkOfPage(caller: Caller | null, askedId: string | null): string | null | undefined {
+export function useParkOfPage(
+  caller: Caller | null,
+  askedId: string | null,
+  draftId: string | null = null,
+): string | null | undefined {
   const last = useQuery(lastParkQuery)
   const passes = useQuery({ ...subscriptionsQuery(caller), enabled: caller !== null && askedId === null })
   if (askedId !== null) return askedId
   const ofPass = passes.data?.find(({ state }) => state !== 'ended')?.parkId
   if (ofPass !== undefined) return ofPass
   if (last.isPending || (caller !== null && passes.isPending)) return undefined
-  return last.data ?? null
+  return draftId ?? last.data ?? null
 }

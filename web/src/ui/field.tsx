@@ -50,8 +50,6 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
   /** A note about the chosen entry, at the end of the label's line. */
   note?: ReactNode
-  /** On a phone, where the choice itself says what it is. */
-  isLabelHidden?: boolean
   problem?: FieldProblem | undefined
 }
 
@@ -68,18 +66,11 @@ export const Select = ({ children, ...select }: ComponentProps<'select'>) => (
 )
 
 /** A select under its label. */
-export function SelectField({
-  label,
-  note,
-  isLabelHidden = false,
-  problem,
-  children,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ label, note, problem, children, ...select }: SelectFieldProps) {
   const id = useId()
   return (
     <div className="grid gap-1">
-      <div className={`flex justify-between gap-4 text-14 ${isLabelHidden ? 'max-md:sr-only' : ''}`}>
+      <div className="flex justify-between gap-4 text-14">
         <label htmlFor={id} className="font-bold">
           {label}
         </label>

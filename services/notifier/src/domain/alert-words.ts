@@ -1,5 +1,5 @@
 import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
-import { byDrop } from '@walkon/contracts/drop-below-usual'
+import { byDrop, isAsAlways as isWaitAsAlways } from '@walkon/contracts/drop-below-usual'
 import { oneLine } from '@walkon/contracts/plain-text'
 
 /** The fields that name alerts in subjects and in the list of recent alerts. */
@@ -32,8 +32,8 @@ export function inTellingOrder<Alert extends JudgedAlert>(alerts: Alert[]): Aler
 }
 
 /** A wait that is as short as always says nothing new. A reopened ride, and one whose usual wait is unknown, does. */
-export const isAsAlways = ({ kind, waitMinutes, usualMinutes }: JudgedAlert): boolean =>
-  kind === 'short-wait' && waitMinutes !== null && usualMinutes !== null && waitMinutes >= usualMinutes
+export const isAsAlways = (alert: JudgedAlert): boolean =>
+  alert.kind === 'short-wait' && isWaitAsAlways(alert)
 
 const rank = ({ kind, waitMinutes }: AlertWords) => (kind === 'reopened' ? 1_000 : 0) + (waitMinutes ?? 999)
 

@@ -60,6 +60,20 @@ export async function findUsualWaits(
 /** More make the board of a ride that is down longer, and its sentence no better. */
 const TOLD_BREAKDOWNS = 30
 
+/** The lowest posted wait above 0 of a ride on a day, in five-minute steps. */
+export type DayLow = { rideId: string; date: string; minutes: number }
+
+/** Of each ride of a park, on so many of the park's newest days with posted waits. */
+export const listDayLows = (db: Database, parkId: string, newest: number): Promise<DayLow[]> =>
+  db.execute<DayLow>(sql`
+    with opened as materialized (
+      select distinct from_date from ride_hours
+      where park_id = ${parkId} and span = 'day' and days > 0 order by from_date desc limit ${newest})
+    select ride_id as "rideId", from_date::text as date, min(step::int) * 5 as minutes
+    from ride_hours join opened using (from_date) cross join jsonb_object_keys(steps) as step
+    where park_id = ${parkId} and span = 'day' and step <> '0'
+    group by ride_id, from_date`)
+
 const toUsual = ({ steps, days }: Row) =>
   steps !== null && (days ?? 0) >= FEWEST_USUAL_DAYS ? medianMinutes(steps) : null
 

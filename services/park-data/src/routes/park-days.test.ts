@@ -81,6 +81,16 @@ test('200: each ride has the median wait that the guarantee looks at, and null w
   expect([medianOf(COASTER), medianOf(FLUME)]).toEqual([45, null])
 })
 
+test('200: each ride has its lowest wait above 0 on the seven newest opening days of the park, null on a day without', async () => {
+  for (const [hour, wait] of [45, 15, 0].entries()) await insertPast(COASTER, 12 + hour, wait)
+  await insertPast(FLUME, 12, 20, 2)
+  await build()
+  const { rides } = await usual()
+  const lowsOf = (id: string) => rides.find(({ rideId }) => rideId === id)?.lows
+  expect(lowsOf(COASTER)).toEqual([15, 15, 15, 15, 15, 15, 15])
+  expect(lowsOf(FLUME)).toEqual([null, null, null, null, null, 20, 20])
+})
+
 test('200: a park without statistics has no rides', async () => {
   expect((await usual()).rides).toEqual([])
 })

@@ -24,6 +24,8 @@ type AlertTicketProps = {
   /** The cheapest fare that the page shows, in cents. */
   cheapestCents: number | null
   account: { email: string; caller: Caller } | null
+  /** Flights are shown: until then the page's filled button is the one of the search. */
+  hasResults: boolean
 }
 
 /** The ticket's anchor on the page: on a phone it comes after the flights. */
@@ -61,7 +63,7 @@ export function AlertTicket(props: AlertTicketProps) {
           onBlur={() => setPrice(String(readWholeMoney(price) ?? price))}
         />
         <FormProblem problem={problem} />
-        <Button type="submit" wide busy={isBusy}>
+        <Button type="submit" wide quiet={!props.hasResults} busy={isBusy}>
           {isBusy ? 'Setting your alert' : 'Create alert'}
         </Button>
         {created && <Created status={created} />}
@@ -76,7 +78,7 @@ export function AlertTicket(props: AlertTicketProps) {
   )
 }
 
-function useAlertForm({ trip, cheapestCents, account }: AlertTicketProps) {
+function useAlertForm({ trip, cheapestCents, account }: Omit<AlertTicketProps, 'hasResults'>) {
   const [email, setEmail] = useState(account?.email ?? '')
   const [entered, setPrice] = useState<string | null>(null)
   const [missing, setMissing] = useState<ProblemText | null>(null)

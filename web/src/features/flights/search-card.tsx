@@ -1,6 +1,12 @@
-import { airportsOf, DESTINATION_PARKS, DESTINATIONS } from '@walkon/contracts/http/flights'
+import {
+  airportsOf,
+  DESTINATION_PARKS,
+  DESTINATIONS,
+  MAX_FLIGHT_DAYS_AHEAD,
+} from '@walkon/contracts/http/flights'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
+import { DateField } from '../../lib/date-field.tsx'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,22 +74,23 @@ function DateFields({ trip, onChange }: { trip: Trip; onChange: (change: Partial
   const today = todayHere(useNow())
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[360px]:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <TextField
+      <DateField
         label="Departure"
-        type="date"
-        min={today}
-        value={trip.depart}
-        onChange={({ target: { value: depart } }) =>
+        today={today}
+        daysAhead={MAX_FLIGHT_DAYS_AHEAD}
+        date={trip.depart}
+        onChange={(depart) =>
           onChange({ depart, return: trip.return !== '' && trip.return < depart ? '' : trip.return })
         }
       />
-      <TextField
+      <DateField
         label="Return"
-        hint="optional"
-        type="date"
-        min={trip.depart || today}
-        value={trip.return}
-        onChange={({ target }) => onChange({ return: target.value })}
+        today={today}
+        first={trip.depart > today ? trip.depart : today}
+        daysAhead={MAX_FLIGHT_DAYS_AHEAD}
+        isOptional
+        date={trip.return}
+        onChange={(back) => onChange({ return: back })}
       />
     </div>
   )

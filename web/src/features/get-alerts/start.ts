@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { readDeviceValue, writeDeviceValue } from '../../lib/device-store.ts'
-import { minuteOfDay, parkDateAt } from '../../lib/park-time.ts'
+import { dayLabel, minuteOfDay, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
 
 /** When alerts begin: calendar days of the park, ascending, and a time of its clock, `hh:mm`; empty where none is chosen. */
 export type Start = { dates: string[]; time: string }
@@ -25,6 +25,22 @@ export function controlWords(isActive: boolean, start: Start, now: Date, timezon
 /** Returns when the alerts of an order begin: also of a later day, and of a start time that is still to come today. */
 export const beginWords = (start: Start, now: Date, timezone: string): string =>
   isAhead(start, now, timezone) ? 'Alerts start when your first day begins.' : 'Alerts start right away.'
+
+/** The chosen rides in one word or two. */
+export const chosenWords = (chosen: number): string => (chosen === 1 ? '1 ride' : `${chosen} rides`)
+
+export const readyWords = (chosen: number): string =>
+  `Alerts are off. ${chosenWords(chosen)} ${chosen === 1 ? 'is' : 'are'} ready.`
+
+/** The days of a start and its time, in one line. */
+export function startsWords({ dates: [first, ...more], time }: Start): string {
+  if (first === undefined) return 'Choose a day'
+  const days = `${dayLabel(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  return time === NO_TIME ? days : `${days}, ${parkDayClock(minutesOf(time) + MIDNIGHT)}`
+}
+
+/** Minutes into the day of a park, which begins at 4 am. */
+const MIDNIGHT = 20 * 60
 
 type Covered = Pick<SubscriptionView, 'dates' | 'windows' | 'isCoveredByPlan' | 'timezone'>
 

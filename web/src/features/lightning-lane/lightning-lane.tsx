@@ -2,8 +2,7 @@ import type { LanePark } from '@walkon/contracts/http/lightning-lane'
 import { useQuery } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { ParkOptions } from '../../lib/park-options.tsx'
-import { ParkTitle } from '../../lib/park-title.tsx'
+import { PagePark } from '../../lib/page-park.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Bookings } from './bookings.tsx'
@@ -45,9 +44,7 @@ export function LightningLane({ caller, parkId, onPark }: LightningLaneProps) {
   const isBefore = connection.data?.isConnected === false || lacksDay
   return (
     <div className="grid gap-5">
-      <ParkTitle label="Park" value={park.id} onChange={({ target }) => onPark(target.value)}>
-        <ParkOptions destinations={byDestination(parks.data)} />
-      </ParkTitle>
+      <PagePark destinations={byDestination(parks.data)} parkId={park.id} onChoose={onPark} />
       {isBefore ? (
         <FirstSteps caller={caller} park={park} />
       ) : (

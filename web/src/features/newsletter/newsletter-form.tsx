@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { DormantFormNote, useWakingForm } from '../../lib/waking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -20,24 +21,20 @@ export function NewsletterForm({ caller, labelledBy }: NewsletterFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<ProblemText>()
   const [answer, setAnswer] = useState<ProblemText>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function send(entered: string): Promise<void> {
-    setAnswer(undefined)
-    if (!isEmail(entered)) {
-      setProblem(INVALID_EMAIL)
-      input.current?.focus()
-      return
-    }
-    setProblem(undefined)
-    setBusy(true)
+  const { isBusy, run } = useAction(async (email: string) => {
     try {
-      setAnswer(ANSWERS[await subscribe(toAddressEntry(entered).toLowerCase(), caller)])
+      setAnswer(ANSWERS[await subscribe(email, caller)])
     } catch {
       setProblem(NOT_SUBSCRIBED)
-    } finally {
-      setBusy(false)
     }
+  })
+
+  function send(entered: string): void {
+    setAnswer(undefined)
+    const isOpen = isEmail(entered)
+    setProblem(isOpen ? undefined : INVALID_EMAIL)
+    if (isOpen) run(toAddressEntry(entered).toLowerCase())
+    else input.current?.focus()
   }
 
   return (
@@ -47,7 +44,7 @@ export function NewsletterForm({ caller, labelledBy }: NewsletterFormProps) {
       {...useWakingForm()}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void send(input.current?.value ?? '')
+        send(input.current?.value ?? '')
       }}
     >
       <TextField

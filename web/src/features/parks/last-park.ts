@@ -8,6 +8,8 @@ const lookedAt = object({ parkId: string(), readAt: string() })
 export const lastParkQuery = queryOptions({
   queryKey: ['last-park'],
   networkMode: 'always',
+  // Another page looks anew: the park may be another one by then.
+  gcTime: 0,
   queryFn: () => findLastParkId().catch(() => null),
 })
 
@@ -16,5 +18,6 @@ async function findLastParkId(): Promise<string | null> {
   const kept = await Promise.all(
     (await cache.matchAll()).map(async (board) => lookedAt.parse(await board.json())),
   )
-  return kept.toSorted((one, other) => other.readAt.localeCompare(one.readAt))[0]?.parkId ?? null
+  // Parks of one poll share its instant; of these the cache has the last one kept at its end.
+  return kept.toSorted((one, other) => one.readAt.localeCompare(other.readAt)).at(-1)?.parkId ?? null
 }

@@ -1,7 +1,8 @@
 import type { UsualShares } from '@walkon/contracts/http/usual-waits'
 import { useQuery } from '@tanstack/react-query'
-import { isWeekend, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
-import { useNow } from '../../lib/use-now.ts'
+import type { ReactNode } from 'react'
+import { parkDayClock } from '../../lib/park-time.ts'
+import { LimitDays, LimitTip } from './limit-days.tsx'
 import { shareWords } from './share-words.ts'
 import { parkUsualQuery } from './usual-query.ts'
 
@@ -47,31 +48,33 @@ function toPart(when: string, usual: UsualShares, minutes: number): string | nul
 /** The day of a park begins at 4 am. */
 const clockOfHour = (hour: number) => parkDayClock((hour + 20) * 60)
 
-type Watched = { rideId: string; thresholdMinutes: number }
+type Watched = { rideId: string; thresholdMinutes: number; limit?: string | undefined }
 
-/** How often a ride got as short as its limit on days like today, in one line. The line is kept until it is known. */
-function LimitGlance({ parkId, rideId, minutes }: LimitHistoryProps) {
-  const { data } = useQuery(parkUsualQuery(parkId))
-  const now = useNow()
-  const ride = data?.rides.find((each) => each.rideId === rideId)
-  const isOfWeekend = data !== undefined && isWeekend(parkDateAt(now, data.timezone))
-  const share = ride ? shareAt(isOfWeekend ? ride.weekend : ride.weekday, minutes) : null
-  return (
-    <span className="block min-h-5 font-text text-14 font-normal tracking-normal text-ink-2">
-      {share !== null && `${minutes} min or less: ${shareWords(share)}`}
-    </span>
-  )
-}
-
-/** For a list of rides with their limits. */
-export const limitHistoryOf =
-  (parkId: string) =>
-  ({ rideId, thresholdMinutes }: Watched) => (
+/** Facts of a park's past about the limits in a list of its rides. */
+export const limitFactsOf = (parkId: string): LimitFacts => ({
+  history: ({ rideId, thresholdMinutes }) => (
     <LimitHistory parkId={parkId} rideId={rideId} minutes={thresholdMinutes} />
-  )
+  ),
+  // A limit that fits the ride is not one number, and has no days.
+  days: ({ rideId, thresholdMinutes, limit }) =>
+    limit ? null : <LimitDays parkId={parkId} rideId={rideId} minutes={thresholdMinutes} />,
+  tip: ({ rideId, rideName, thresholdMinutes, limit }, onSet) =>
+    limit ? null : (
+      <LimitTip
+        parkId={parkId}
+        rideId={rideId}
+        rideName={rideName}
+        minutes={thresholdMinutes}
+        onSet={onSet}
+      />
+    ),
+})
 
-/** The same in the row of each ride. A limit that fits the ride is not one number, and has none. */
-export const limitGlanceOf =
-  (parkId: string) =>
-  ({ rideId, thresholdMinutes, limit }: Watched & { limit?: string | undefined }) =>
-    limit ? null : <LimitGlance parkId={parkId} rideId={rideId} minutes={thresholdMinutes} />
+type LimitFacts = {
+  /** In words, how often a ride got as short as its limit. */
+  history: (watch: Watched) => ReactNode
+  /** The last days as bars. */
+  days: (watch: Watched) => ReactNode
+  /** A limit that would have alerted, where this one does not. */
+  tip: (watch: Watched & { rideName: string }, onSet: (minutes: number) => void) => ReactNode
+}

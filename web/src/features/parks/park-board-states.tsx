@@ -6,8 +6,8 @@ import { BoardError, BoardSkeleton, type Reconnecting } from './board-states.tsx
 export function ParkBoardSkeleton() {
   return (
     <div className="grid gap-2 md:gap-4">
-      <div className="grid h-17.5 content-between border-y border-line py-3 md:h-41.5 md:py-5">
-        <i className="skeleton w-[min(14rem,100%)] md:h-7!" />
+      <div className="grid h-17.5 content-between border-y border-line py-3 md:h-39.5 md:py-5">
+        <i className="skeleton w-[min(14rem,100%)] md:h-6!" />
         <i className="skeleton md:h-6!" />
         <i className="skeleton w-48 max-md:hidden md:h-6!" />
       </div>

@@ -64,6 +64,7 @@ export function ParkBoard({
         present={{ now, timezone, opensAt: openedAt(park) }}
         ways={ways}
         arrivalId={arrivalId}
+        isSearch={wanted.name !== ''}
       />
     </div>
   )
@@ -77,22 +78,20 @@ const Glance = ({ live, board, parkId, parkName, park, now }: GlanceProps) => (
     className="grid gap-1 border-y border-line py-1.5 md:gap-3 md:py-5"
     aria-label="The park at a glance"
   >
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-      {/* On a phone the list above it names the park. */}
-      <h2 className="text-28 leading-8 max-md:sr-only">{parkName}</h2>
-      {/* The opening hours may come after the board: two lines of their own are kept for them on a phone. */}
-      <span className="min-h-10 w-full text-14 text-ink-2 md:min-h-6 md:w-auto md:text-16">
-        {park && `${openingSentence(park, now)} `}
-        {isLost(live.connection) ? '' : `Updated ${ageOf(new Date(board.readAt), now)}. `}
-        <a className="text-inherit hover:text-ink" href="#shows">
-          Shows and hours
-        </a>
-        {' · '}
-        <Link className="text-inherit hover:text-ink" to={`/best-times?park=${parkId}`}>
-          Best times
-        </Link>
-      </span>
-    </div>
+    {/* The title above is the list of parks. */}
+    <h2 className="sr-only">{parkName}</h2>
+    {/* The opening hours may come after the board: two lines of their own are kept for them on a phone. */}
+    <p className="min-h-10 text-14 text-ink-2 md:min-h-6 md:text-16">
+      {park && `${openingSentence(park, now)} `}
+      {isLost(live.connection) ? '' : `Updated ${ageOf(new Date(board.readAt), now)}. `}
+      <a className="text-inherit hover:text-ink" href="#shows">
+        Shows and hours
+      </a>
+      {' · '}
+      <Link className="text-inherit hover:text-ink" to={`/best-times?park=${parkId}`}>
+        Best times
+      </Link>
+    </p>
     <div className="hidden md:block">
       <ParkString rides={board.rides} big />
     </div>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LoadProblem } from '../../lib/load-problem.tsx'
-import { ParkOptions } from '../../lib/park-options.tsx'
-import { ParkTitle } from '../../lib/park-title.tsx'
+import { PagePark } from '../../lib/page-park.tsx'
 import type { Look } from '../../ui/board-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -36,14 +35,11 @@ export function RestaurantAlerts({ account, parkId, lookOf }: RestaurantAlertsPr
   const park = destinations.data.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)
   return (
     <div className="grid gap-5">
-      <ParkTitle
-        label="Park"
-        value={park?.id ?? ''}
-        onChange={({ target }) => setParams({ park: target.value })}
-      >
-        {!park && <option value="">Choose a park</option>}
-        <ParkOptions destinations={destinations.data} />
-      </ParkTitle>
+      <PagePark
+        destinations={destinations.data}
+        parkId={park?.id}
+        onChoose={(id) => setParams({ park: id })}
+      />
       {park ? (
         <Park key={park.id} parkId={park.id} account={account} lookOf={lookOf} />
       ) : (

@@ -1,12 +1,12 @@
 import { isNamedLike } from '@walkon/contracts/folded-name'
 import type { SubscriptionView, WatchView } from '@walkon/contracts/http/alerts'
 import { useState, type ReactNode } from 'react'
-import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { byInterest, limitOfAll, withAllRides, withWatch } from './edits.ts'
-import { LIMIT_STEP_MINUTES, WatchRow } from './watch-row.tsx'
+import { LimitOfAll, ListHead, RideSearch } from './ride-list-head.tsx'
+import { useChosenFirst } from './use-chosen-first.ts'
+import { WatchRow, type LimitFacts } from './watch-row.tsx'
 
 /** The rides' waits; undefined while they load. */
 type Waits = {
@@ -20,35 +20,43 @@ export type RideListProps = {
   waits: Waits | undefined
   onEdit: (subscription: SubscriptionView) => void
   /** How short each ride gets, shown with its limit. */
-  historyOf?: ((watch: WatchView) => ReactNode) | undefined
-  /** The same in a line of the row. */
-  glanceOf?: ((watch: WatchView) => ReactNode) | undefined
+  facts?: LimitFacts | undefined
+  /** The order of headings on the page. */
+  heading?: 'h2' | 'h3'
   isSearchable?: boolean
+  /** The chosen rides stand first, and the others fold. Without it the list has a window of its own. */
+  isFolded?: boolean
   /** The ride that the visitor comes for: the list begins there, with its limit open. */
   arrivalId?: string | undefined
 }
 
-/** The rides of a park, the most wanted first, in a list of its own height (core, section 9). */
+const WINDOW = 'max-h-100 overflow-y-auto [scrollbar-gutter:stable]'
+/** On a phone the page scrolls, and nothing in it. */
+const WINDOW_ON_A_DESK = 'md:max-h-100 md:overflow-y-auto md:[scrollbar-gutter:stable]'
+
+/** The rides of a park, the most wanted first (core, section 9). */
 export function RideList({
   subscription,
   waits,
   onEdit,
-  historyOf,
-  glanceOf,
+  heading,
   isSearchable = false,
-  arrivalId,
+  isFolded = false,
+  ...rows
 }: RideListProps) {
-  const { parkName, timezone, watches } = subscription
+  const { parkName, watches } = subscription
   const [wanted, setWanted] = useState('')
   const found = watches.filter(({ rideName }) => isNamedLike(rideName, wanted))
   return (
     <>
-      <ListHead onAll={(active) => onEdit(withAllRides(subscription, { active }))} />
-      <LimitOfAll
-        limit={limitOfAll(subscription)}
-        onChange={(thresholdMinutes) => onEdit(withAllRides(subscription, { thresholdMinutes }))}
-      />
-      {isSearchable && <RideSearch wanted={wanted} onChange={setWanted} />}
+      <ListHead heading={heading} onAll={(active) => onEdit(withAllRides(subscription, { active }))} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <LimitOfAll
+          limit={limitOfAll(subscription)}
+          onChange={(thresholdMinutes) => onEdit(withAllRides(subscription, { thresholdMinutes }))}
+        />
+        {isSearchable && <RideSearch wanted={wanted} onChange={setWanted} />}
+      </div>
       {waits ? (
         <div
           role="group"
@@ -56,24 +64,16 @@ export function RideList({
           // Scrolled with the keys too.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
           tabIndex={0}
-          className="relative max-h-100 overflow-y-auto border-y border-line-strong [scrollbar-gutter:stable]"
+          className={`@container relative border-y border-line-strong ${isFolded ? WINDOW_ON_A_DESK : WINDOW}`}
         >
-          {/* What has the focus stays clear of the bar at the foot of the screen. */}
-          <ul className="[&_button]:scroll-my-24 [&_input]:scroll-my-24">
-            {byInterest(found, waits.popularityOf).map((watch) => (
-              <WatchRow
-                key={watch.rideId}
-                watch={watch}
-                timezone={timezone}
-                wait={waits.badgeOf(watch.rideId)}
-                back={waits.backOf(watch.rideId)}
-                history={historyOf}
-                glance={glanceOf}
-                isArrival={watch.rideId === arrivalId}
-                onChange={(change) => onEdit(withWatch(subscription, watch.rideId, change))}
-              />
-            ))}
-          </ul>
+          <Rows
+            {...rows}
+            subscription={subscription}
+            shown={byInterest(found, waits.popularityOf)}
+            waits={waits}
+            isFolded={isFolded && wanted === ''}
+            onEdit={onEdit}
+          />
           {found.length === 0 && watches.length > 0 && (
             <p className="py-4 text-ink-2">No ride has this name.</p>
           )}
@@ -81,64 +81,57 @@ export function RideList({
       ) : (
         <Loading label="Loading the waits" className="h-100!" />
       )}
+      {rows.facts && (
+        <p className="text-14 text-ink-2">
+          A bar is a day: filled means the ride got as short as your limit.
+        </p>
+      )}
     </>
   )
 }
 
-const ListHead = ({ onAll }: { onAll: (active: boolean) => void }) => (
-  <div className="flex flex-wrap items-center justify-between gap-2">
-    <h3>Rides</h3>
-    <span className="flex gap-2">
-      <Button quiet small onClick={() => onAll(true)}>
-        Select all
-      </Button>
-      <Button quiet small onClick={() => onAll(false)}>
-        Unselect all
-      </Button>
-    </span>
-  </div>
-)
+type RowsProps = Pick<RideListProps, 'subscription' | 'onEdit' | 'facts' | 'arrivalId'> & {
+  shown: WatchView[]
+  waits: Waits
+  isFolded: boolean
+}
 
-type RideSearchProps = { wanted: string; onChange: (wanted: string) => void }
-
-const RideSearch = ({ wanted, onChange }: RideSearchProps) => (
-  <input
-    type="search"
-    className="input"
-    aria-label="Search rides"
-    placeholder="Search rides"
-    value={wanted}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
-
-const LIMITS = Array.from(
-  { length: (MAX_THRESHOLD_MINUTES - MIN_THRESHOLD_MINUTES) / LIMIT_STEP_MINUTES + 1 },
-  (_, index) => MIN_THRESHOLD_MINUTES + index * LIMIT_STEP_MINUTES,
-)
-
-function LimitOfAll({ limit, onChange }: { limit: number | null; onChange: (minutes: number) => void }) {
-  const isListed = limit !== null && LIMITS.includes(limit)
+function Rows({ subscription, shown, waits, isFolded, onEdit, facts, arrivalId }: RowsProps) {
+  const { first, others, isOpen, toggle } = useChosenFirst(shown, isFolded)
+  const toRow = (watch: WatchView) => (
+    <WatchRow
+      key={watch.rideId}
+      watch={watch}
+      timezone={subscription.timezone}
+      wait={waits.badgeOf(watch.rideId)}
+      back={waits.backOf(watch.rideId)}
+      facts={facts}
+      isArrival={watch.rideId === arrivalId}
+      onChange={(change) => onEdit(withWatch(subscription, watch.rideId, change))}
+    />
+  )
   return (
-    <label className="flex flex-wrap items-center gap-2 text-14">
-      Set all limits to
-      <span className="relative">
-        <select
-          className="input w-auto! pr-11!"
-          value={isListed ? limit : ''}
-          onChange={(event) => event.target.value !== '' && onChange(Number(event.target.value))}
-        >
-          {!isListed && <option value="">different limits</option>}
-          {LIMITS.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {minutes} min
-            </option>
-          ))}
-        </select>
-        <span className="pointer-events-none absolute top-3 right-3">
-          <Icon name="down" />
-        </span>
-      </span>
-    </label>
+    <>
+      <ul className={CLEAR_OF_THE_BAR}>{first.map(toRow)}</ul>
+      {others.length > 0 && (
+        <>
+          <button
+            type="button"
+            className="flex min-h-12 w-full items-center gap-2 border-t border-line text-action"
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            {isOpen ? 'Fewer rides' : `${others.length} more rides`}
+            <span className={isOpen ? 'rotate-180' : ''}>
+              <Icon name="down" size={20} />
+            </span>
+          </button>
+          {isOpen && <ul className={CLEAR_OF_THE_BAR}>{others.map(toRow)}</ul>}
+        </>
+      )}
+    </>
   )
 }
+
+/** What has the focus stays clear of the bar at the foot of the screen. */
+const CLEAR_OF_THE_BAR = '[&_button]:scroll-my-24 [&_input]:scroll-my-24'

@@ -16,13 +16,7 @@ type SubscriptionCardProps = RideListProps & {
 }
 
 /** One park of the visitor: on or off, whether alerts come and where, and each ride with its limit. */
-export function SubscriptionCard({
-  subscription,
-  waits,
-  onEdit,
-  historyOf,
-  ...props
-}: SubscriptionCardProps) {
+export function SubscriptionCard({ subscription, waits, onEdit, facts, ...props }: SubscriptionCardProps) {
   const { delivery, waysId, pause, note } = props
   const { id, parkName, active, allRidesEnabled } = subscription
   const status = cardStatus(subscription, delivery)
@@ -65,7 +59,7 @@ export function SubscriptionCard({
       </div>
       <div className="perf" />
       <div className="ticket__part gap-3!">
-        <RideList subscription={subscription} waits={waits} onEdit={onEdit} historyOf={historyOf} />
+        <RideList subscription={subscription} waits={waits} onEdit={onEdit} facts={facts} isFolded />
       </div>
     </section>
   )

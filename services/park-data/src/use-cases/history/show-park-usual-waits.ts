@@ -2,9 +2,13 @@ import type { ParkUsualWaits } from '@walkon/contracts/http/usual-waits'
 import type { Database } from '@walkon/service/database'
 import type { ParkEntry } from '../../db/directory.ts'
 import { listRideDays, listRideHours, type RideHour } from '../../db/ride-hours.ts'
+import { listDayLows } from '../../db/usual-waits.ts'
+import { toDayLows } from '../../domain/day-lows.ts'
 import { MEDIAN_DAYS, toUsualMedian } from '../../domain/histogram.ts'
 import { toUsualShares } from '../../domain/usual-shares.ts'
 
+/** A week of days is told. */
+const LOW_DAYS = 7
 /** Statistics are built once a day. */
 const KEPT_MS = 10 * 60_000
 
@@ -34,6 +38,7 @@ const sharesOf = (hours: RideHour[], isWeekend: boolean) =>
 async function readUsual(db: Database, { id, timezone }: ParkEntry): Promise<ParkUsualWaits> {
   const rides = Map.groupBy(await listRideHours(db, { parkId: id }), ({ rideId }) => rideId)
   const days = new Map((await listRideDays(db, id, MEDIAN_DAYS)).map((ride) => [ride.rideId, ride]))
+  const lows = toDayLows(await listDayLows(db, id, LOW_DAYS))
   return {
     parkId: id,
     timezone,
@@ -42,6 +47,7 @@ async function readUsual(db: Database, { id, timezone }: ParkEntry): Promise<Par
       weekday: sharesOf(hours, false),
       weekend: sharesOf(hours, true),
       medianMinutes: toUsualMedian(days.get(rideId)),
+      lows: lows(rideId),
     })),
   }
 }
