@@ -5,7 +5,7 @@ import { isOffered, isShown, type Audience } from '../lib/offers.ts'
 export type Topic = { title: string; text?: ReactNode; facts?: Fact[]; for?: Audience }
 
 /** A line of a topic's table. */
-export type Fact = { of: string; text: ReactNode; for?: Audience; offer?: Offer }
+type Fact = { of: string; text: ReactNode; for?: Audience; offer?: Offer }
 
 /** A page of words: each topic with its title, side by side where there is room. */
 export function Topics({ topics }: { topics: Topic[] }) {

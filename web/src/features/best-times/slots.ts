@@ -29,7 +29,7 @@ export const atAnyHour = ({ rides }: Day): PlannedRide[] =>
   rides.filter(isPlanned).filter((ride) => lossOf(ride) === 0)
 
 /** The minutes that a ride costs more in its longest two hours. */
-export const lossOf = ({ shortest, longest }: Day['rides'][number]): number =>
+const lossOf = ({ shortest, longest }: Day['rides'][number]): number =>
   (longest?.usualMinutes ?? 0) - (shortest?.usualMinutes ?? 0)
 
 const STEP_MINUTES = 15
