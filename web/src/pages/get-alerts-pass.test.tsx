@@ -70,8 +70,8 @@ test('recent alerts are shown, and cleared', async () => {
   expect(await screen.findByText('Cleared')).toBeDefined()
 })
 
-test('where there were no alerts, none is promised: nothing may be ordered, or all of it be paused', async () => {
-  serveSubscriptions([])
+test('where there were no alerts, none is promised: all of what was ordered may be paused', async () => {
+  serveSubscriptions([watching()])
   server.use(http.get('*/api/notifications/history', () => HttpResponse.json([])))
   renderApp(PAGE)
   const panel = (await screen.findByText('No alerts yet today')).parentElement

@@ -52,7 +52,7 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
         />
       )}
       {entries?.length === 0 && (
-        <Panel kind="open" title={clear.isSuccess ? 'Cleared' : 'No alerts yet today'}>
+        <Panel kind="open" title={clear.isSuccess ? 'Cleared' : 'No alerts yet today'} heading="h3">
           <p className="text-ink-2">Alerts of the last 24 hours show here.</p>
         </Panel>
       )}
