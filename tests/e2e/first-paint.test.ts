@@ -102,6 +102,22 @@ test('what is coming soon is unseen before the page has come alive, since it may
   await page.context().close()
 })
 
+test('a tap is not lost before the code of its page is there', async () => {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`${baseUrl}/auth`)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect.poll(() => page.url()).toBe(`${baseUrl}/auth?tab=sign-up`)
+  await page.goto(baseUrl)
+  await page.getByRole('link', { name: /^Alert me for this park/ }).click()
+  await expect.poll(() => page.url()).toBe(`${baseUrl}/#alerts`)
+
+  await page.unroute('**/assets/*.js')
+  await page.goto(`${baseUrl}/auth?tab=sign-up`)
+  await page.getByRole('tab', { name: 'Sign Up', selected: true }).waitFor()
+  await page.context().close()
+})
+
 test('the bars of the browser have the theme that was chosen, on the next page too', async () => {
   const page = await (await browser.newContext({ ...PHONE, colorScheme: 'light' })).newPage()
   const bars = () =>

@@ -6,5 +6,8 @@ const SOON_MS = 2_000
 const SOON_ANSWERS = 15
 const LATER_MS = 30_000
 
-/** After how many ms a page asks again for a payment: soon while the webhook of a card may come, and seldom while a bank works on it. */
-export const pauseUntilPaid = (answers: number): number => (answers <= SOON_ANSWERS ? SOON_MS : LATER_MS)
+/**
+ * After how many ms a page asks again for a payment, or for the alerts of an order: soon while the webhook of a card or another service may
+ * be about to bring them, and seldom while a bank works on the payment.
+ */
+export const pauseUntilKnown = (answers: number): number => (answers <= SOON_ANSWERS ? SOON_MS : LATER_MS)

@@ -57,6 +57,12 @@ describe('the tabs', () => {
     await waitFor(() => expect(address()).toBe('/faq'))
   })
 
+  test('each tab is a link, which a browser follows that has no code of the page yet', async () => {
+    renderApp('/auth')
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual(['/auth', '/auth?tab=sign-up'])
+  })
+
   test('an address that was typed goes along to the other tab', async () => {
     const { user } = renderApp('/auth')
     await user.type(await field('Email'), 'ana@example.com')

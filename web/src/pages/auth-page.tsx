@@ -20,8 +20,8 @@ import { AuthCard } from './auth-card.tsx'
 import { PageHead } from './page-head.tsx'
 
 const TABS = [
-  { id: 'login', name: 'Login' },
-  { id: 'sign-up', name: 'Sign Up' },
+  { id: 'login', name: 'Login', path: '/auth' },
+  { id: 'sign-up', name: 'Sign Up', path: '/auth?tab=sign-up' },
 ] as const
 
 /** The page to log in or sign up. A visitor who is signed in goes back to the page before. */

@@ -8,14 +8,11 @@ import { hasReading } from '../features/parks/band.ts'
 import { boardQuery } from '../features/parks/queries.ts'
 import { areChosenAlone, bigRidesOf, withRidesAlone } from '../features/subscriptions/big-rides.ts'
 import { changesOf } from '../features/subscriptions/edits.ts'
-import { saveSubscription, subscriptionsQuery } from '../features/subscriptions/queries.ts'
+import { askedUntil, saveSubscription, subscriptionsQuery } from '../features/subscriptions/queries.ts'
 import { callerOfMail } from '../lib/link-caller.ts'
 import { useAction } from '../lib/use-action.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
-
-/** alert-evaluator hears of an order a moment after billing has answered. */
-const ASKED_AGAIN_MS = 1_500
 
 type FirstRidesProps = {
   /** A key to the alerts that were just turned on. */
@@ -31,7 +28,7 @@ export function FirstRides({ token, parkId }: FirstRidesProps) {
     list?.find((each) => each.parkId === parkId && each.state !== 'ended')
   const { data, isError } = useQuery({
     ...subscriptionsQuery(caller),
-    refetchInterval: ({ state }) => (findPark(state.data) || state.error ? false : ASKED_AGAIN_MS),
+    refetchInterval: askedUntil((list) => findPark(list) !== undefined),
   })
   const { data: board, isPending } = useQuery(boardQuery(parkId))
   const saved = findPark(data)

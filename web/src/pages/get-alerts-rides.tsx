@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom'
 import { GET_ALERTS_TEXTS } from '../features/get-alerts/get-alerts-words.ts'
 import { limitFactsOf } from '../features/parks/limit-history.tsx'
 import { chosenWords } from '../features/get-alerts/start.ts'
-import { RIDE_LIST } from '../features/parks/band.ts'
 import { useRideWaits } from '../features/parks/ride-waits.tsx'
 import { AlertFigure } from '../features/settings/figures.tsx'
 import { RideList } from '../features/subscriptions/ride-list.tsx'
@@ -20,7 +19,7 @@ type ParkRidesProps = {
 
 /** The rides of the park with their waits, and which of them are chosen. */
 export function ParkRides({ park, board, choice }: ParkRidesProps) {
-  const waits = useRideWaits(park.id, RIDE_LIST)
+  const waits = useRideWaits(park.id)
   const [params] = useSearchParams()
   if (!choice.shown) {
     if (board.isLoadingError) return <LoadProblem of={board} />

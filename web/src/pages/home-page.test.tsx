@@ -107,7 +107,10 @@ test('a link that asks alerts for a ride ends in the form, with today chosen and
 test('on a phone the first screen leads to the form, with the lowest price', async () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { user } = await openHome()
-  await user.click(await screen.findByRole('button', { name: 'Alert me for this park, from $1' }))
+  const way = await screen.findByRole('link', { name: 'Alert me for this park, from $1' })
+  // The browser follows it where the code of the page is late.
+  expect(way.getAttribute('href')).toBe('#alerts')
+  await user.click(way)
   expect((scrollIntoView.mock.contexts[0] as Element).querySelector('#alerts')).not.toBeNull()
 })
 

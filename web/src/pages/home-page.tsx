@@ -14,7 +14,6 @@ import { dollars } from '../lib/money.ts'
 import { parkDateAt } from '../lib/park-time.ts'
 import { useNow } from '../lib/use-now.ts'
 import { HOME_TITLE, useTitle } from '../lib/use-title.ts'
-import { Button } from '../ui/button.tsx'
 import { HomeTicket } from './home-ticket.tsx'
 
 // Everything below the first screen is not part of the first load.
@@ -91,8 +90,16 @@ const Lede = ({ isParkUnknown }: { isParkUnknown: boolean }) => (
   </p>
 )
 
+/** A link, which leads there before its code is loaded too. */
 const WayToTicket = ({ onGo }: { onGo: () => void }) => (
-  <Button className="justify-self-start lg:hidden" onClick={onGo}>
+  <a
+    className="btn justify-self-start lg:hidden"
+    href="#alerts"
+    onClick={(event) => {
+      event.preventDefault()
+      onGo()
+    }}
+  >
     <span>
       Alert me for this park
       {isOffered('payments') && (
@@ -101,7 +108,7 @@ const WayToTicket = ({ onGo }: { onGo: () => void }) => (
         </PriceFigure>
       )}
     </span>
-  </Button>
+  </a>
 )
 
 type BelowProps = { parkId: string; popularParks: ParkChoice[]; now: Date }
@@ -133,7 +140,7 @@ function useWayToTicket(parkId: string, asked: Wish | null) {
   useEffect(() => {
     if (location.hash === '#alerts') ticket.current?.scrollIntoView()
   }, [])
-  const goToTicket = () => ticket.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  const goToTicket = () => ticket.current?.scrollIntoView({ behavior: 'smooth' })
   return {
     ticket,
     wish: wish ?? asked,

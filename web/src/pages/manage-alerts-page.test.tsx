@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
 import { findRide, park, serveAlerts } from '../test/manage-alerts.ts'
@@ -37,6 +37,26 @@ test('subscriptions that have ended are hidden', async () => {
   renderApp(LINK)
   expect(await screen.findByText('No alerts are running')).toBeDefined()
 })
+
+/** What alert-evaluator answers between an order and the news of its pass. */
+const BEFORE_THE_NEWS = {
+  'nothing yet': [() => HttpResponse.json([])],
+  'an earlier pass that has ended': [() => HttpResponse.json([aSubscription({ state: 'ended' })])],
+  'nothing, and then nothing at all': [() => HttpResponse.json([]), () => refusal('unavailable')],
+}
+
+test.for(Object.entries(BEFORE_THE_NEWS))(
+  'alerts of an order that was just confirmed come by themselves where the page found %s',
+  async ([, before]) => {
+    serveAlerts([aSubscription()])
+    const answers = [...before]
+    server.use(http.get('*/api/alerts/subscriptions', () => answers.shift()?.()))
+    renderApp(LINK)
+    expect(await screen.findByText('No alerts are running')).toBeDefined()
+    expect(await park()).toBeDefined()
+    expect(screen.queryByText('No alerts are running')).toBeNull()
+  },
+)
 
 test('subscriptions that cannot be loaded can be asked for again', async () => {
   serveAlerts([aSubscription()])

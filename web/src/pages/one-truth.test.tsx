@@ -1,12 +1,12 @@
 import type { AlertPreferences } from '@walkon/contracts/http/alert-preferences'
 import type { EndedAlerts } from '@walkon/contracts/http/alerts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { button, PAGE, serveGetAlerts, serveSubscriptions, watching } from '../test/get-alerts.ts'
+import { button, PAGE, PIRATES, serveGetAlerts, serveSubscriptions, watching } from '../test/get-alerts.ts'
 import { anEmailWay } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { MAGIC_KINGDOM } from '../test/samples.ts'
+import { aWatch, MAGIC_KINGDOM } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 /** Get Alerts, its debug panel and Manage Alerts say the same of one subscription at one moment. */
@@ -76,6 +76,14 @@ test.for(SITUATIONS)(
     expect(await screen.findByText(`Limit 15 min, 15 min posted: no alert: ${said}`)).toBeDefined()
   },
 )
+
+test.for(['/manage-alerts', PAGE])('a wait of 40 minutes is long among the rides of %s', async (address) => {
+  const { rideId, name: rideName } = PIRATES
+  serveSubscriptions([watching({ watches: [{ ...aWatch(rideName), rideId }] })])
+  renderApp(address)
+  const rides = await screen.findByRole('group', { name: /^Rides of/ })
+  expect(await within(rides).findByText('Long')).toBeDefined()
+})
 
 test('the debug panel says from when a pass of a later day alerts', async () => {
   const startsAt = new Date(Date.now() + 86_400_000).toISOString()

@@ -25,6 +25,8 @@ function renderOwn(...states: PassState[]) {
 test.for([
   ['payment-processing', /Your payment is on its way. Your bank needs some time./],
   ['awaiting-confirmation', /Open the link in our email/],
+  ['upcoming', /Your alerts start in a moment/],
+  ['active', /Your alerts start in a moment/],
 ] as const)('an account whose only order is %s reads so where no alerts run', async ([state, words]) => {
   renderOwn(state)
 

@@ -5,21 +5,23 @@ import { passesQuery } from '../features/passes/queries.ts'
 import type { Caller } from '../lib/api.ts'
 import { dayLabel } from '../lib/park-time.ts'
 
-/** Ordered, and without a pass yet: a bank works on the payment, or the mailed link was not opened. */
+/** Without a pass yet: a bank works on the payment, or the mailed link was not opened. */
 const UNDER_WAY: PassState[] = ['payment-processing', 'awaiting-confirmation']
+/** With a pass that alert-evaluator has not heard of. */
+const STARTING: PassState[] = ['upcoming', 'active']
 
-/** The orders of an account that have no pass yet, where the page says that no alerts are running. */
+/** The orders of an account that bring alerts, where the page says that no alerts are running. */
 export function OrdersUnderWay({ caller }: { caller: Caller }) {
   const { data } = useInfiniteQuery(passesQuery(caller))
   const orders = (data?.pages ?? []).flatMap(({ items }) => items)
   return orders
-    .filter(({ state }) => UNDER_WAY.includes(state))
+    .filter(({ state }) => [...UNDER_WAY, ...STARTING].includes(state))
     .map((order) => (
       <p key={order.orderId}>
         <b>
           {order.parkName}, {order.dates.map(dayLabel).join('; ')}.
         </b>{' '}
-        {stateWords(order)}
+        {STARTING.includes(order.state) ? 'Your alerts start in a moment.' : stateWords(order)}
       </p>
     ))
 }

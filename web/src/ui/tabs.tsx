@@ -1,8 +1,9 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 
 type TabsProps<Id extends string> = {
   label: string
-  tabs: readonly { id: Id; name: string }[]
+  /** With a path the tab is a link, which the browser follows where the code of a prerendered page is not there yet. */
+  tabs: readonly { id: Id; name: string; path?: string }[]
   selected: Id
   onSelect: (id: Id) => void
   /** The content of the selected tab. */
@@ -26,26 +27,31 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     if (next === undefined || !tab) return
     event.preventDefault()
     onSelect(tab.id)
-    list.current?.querySelectorAll('button')[next]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
 
   return (
     <div className="grid gap-6">
       <div ref={list} role="tablist" aria-label={label} className="choice" onKeyDown={onKeyDown}>
-        {tabs.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`${prefix}-${id}`}
-            aria-selected={id === selected}
-            aria-controls={`${prefix}-panel`}
-            tabIndex={id === selected ? 0 : -1}
-            onClick={() => onSelect(id)}
-          >
-            {name}
-          </button>
-        ))}
+        {tabs.map(({ id, name, path }) => {
+          const shared = {
+            role: 'tab',
+            id: `${prefix}-${id}`,
+            'aria-selected': id === selected,
+            'aria-controls': `${prefix}-panel`,
+            tabIndex: id === selected ? 0 : -1,
+            onClick: (event: MouseEvent) => {
+              event.preventDefault()
+              onSelect(id)
+            },
+            children: name,
+          }
+          return path === undefined ? (
+            <button key={id} type="button" {...shared} />
+          ) : (
+            <a key={id} href={path} {...shared} />
+          )
+        })}
       </div>
       <div role="tabpanel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-${selected}`}>
         {children}

@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { checkoutKey, checkoutState, type CheckoutState } from '@walkon/contracts/http/checkouts'
 import { pauseAfterFailure } from '../../lib/after-failure.ts'
 import { ApiError, request } from '../../lib/api.ts'
-import { pauseUntilPaid } from '../../lib/awaited-payment.ts'
+import { pauseUntilKnown } from '../../lib/awaited-payment.ts'
 
 /** A payment can be on its way when the browser is back already (core, section 9). */
 const RECHECK_MS = 2_000
@@ -42,7 +42,7 @@ async function openKey(sessionId: string, tabKey: string, signal: AbortSignal): 
  * been paid twice.
  */
 export function toPause({ status, mayBePaidTwice }: Known, answers: number): number | false {
-  if (status === 'open' || status === 'processing') return pauseUntilPaid(answers)
+  if (status === 'open' || status === 'processing') return pauseUntilKnown(answers)
   return mayBePaidTwice === true && answers < MAX_ANSWERS_WHILE_ACTIVE ? RECHECK_MS : false
 }
 

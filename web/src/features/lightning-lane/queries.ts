@@ -18,7 +18,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { unlessGone } from '../../lib/already-gone.ts'
 import { request, type Caller } from '../../lib/api.ts'
-import { pauseUntilPaid } from '../../lib/awaited-payment.ts'
+import { pauseUntilKnown } from '../../lib/awaited-payment.ts'
 import { gatedRequest } from '../../lib/gate-key.ts'
 
 /** Everything the app asks about Lightning Lane Assist of an account. */
@@ -51,7 +51,7 @@ export const assistDayQuery = (caller: Caller) =>
     queryKey: ['assist-day', caller.key],
     queryFn: ({ signal }) => request(assistDayView, '/billing/assist-day', { caller, signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
-      if (data?.state === 'processing') return pauseUntilPaid(dataUpdateCount)
+      if (data?.state === 'processing') return pauseUntilKnown(dataUpdateCount)
       return data?.state === 'opening' ? RECHECK_MS : false
     },
   })

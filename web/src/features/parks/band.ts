@@ -1,7 +1,7 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { BOARD_SCALE, type WaitScale } from '@walkon/contracts/wait-scale'
 
-/** In the ride list of Get Alerts, 15 is still short and 30 still moderate. */
+/** In a list in which rides are chosen, 15 is still short and 30 still moderate. */
 export const RIDE_LIST: WaitScale = { moderateFrom: 16, longFrom: 31 }
 
 export type Band = 'walk' | 'short' | 'moderate' | 'long' | 'none' | 'closed' | 'down'

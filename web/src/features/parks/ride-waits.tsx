@@ -3,8 +3,7 @@ import type { LiveRide } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Shape } from '../../ui/shape.tsx'
-import type { WaitScale } from '@walkon/contracts/wait-scale'
-import { bandOf, bandWord, roomOf } from './band.ts'
+import { bandOf, bandWord, RIDE_LIST, roomOf } from './band.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { WAITS_AND_QUEUES } from './live-queries.ts'
 import { boardQuery } from './queries.ts'
@@ -21,7 +20,7 @@ export type RideWaits = {
 const READ_EVERY_MS = 30_000
 
 /** Undefined while the board loads. A board that cannot be loaded knows no ride. */
-export function useRideWaits(parkId: string, scale?: WaitScale): RideWaits | undefined {
+export function useRideWaits(parkId: string): RideWaits | undefined {
   const now = useNow()
   const { data: board, isPending } = useQuery({
     ...boardQuery(parkId, WAITS_AND_QUEUES),
@@ -31,18 +30,18 @@ export function useRideWaits(parkId: string, scale?: WaitScale): RideWaits | und
   const rides = new Map(board?.rides.map((ride) => [ride.rideId, ride]))
   return {
     popularityOf: (rideId) => rides.get(rideId)?.popularity ?? -1,
-    badgeOf: (rideId) => <WaitBadge ride={rides.get(rideId) ?? NOT_ON_BOARD} scale={scale} />,
+    badgeOf: (rideId) => <WaitBadge ride={rides.get(rideId) ?? NOT_ON_BOARD} />,
     backOf: (rideId) => usuallyBackWords(rides.get(rideId) ?? NOT_ON_BOARD, now),
   }
 }
 
 const NOT_ON_BOARD = { status: 'OPERATING', waitMinutes: null, changedAt: null } as const
 
-type WaitBadgeProps = { ride: Pick<LiveRide, 'status' | 'waitMinutes'>; scale: WaitScale | undefined }
+type WaitBadgeProps = { ride: Pick<LiveRide, 'status' | 'waitMinutes'> }
 
 /** The wait over its shape and word, in the width of one column. */
-function WaitBadge({ ride, scale }: WaitBadgeProps) {
-  const band = bandOf(ride, scale)
+function WaitBadge({ ride }: WaitBadgeProps) {
+  const band = bandOf(ride, RIDE_LIST)
   const hasNumber = roomOf(ride) < 4 && band !== 'walk'
   return (
     <span className={`grid justify-items-start gap-1 band-${band}`}>
@@ -57,7 +56,7 @@ function WaitBadge({ ride, scale }: WaitBadgeProps) {
         className={`flex max-w-full gap-1.5 text-14 leading-4 wrap-anywhere hyphens-auto ${hasNumber ? 'items-center' : 'flex-col'}`}
       >
         <Shape name={band} className={hasNumber ? '[--size:14px]' : '[--size:18px]'} />
-        {bandWord(ride, scale)}
+        {bandWord(ride, RIDE_LIST)}
       </span>
     </span>
   )

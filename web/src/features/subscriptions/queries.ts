@@ -6,8 +6,10 @@ import {
   type SubscriptionChange,
   type SubscriptionView,
 } from '@walkon/contracts/http/alerts'
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions, skipToken, type QueryState } from '@tanstack/react-query'
+import { pauseAfterFailure } from '../../lib/after-failure.ts'
 import { request, type Caller } from '../../lib/api.ts'
+import { pauseUntilKnown } from '../../lib/awaited-payment.ts'
 import { toChoice } from './edits.ts'
 
 /** Everything the app asks alert-evaluator about the caller's subscriptions. */
@@ -22,6 +24,17 @@ export const subscriptionsQuery = (caller: Caller | null) =>
     // Another device may have changed the rides.
     refetchOnWindowFocus: 'always',
   })
+
+/**
+ * When the list is asked again while it may lack an order: alert-evaluator hears of a pass a moment after billing has answered, and a list
+ * that was asked in between would stay without it.
+ */
+export const askedUntil =
+  (isThere: (list: SubscriptionView[]) => boolean) =>
+  ({ state }: { state: QueryState<SubscriptionView[]> }): number | false => {
+    if (state.data && isThere(state.data)) return false
+    return state.error ? pauseAfterFailure(state) : pauseUntilKnown(state.dataUpdateCount)
+  }
 
 /** The switch and the rides of one park, saved together. Answers how the server keeps them. */
 export function saveSubscription(caller: Caller, id: string, change: SubscriptionChange) {

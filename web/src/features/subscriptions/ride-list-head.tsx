@@ -27,7 +27,7 @@ export const RideSearch = ({ wanted, onChange }: RideSearchProps) => (
     type="search"
     className="input w-auto! min-w-28 flex-1"
     aria-label="Search rides"
-    placeholder="Search rides"
+    placeholder="Search"
     value={wanted}
     onChange={(event) => onChange(event.target.value)}
   />

@@ -2,7 +2,7 @@ import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Caller } from '../../lib/api.ts'
 import { changesOf, editOf, isEdited, withEdit, type SubscriptionEdit } from './edits.ts'
-import { saveSubscription, subscriptionsQuery } from './queries.ts'
+import { askedUntil, saveSubscription, subscriptionsQuery } from './queries.ts'
 import { useKeptEdits, type Edits } from './use-kept-edits.ts'
 
 export type SubscriptionEdits = ReturnType<typeof useSubscriptionEdits>
@@ -10,10 +10,13 @@ export type SubscriptionEdits = ReturnType<typeof useSubscriptionEdits>
 /** The caller's subscriptions, and their unsaved changes. Ended ones are hidden. */
 export function useSubscriptionEdits(caller: Caller) {
   const queryClient = useQueryClient()
-  const query = useQuery(subscriptionsQuery(caller))
+  const query = useQuery({
+    ...subscriptionsQuery(caller),
+    refetchInterval: askedUntil((list) => list.some(isRunning)),
+  })
   const { edits, setEdits } = useKeptEdits(caller)
 
-  const saved = query.data?.filter(({ state }) => state !== 'ended')
+  const saved = query.data?.filter(isRunning)
   const shown = saved?.map((subscription) => {
     const edited = withEdit(subscription, edits[subscription.id])
     // That all rides were enabled is said of the saved state.
@@ -69,3 +72,5 @@ export function useSubscriptionEdits(caller: Caller) {
     lastSaved: save.data,
   }
 }
+
+const isRunning = ({ state }: SubscriptionView) => state !== 'ended'
