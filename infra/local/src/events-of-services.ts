@@ -17,9 +17,10 @@ export type EventsOfService = { published: string[]; heard: string[] }
 /** Every event, in the order of the topics. */
 export async function readEventsInUse(): Promise<EventInUse[]> {
   const heard = readHeard()
+  const sources = perService(readSources)
   return (await readDefinitions()).map((named) => ({
     definition: named.definition,
-    publishers: listPublishers(named),
+    publishers: listPublishers(named, sources),
     listeners: SERVICE_NAMES.filter((name) => heard[name].has(named.definition.type)),
   }))
 }
@@ -71,13 +72,20 @@ const REQUESTED_BY: Record<string, string> = {
  * The services whose use cases or queries name the event. An event has one publisher; a request (`any`) has several:
  * each service that publishes it does so with `publishedBy`, or asks for a letter.
  */
-function listPublishers({ constant, definition: { publisher } }: NamedDefinition): ServiceName[] {
+function listPublishers(
+  { constant, definition: { publisher } }: NamedDefinition,
+  sources: Record<ServiceName, string[]>,
+): ServiceName[] {
   const requests = (name: ServiceName) =>
     `publishedBy\\(\\s*'${name}',\\s*${constant}\\b|\\b${REQUESTED_BY[constant]}\\(\\s*tx,\\s*'${name}'`
   const emits = (name: ServiceName) => new RegExp(publisher === 'any' ? requests(name) : `\\b${constant}\\b`)
   return SERVICE_NAMES.filter((name) => publisher === 'any' || publisher === name).filter((name) =>
-    globSync(join(ROOT, 'services', name, 'src/{use-cases,db}/**/*.ts'))
-      .filter((file) => !file.endsWith('.test.ts'))
-      .some((file) => emits(name).test(readFileSync(file, 'utf8'))),
+    sources[name].some((source) => emits(name).test(source)),
   )
 }
+
+/** The texts of a service's use cases and queries. */
+const readSources = (name: ServiceName): string[] =>
+  globSync(join(ROOT, 'services', name, 'src/{use-cases,db}/**/*.ts'))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
