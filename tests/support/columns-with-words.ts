@@ -113,7 +113,7 @@ export const NO_WORDS = namesIn(`
   revoked_for refund_state refund_reason owed_reason owed_state ended_reason reason primary_platform
   queue_kind held_kind told_kind currency max_currency cabin_class home_airport destination_park
   airport airports airline start_time preferred_time quiet_from quiet_until watches before after
-  alerts claim tables times steps forecast down_spells queues reopened_at
+  alerts claim tables times steps forecast down_spells seconds queues reopened_at
 `)
 
 /** Names of the feed, and texts that a service makes of what is known. */

@@ -11,6 +11,7 @@ export const publicTitles = {
   '/': HOME_TITLE,
   '/live-wait-times': 'Live Wait Times',
   '/best-times': 'Best Times',
+  '/how-we-do': 'How we’re doing',
   '/how-it-works': 'How It Works',
   '/faq': 'FAQ',
   '/parks': 'Theme Parks',
@@ -84,6 +85,8 @@ export const descriptions: Record<keyof typeof publicTitles, string> = {
     'Live wait times of every ride at more than 100 theme parks, shortest first, updated every minute.',
   '/best-times':
     'When a ride is short: usual waits by hour and day of the week, the best two hours today and tomorrow, and how often it is down.',
+  '/how-we-do':
+    'How Walkon keeps its promise: how fast alerts go out, how many arrive, how often the guarantee paid, and every outage of the last 30 days.',
   '/how-it-works':
     'How Walkon alerts work: choose a park and your days, pay or use a promo code, and hear from us the minute a ride gets short.',
   '/faq': 'Answers to common questions about Walkon: alerts, promo codes, wait times, and your data.',
@@ -109,6 +112,8 @@ export const descriptions: Record<keyof typeof publicTitles, string> = {
 
 /** Descriptions that differ if passes are free. */
 export const freeDescriptions: Partial<typeof descriptions> = {
+  '/how-we-do':
+    'How Walkon keeps its promise: how fast alerts go out, how many arrive, and every outage of the last 30 days.',
   '/how-it-works':
     'How Walkon alerts work: choose a park and your days, confirm your address, and hear from us the minute a ride gets short.',
   '/faq': 'Answers to common questions about Walkon: alerts, wait times, and your data.',

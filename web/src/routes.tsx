@@ -29,6 +29,7 @@ export const routes: Route[] = [
     Page: later(() => import('./pages/live-wait-times-page.tsx'), 'LiveWaitTimesPage'),
   },
   { path: '/best-times', Page: later(() => import('./pages/best-times-page.tsx'), 'BestTimesPage') },
+  { path: '/how-we-do', Page: later(() => import('./pages/how-we-do-page.tsx'), 'HowWeDoPage') },
   { path: '/how-it-works', Page: later(() => import('./pages/how-it-works-page.tsx'), 'HowItWorksPage') },
   { path: '/faq', Page: later(() => import('./pages/faq-page.tsx'), 'FaqPage') },
   { path: '/parks', Page: later(() => import('./pages/parks-page.tsx'), 'ParksPage') },

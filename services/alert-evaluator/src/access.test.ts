@@ -7,6 +7,7 @@ describeAccess(
   alertEvaluator,
   {
     'GET /settings': 'public',
+    'GET /counts': 'public',
 
     'GET /subscriptions': 'caller',
     'GET /ended': 'caller',

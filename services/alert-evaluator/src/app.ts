@@ -25,10 +25,13 @@ import { onWaitTimeObserved } from './consumers/wait-time-observed.ts'
 import { listDataOf, listDeskDataOf } from './db/data-export.ts'
 import { findWatchers } from './db/found-watchers.ts'
 import { migrationsFolder } from './db/migrations.ts'
+import { checkAlerts } from './jobs/check-alerts.ts'
+import { countAlerts } from './jobs/count-alerts.ts'
 import { endPasses } from './jobs/end-passes.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { readyWatches } from './jobs/ready-watches.ts'
 import { reconcileAlerts } from './jobs/reconcile-alerts.ts'
+import { alertCountRoutes } from './routes/alert-counts.ts'
 import { deskActRoutes } from './routes/desk-acts.ts'
 import { endedAlertRoutes } from './routes/ended-alerts.ts'
 import { settingsRoutes } from './routes/settings.ts'
@@ -55,6 +58,7 @@ export const alertEvaluator = defineService({
     const manageTokens = createSealedTokens('manage', settings.TOKEN_KEYS)
     const app = createApp({ openLink: openLinksOf(db, manageTokens, now) })
     app.register(settingsRoutes, { settings })
+    app.register(alertCountRoutes, { db })
     app.register(subscriptionRoutes, { db, defaultThresholdMinutes, now })
     app.register(endedAlertRoutes, { db })
     app.register(planParkRoutes, { db, defaultThresholdMinutes, now })
@@ -95,6 +99,8 @@ export const alertEvaluator = defineService({
         readyWatches(db),
         endPasses(deps),
         reconcileAlerts(db, log),
+        checkAlerts({ db, now }),
+        countAlerts({ db, now }),
         ...letters.jobs,
         purgePastRetention(deps, retentionOf(settings)),
       ],

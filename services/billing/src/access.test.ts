@@ -67,6 +67,7 @@ describeAccess(
     'GET /dead-letters': 'admin',
     'POST /dead-letters/replay': 'admin',
     'GET /guarantees/:passId': 'support',
+    'GET /guarantees/counts': 'public',
     'GET /plan': 'account',
     'POST /plan/checkout': 'account',
     'POST /plan/portal': 'account',

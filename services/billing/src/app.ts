@@ -22,6 +22,7 @@ import { migrationsFolder } from './db/migrations.ts'
 import { registerDesk, registerExports } from './http/desk-routes.ts'
 import { applyPaymentHints } from './jobs/apply-payment-hints.ts'
 import { createComparePayments } from './jobs/compare-payments.ts'
+import { countGuarantees } from './jobs/count-guarantees.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
 import { judgeGuarantees } from './jobs/judge-guarantees.ts'
 import { createSettleAssistDays, createSettleCheckouts, createSettlePlans } from './jobs/settle-due.ts'
@@ -94,6 +95,7 @@ export const billing = defineService({
         createExpireOrders({ db, now }),
         ...(payments?.jobs ?? []),
         judgeGuarantees({ db, log, now }),
+        countGuarantees({ db, now }),
         purgeProviderEvents(db),
         ...letters.jobs,
         purgePastRetention(deps, retentionOf(settings)),

@@ -5,6 +5,7 @@ describeAccess(
   parkData,
   {
     'GET /destinations': 'public',
+    'GET /outages': 'public',
     'GET /admin-actions': 'admin',
     'GET /system': 'support',
     'GET /dead-letters': 'admin',

@@ -22,6 +22,7 @@ import { watchReaders } from './jobs/watch-readers.ts'
 import { bestTimesRoutes } from './routes/best-times.ts'
 import { destinationRoutes } from './routes/destinations.ts'
 import { liveBoardRoutes } from './routes/live-board.ts'
+import { outageRoutes } from './routes/outages.ts'
 import { parkDayRoutes } from './routes/park-days.ts'
 import { parkRoutes } from './routes/parks.ts'
 import { placeRoutes } from './routes/places.ts'
@@ -76,6 +77,7 @@ export const parkData = defineService({
     app.register(parkRoutes, { directory, now })
     app.register(parkDayRoutes, { db, directory, now })
     app.register(bestTimesRoutes, { db, directory, now })
+    app.register(outageRoutes, { db, now })
     app.register(placeRoutes, { directory, db, now })
     app.register(liveBoardRoutes, { directory, boards, streams, viewers })
 

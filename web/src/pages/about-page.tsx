@@ -1,5 +1,6 @@
 import { Credit } from '../features/parks/credit.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { Topics, type Topic } from './topics.tsx'
 
@@ -25,6 +26,15 @@ const TOPICS: Topic[] = [
           ThemeParks.wiki
         </a>
         , which powers every board here.
+      </>
+    ),
+  },
+  {
+    title: 'How we’re doing',
+    text: (
+      <>
+        We count our alerts and our outages, the good and the bad:{' '}
+        <Link to="/how-we-do">the last 30 days</Link>.
       </>
     ),
   },

@@ -50,6 +50,9 @@ export function HowItWorksPage() {
           <ButtonLink quiet to="/parks">
             See all theme parks
           </ButtonLink>
+          <ButtonLink quiet to="/how-we-do">
+            How we’re doing
+          </ButtonLink>
         </div>
       </section>
     </div>

@@ -21,6 +21,7 @@ export const API_TAGS = {
   'live-boards': 'Wait times as they are now.',
   attractions: 'Past wait times of one attraction.',
   // alert-evaluator
+  'how-we-do': 'What Walkon did in the last 30 days: counts that name nobody.',
   'alert-settings': 'Settings of alerts that are the same for all visitors.',
   subscriptions: "A visitor's days of alerts and the attractions that they watch.",
   'alert-preferences': 'When a visitor wants no alerts: quiet hours, and a pause for a day.',

@@ -1,14 +1,14 @@
 import { deliveryRecorded } from '@walkon/contracts/events/notifications'
 import { onKeyed, type Handler } from '@walkon/messaging/inbox'
-import { saveAccounted } from '@walkon/runtime/accounting'
-import { ALERTS } from '../db/alerts/accounting.ts'
+import { saveOutcomes } from '../db/alerts/outcomes.ts'
 
 /** Any outcome of a message proves that notifier has the alerts that it named; the first one counts. */
 export const onDeliveryRecorded = (): Handler =>
   onKeyed(deliveryRecorded, (events, tx) =>
-    saveAccounted(
+    saveOutcomes(
       tx,
-      ALERTS,
-      events.flatMap(({ data }) => data.alerts.map(({ alertId }) => alertId)),
+      events.flatMap(({ data: { alerts, channel, outcome, recordedAt } }) =>
+        alerts.map(({ alertId }) => ({ alertId, channel, outcome, recordedAt })),
+      ),
     ),
   )

@@ -34,6 +34,7 @@ export {
   rideLevels,
   rideLimits,
 } from './catalogue-tables.ts'
+export { alertDays, shortChecks } from './count-tables.ts'
 export { parkHolds, visitorChanges } from './desk-tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -228,6 +229,15 @@ export const alerts = pgTable(
     accountedAt: instant(),
     /** When its event was last published again, because the alert was overdue. */
     republishedAt: instant(),
+    /** The limit of its watch. Null for a reopening, and in alerts of an earlier release. */
+    limitMinutes: smallint(),
+    /** When the park posted the wait, if this reading was the first with it; null for a watch that began or rested while the ride was short. */
+    postedAt: instant(),
+    /** When a provider first accepted a message that names it. */
+    acceptedAt: instant(),
+    deliveredAt: instant(),
+    /** True once a mail or text named it: their providers say what arrived, push services do not. */
+    hasReceipts: boolean().notNull().default(false),
   },
   (table) => [
     index().on(table.subscriptionId, table.triggeredAt),

@@ -117,6 +117,29 @@ export const parkReadings = pgTable('park_readings', {
   wasEmpty: boolean().notNull(),
   /** The last reading by which its rides alone showed the park to be open: outside its hours, or without any. */
   openByRidesAt: instant(),
+  /** The last reading that was trusted; null in rows of an earlier release. */
+  trustedAt: instant(),
+})
+
+/** Times in which an open park had no trusted reading for ten minutes and longer. */
+export const outages = pgTable(
+  'outages',
+  {
+    parkId: uuid().notNull(),
+    startsAt: instant().notNull(),
+    /** The next trusted reading, or the closing before it. */
+    endsAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parkId, table.startsAt] }),
+    index('outages_by_end').on(table.endsAt),
+  ],
+)
+
+/** Since when outages are recorded: one row. */
+export const outageRecords = pgTable('outage_records', {
+  id: integer().primaryKey(),
+  since: instant().notNull(),
 })
 
 /** The last reading of each ride; the live board can be rebuilt from it. */

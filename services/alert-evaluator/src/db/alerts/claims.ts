@@ -16,6 +16,8 @@ export type Observation = {
   waitMinutes: number | null
   observedAt: string
   changedAt: string | null
+  /** True if this reading is the first with the wait. */
+  isNewlyPosted: boolean
   usualMinutes: number | null
   /** The limit of watches that fit the ride, at the reading's hour. */
   fittedMinutes: number
@@ -59,7 +61,7 @@ export async function claimAndAnnounce(
       returning c.alert_id, c."position", w.subscription_id, w.ride_id, w.threshold_minutes, w.fitted
     ),
     named as (
-      select won.*, r.kind, r."rideName", r."waitMinutes", r."observedAt", r."changedAt", r."usualMinutes", r."fittedMinutes", r."isFitted",
+      select won.*, r.kind, r."rideName", r."waitMinutes", r."observedAt", r."changedAt", r."isNewlyPosted", r."usualMinutes", r."fittedMinutes", r."isFitted",
         r.popularity, r.traceparent, r."aboveAt", r."medianMinutes",
         ${mark} as mark,
         -- An event is named after its first alert: an alert is in one event only.
@@ -68,10 +70,13 @@ export async function claimAndAnnounce(
     ),
     recorded as (
       -- The clock, not the start of the transaction: an alert after the end of a pass is none of that pass.
-      insert into alerts (id, event_id, subscription_id, ride_id, kind, wait_minutes, observed_at, above_mark_at, usually_short, triggered_at)
+      insert into alerts (id, event_id, subscription_id, ride_id, kind, wait_minutes, observed_at, above_mark_at, usually_short, triggered_at,
+        limit_minutes, posted_at)
       select alert_id, event_id, subscription_id, ride_id, kind, "waitMinutes", "observedAt",
         case when kind = 'short-wait' then "aboveAt"[mark - ${LOWEST_MARK - 1}] end,
-        case when kind = 'short-wait' then coalesce("medianMinutes" <= mark, false) end, clock_timestamp()
+        case when kind = 'short-wait' then coalesce("medianMinutes" <= mark, false) end, clock_timestamp(),
+        case when kind = 'short-wait' then ${limit} end,
+        case when kind = 'short-wait' and "isNewlyPosted" then "changedAt"::timestamptz end
       from named
     ),
     announced as (${insertEvents(announcements(cooldownEnd))} returning position),
@@ -79,6 +84,9 @@ export async function claimAndAnnounce(
     select count(*)::int as made from won`)
   return row?.made ?? 0
 }
+
+/** The visitor's limit. */
+const limit = sql`case when fitted then "fittedMinutes" else threshold_minutes end`
 
 /** The visitor's limit, within the marks of the guarantee. */
 const mark = sql`greatest(${LOWEST_MARK}::int, least(${HIGHEST_MARK}::int,
@@ -94,7 +102,7 @@ function given(candidates: Candidate[], observations: Observation[]): SQL {
     reading as materialized (
       select * from jsonb_to_recordset(${asJsonb(withPosition(observations, new Set(readings)))}) as r(
         "position" int, kind text, "rideId" uuid, "rideName" text, "waitMinutes" int,
-        "observedAt" timestamptz, "changedAt" text, "usualMinutes" int, "fittedMinutes" int, "isFitted" boolean,
+        "observedAt" timestamptz, "changedAt" text, "isNewlyPosted" boolean, "usualMinutes" int, "fittedMinutes" int, "isFitted" boolean,
         popularity float8, traceparent text, "aboveAt" timestamptz[], "medianMinutes" int)
     ),
     candidate as materialized (
@@ -122,7 +130,7 @@ function announcements(cooldownEnd: SQL): SQL {
       select event_id, subscription_id, min("observedAt") as observed_at, min(traceparent) as traceparent,
         json_agg(json_build_object(
           'alertId', alert_id, 'kind', kind, 'rideId', ride_id, 'rideName', "rideName",
-          'waitMinutes', "waitMinutes", 'thresholdMinutes', case when fitted then "fittedMinutes" else threshold_minutes end,
+          'waitMinutes', "waitMinutes", 'thresholdMinutes', ${limit},
           'limit', case when fitted and "isFitted" then 'fit' end,
           'changedAt', "changedAt", 'usualMinutes', "usualMinutes", 'popularity', coalesce(popularity, 0)
         ) order by ${shortestFirst}) as alerts

@@ -43,6 +43,7 @@ test('a claim looks its watches up by their keys, also where reading the whole t
     fittedMinutes: 15,
     aboveAt: [],
     medianMinutes: null,
+    isNewlyPosted: true,
     isFitted: false,
     popularity: undefined,
     traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`,

@@ -148,7 +148,10 @@ async function judgePolls(events: PollEvent[], position: LogPosition, now: Date,
   }
 }
 
-type Reading = Omit<ObservedRide, 'fittedMinutes' | 'isFitted' | 'aboveAt' | 'medianMinutes'> & {
+type Reading = Omit<
+  ObservedRide,
+  'fittedMinutes' | 'isFitted' | 'isNewlyPosted' | 'aboveAt' | 'medianMinutes'
+> & {
   parkId: string
 }
 
@@ -179,15 +182,16 @@ async function withUsual(
 ): Promise<ObservedRide[]> {
   if (readings.length === 0) return []
   const usual = await listLimitsAt(db, readings)
-  const levels = new Map(parks.map((park) => [park.parkId, park.levels]))
+  const parkOf = new Map(parks.map((park) => [park.parkId, park]))
   return readings.map(({ parkId, ...reading }) => {
     const { fittedMinutes = null, medianMinutes = null } = usual.get(reading.rideId) ?? {}
-    const park = levels.get(parkId)
+    const park = parkOf.get(parkId)
     return {
       ...reading,
       fittedMinutes: fittedMinutes ?? defaultThresholdMinutes,
       isFitted: fittedMinutes !== null,
-      aboveAt: park ? lastAbove(park, reading.rideId) : [],
+      isNewlyPosted: park?.changed.includes(reading.rideId) ?? false,
+      aboveAt: park ? lastAbove(park.levels, reading.rideId) : [],
       medianMinutes,
     }
   })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -89,6 +90,15 @@ export const guarantees = pgTable(
     ),
   ],
 )
+
+/** How the guarantees of the passes that ended on a day stand, counted daily for the page `/how-we-do`: by `COUNTING_TIMEZONE`, from 4 am. */
+export const guaranteeDays = pgTable('guarantee_days', {
+  date: date({ mode: 'string' }).primaryKey(),
+  countedAt: instant().notNull(),
+  kept: integer().notNull(),
+  fellShort: integer().notNull(),
+  paidBack: integer().notNull(),
+})
 
 /** The alerts of an ended pass, while its guarantee is undecided. */
 export const guaranteeAlerts = pgTable(

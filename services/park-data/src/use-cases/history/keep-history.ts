@@ -1,5 +1,7 @@
+import { COUNTED_DAYS } from '@walkon/contracts/http/how-we-do'
 import type { Database, Transaction } from '@walkon/service/database'
 import { deleteBreakdownsBefore } from '../../db/breakdowns.ts'
+import { deleteOutagesBefore } from '../../db/outages.ts'
 import {
   createPartition,
   deleteDaysBefore,
@@ -13,7 +15,8 @@ import { BREAKDOWN_DAYS, dayAfter, daysToKeepReady, oldestDay } from '../../doma
 
 export type HistoryUpkeep = { db: Database; retentionDays: number; now: () => Date }
 
-const ENDED_WATCHES_KEPT_MS = 86_400_000
+const DAY_MS = 86_400_000
+const ENDED_WATCHES_KEPT_MS = DAY_MS
 
 /** Makes the partitions of the days ahead, and drops rows past their retention. Idempotent. */
 export async function keepHistory({ db, retentionDays, now }: HistoryUpkeep): Promise<void> {
@@ -26,6 +29,7 @@ export async function keepHistory({ db, retentionDays, now }: HistoryUpkeep): Pr
     await db.transaction((tx) => foldDaysBefore(tx, parkId, oldest))
   await deleteQuartersBefore(db, oldestDay(0, at))
   await deleteDaysBefore(db, oldest)
+  await deleteOutagesBefore(db, new Date(at.getTime() - (COUNTED_DAYS + 1) * DAY_MS))
   await deleteBreakdownsBefore(db, oldestDay(BREAKDOWN_DAYS, at))
   await deleteWatchesEndedBefore(db, new Date(at.getTime() - ENDED_WATCHES_KEPT_MS))
 }

@@ -4,6 +4,7 @@ import { lockTerm } from '@walkon/runtime/leader'
 import type { Database, Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import { markPosting } from '../../db/attractions.ts'
+import { saveTrusted } from '../../db/outages.ts'
 import { POLLER } from '../../db/poller.ts'
 import {
   addToStatistics,
@@ -59,6 +60,11 @@ export async function savePoll(
     )
     // The same poll was saved before.
     if (saved.length === 0) return
+    await saveTrusted(
+      tx,
+      observations.filter(({ trusted }) => trusted).map(({ next }) => next.parkId),
+      readAt,
+    )
     const presentIds = observations.flatMap(({ observed }) => observed.map(({ rideId }) => rideId))
     await joinAttractions(tx, joined, { presentIds, readAt })
     await joinPlaces(tx, joinedPlaces)

@@ -1,0 +1,61 @@
+import { AlertFacts } from '../features/how-we-do/alert-facts.tsx'
+import { GuaranteeFacts } from '../features/how-we-do/guarantee-facts.tsx'
+import { Outages } from '../features/how-we-do/outages.tsx'
+import { AfterHydration } from '../lib/after-hydration.tsx'
+import { Shown } from '../lib/shown.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { PageHead } from './page-head.tsx'
+
+const TERMS = [
+  [
+    'Clock starts',
+    'When the park posts the wait. We read every park once a minute, so most of the time is that. A watch that began while the ride was short is left out.',
+  ],
+  ['Clock stops', 'When the carrier, mail server or push service takes the alert. The last hop is theirs.'],
+  ['Delivered', 'They say it arrived. Push services don’t say, so push counts as sent only.'],
+  [
+    'Still short',
+    'Ten minutes on, the posted wait was still at or under the visitor’s own limit. Reopenings are left out.',
+  ],
+  ['Left out', 'Test alerts. A number under ten is “fewer than 10”, so that none tells of one visitor.'],
+] as const
+
+/** How Walkon keeps its promise: counts of the last 30 days. One part that fails fails alone. */
+export const HowWeDoPage = () => (
+  <div className="page grid gap-16 pb-24">
+    <div>
+      <PageHead />
+      <AfterHydration place={<Loading label="Loading the numbers of our alerts" className="h-160!" />}>
+        <AlertFacts />
+      </AfterHydration>
+    </div>
+    <Shown for="payers">
+      <AfterHydration place={<Loading label="Loading the numbers of our guarantee" className="h-36!" />}>
+        <GuaranteeFacts />
+      </AfterHydration>
+    </Shown>
+    <AfterHydration place={<Loading label="Loading the outages" className="h-36!" />}>
+      <Outages />
+    </AfterHydration>
+    <section aria-labelledby="count" className="grid gap-5">
+      <h2 id="count" className="text-28 leading-8">
+        How we count
+      </h2>
+      <dl className="border-t border-line-strong">
+        {TERMS.map(([term, text]) => (
+          <div
+            key={term}
+            className="grid gap-x-6 border-b border-line py-3 md:grid-cols-[232px_minmax(0,1fr)]"
+          >
+            <dt className="font-display font-bold">{term}</dt>
+            <dd className="max-w-[68ch] text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <ButtonLink to="/get-alerts">Get alerts</ButtonLink>
+      </div>
+    </section>
+  </div>
+)
