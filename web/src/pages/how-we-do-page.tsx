@@ -1,6 +1,9 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AlertFacts } from '../features/how-we-do/alert-facts.tsx'
 import { GuaranteeFacts } from '../features/how-we-do/guarantee-facts.tsx'
 import { Outages } from '../features/how-we-do/outages.tsx'
+import { alertCountsQuery, guaranteeCountsQuery, outagesQuery } from '../features/how-we-do/queries.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
 import { Shown } from '../lib/shown.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -23,39 +26,55 @@ const TERMS = [
 
 /** How Walkon keeps its promise: counts of the last 30 days. One part that fails fails alone. */
 export const HowWeDoPage = () => (
-  <div className="page grid gap-16 pb-24">
-    <div>
-      <PageHead />
-      <AfterHydration place={<Loading label="Loading the numbers of our alerts" className="h-160!" />}>
-        <AlertFacts />
-      </AfterHydration>
-    </div>
-    <Shown for="payers">
-      <AfterHydration place={<Loading label="Loading the numbers of our guarantee" className="h-36!" />}>
-        <GuaranteeFacts />
-      </AfterHydration>
-    </Shown>
-    <AfterHydration place={<Loading label="Loading the outages" className="h-36!" />}>
-      <Outages />
+  <div className="page pb-24">
+    <PageHead />
+    <AfterHydration place={<Waiting />}>
+      <Counts />
     </AfterHydration>
-    <section aria-labelledby="count" className="grid gap-5">
-      <h2 id="count" className="text-28 leading-8">
-        How we count
-      </h2>
-      <dl className="border-t border-line-strong">
-        {TERMS.map(([term, text]) => (
-          <div
-            key={term}
-            className="grid gap-x-6 border-b border-line py-3 md:grid-cols-[232px_minmax(0,1fr)]"
-          >
-            <dt className="font-display font-bold">{term}</dt>
-            <dd className="max-w-[68ch] text-ink-2">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <div>
-        <ButtonLink to="/get-alerts">Get alerts</ButtonLink>
-      </div>
-    </section>
   </div>
+)
+
+/** The parts are drawn together when each has its answer: one that came alone would move those below. */
+function Counts() {
+  const answers = useQueries({ queries: [alertCountsQuery, guaranteeCountsQuery, outagesQuery] })
+  const [isShown, setShown] = useState(false)
+  // Stays so while one part is asked again.
+  if (!isShown && answers.every(({ isPending }) => !isPending)) setShown(true)
+  if (!isShown) return <Waiting />
+  return (
+    <div className="grid gap-16">
+      <AlertFacts />
+      <Shown for="payers">
+        <GuaranteeFacts />
+      </Shown>
+      <Outages />
+      <HowWeCount />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid gap-16">
+    <Loading label="Loading the numbers" className="h-dvh!" />
+    <HowWeCount />
+  </div>
+)
+
+const HowWeCount = () => (
+  <section aria-labelledby="count" className="grid gap-5">
+    <h2 id="count" className="text-28 leading-8">
+      How we count
+    </h2>
+    <dl className="border-t border-line-strong">
+      {TERMS.map(([term, text]) => (
+        <div key={term} className="grid gap-x-6 border-b border-line py-3 md:grid-cols-[232px_minmax(0,1fr)]">
+          <dt className="font-display font-bold">{term}</dt>
+          <dd className="max-w-[68ch] text-ink-2">{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <div>
+      <ButtonLink to="/get-alerts">Get alerts</ButtonLink>
+    </div>
+  </section>
 )
