@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AlertFacts } from '../features/how-we-do/alert-facts.tsx'
 import { GuaranteeFacts } from '../features/how-we-do/guarantee-facts.tsx'
@@ -36,7 +36,7 @@ export const HowWeDoPage = () => (
 
 /** The parts are drawn together when each has its answer: one that came alone would move those below. */
 function Counts() {
-  const answers = useQueries({ queries: [alertCountsQuery, guaranteeCountsQuery, outagesQuery] })
+  const answers = [useQuery(alertCountsQuery), useQuery(guaranteeCountsQuery), useQuery(outagesQuery)]
   const [isShown, setShown] = useState(false)
   // Stays so while one part is asked again.
   if (!isShown && answers.every(({ isPending }) => !isPending)) setShown(true)
