@@ -21,10 +21,6 @@ const PAGE_PARTS =
 const ACCOUNT_PARTS =
   /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|entry-|entries|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
 
-/** What the pages of ride alerts share, less than a kB each. */
-const ALERT_PARTS =
-  /\/(web\/src\/.*\/(limit-history|park-time|tab-key|stepper|require-sign-in|use-action|moment-words|spinner|after-failure|usual-query|device-store|awaited-payment|share-words|time-words)\.|contracts\/src\/http\/(usual-waits|activations|alert-preferences|ways)\.)/
-
 export default defineConfig({
   plugins: [
     react(),
@@ -51,7 +47,6 @@ export default defineConfig({
             { name: 'names', test: /\/contracts\/src\/(folded-name|plain-text)/, priority: 1 },
             { name: 'page', test: PAGE_PARTS },
             { name: 'account', test: ACCOUNT_PARTS },
-            { name: 'alerts', test: ALERT_PARTS },
           ],
         },
       },
