@@ -32,7 +32,7 @@ export async function benchTracing(scale: number): Promise<BenchResult[]> {
   }
 }
 
-/** What the server's process takes for so many requests: counted in hundredths, so that one turn alone shows little. */
+/** Returns the CPU seconds that the server's process takes for so many requests. The clock counts hundredths, so a short turn shows little. */
 async function secondsOf({ addresses: [url = ''], pid }: SpawnedServer, requests: number): Promise<number> {
   const before = cpuSeconds(pid)
   let left = requests

@@ -16,8 +16,8 @@ function findOwnAddress(): string | null {
 }
 
 /**
- * Other names under which this machine has the same pages: somebody may type 127.0.0.1 where links name localhost. An https address has a
- * proxy before it, and is the only one.
+ * Returns the origins of this machine beside its public one, because a visitor may type 127.0.0.1 where links name localhost. An https
+ * address is a proxy's, which has no other origin.
  */
 export function toReturnOrigins(publicUrl: string, port: number): { RETURN_ORIGINS?: string } {
   if (publicUrl.startsWith('https:')) return {}

@@ -9,7 +9,7 @@ export type SpanStart = {
   kind: SpanKind
   /** The `traceparent` of the span that it follows; null begins a trace. */
   parent: string | null
-  /** Of a trace that it begins. */
+  /** The trace that this span begins. */
   traceId?: string | null
   /** Now if left out. */
   startedAt?: Date

@@ -3,7 +3,7 @@ import { PROCESSES } from '../absence-alarms.ts'
 /** Series of Prometheus by name and labels, with values as promtool writes them, one a minute. */
 export type Series = Record<string, string>
 
-/** What an alarm must tell apart, at the minute `at`. */
+/** The series on which an alarm fires at the minute `at`, and those on which it is silent. */
 export type AlarmCase = { fires: Series; silent: Series; at?: number }
 
 /** A gauge above its limit, and at it or below. */
@@ -23,7 +23,7 @@ const lasting = (series: string): AlarmCase => gauge(series, 1, 0, 65)
 
 const up = (job: string, instance: string) => `up{job="${job}",instance="${instance}"}`
 
-/** One of two replicas answers: nobody is paged for a process whose visitors are served. */
+/** Fires if both replicas are away, and is silent while one of them answers. */
 const away = (job: string): [string, AlarmCase] => [
   job.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()) + 'Away',
   {

@@ -9,7 +9,7 @@ import { SAMPLE_ADDRESSES, SAMPLE_SECRETS } from '../unconnected-services.ts'
 import type { EnvironmentOf } from './front.ts'
 import { withServerOf } from './with-database.ts'
 
-/** What the services of a run are told, as far as a command beside it can know: its ports lead nowhere. */
+/** Returns the environments of the services for a command beside a run. Their addresses are samples, since the run chose its ports. */
 export async function readEnvironments(
   settings: LocalSettings,
   databaseUrls = SAMPLE_ADDRESSES.databaseUrls,

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { feedId, instant, parkDate } from '../values.ts'
 
 /**
- * Counts of the last 30 days, for the page `/how-we-do`. They name nobody, and none tells of one visitor: a count under ten is null, and shares
- * and times are told from a hundred on.
+ * Anonymous counts of the last 30 days, for the page `/how-we-do`. So that no count is about one visitor, those under ten are null, and
+ * shares and times of fewer than a hundred alerts are null.
  */
 
 export const COUNTED_DAYS = 30

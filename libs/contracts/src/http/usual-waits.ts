@@ -8,7 +8,7 @@ const usualHour = z.object({
   hour: z.int(),
   /** Days on which waits were posted in this hour. */
   days: z.int(),
-  /** Of the last 28 days, as the board says; null with fewer than three of them. */
+  /** The median of the last 28 days, as on the board; null with fewer than three days. */
   medianMinutes: z.nullable(z.int()),
   /** The limit that fits the ride at this hour; null under 14 days of the hour. */
   shortMinutes: z.nullable(z.int()),

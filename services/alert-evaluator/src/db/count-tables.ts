@@ -1,6 +1,6 @@
 import { date, integer, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core'
 
-/** Counts of the page `/how-we-do`. They name nobody. */
+/** Anonymous counts for the page `/how-we-do`. */
 
 const instant = () => timestamp({ withTimezone: true })
 

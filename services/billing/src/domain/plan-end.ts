@@ -3,11 +3,11 @@ import { decideStanding, type SubscriptionState } from './plan.ts'
 /** Why we end a plan at Stripe: no payment worked within the grace, or the owner's bank has taken a payment back. */
 export type GivenUp = 'unpaid' | 'disputed'
 
-/** Why a plan has ended. An erased one ends too, and nobody is told why. */
+/** The reason that `PlanEnded` gives. The end of an erased plan has none. */
 export type PlanEndReason = GivenUp | 'cancelled'
 
 type Payments = {
-  /** What the bank has done about a payment. */
+  /** The state of the newest dispute of a payment: none, a question of the bank, or the money taken back. */
   dispute: 'none' | 'inquired' | 'taken'
   graceDays: number
   now: Date

@@ -49,7 +49,7 @@ export async function replaceBreakdowns(
     .onConflictDoNothing()
 }
 
-/** Of a ride since a day of the park's calendar, oldest first. */
+/** Lists the breakdowns of a ride since a day of the park's calendar, oldest first. */
 export const listBreakdowns = (db: Database, rideId: string, fromDate: string) =>
   db
     .select({

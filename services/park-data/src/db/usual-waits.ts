@@ -96,7 +96,7 @@ export const listDayHours = (db: Database, rideId: string): Promise<RideDayHour[
 
 export type ClassHour = HourHistory & { rideId: string; isWeekend: boolean; hour: number }
 
-/** What the rides of a park posted in each hour of weekdays and of weekends, over the days of usual waits before `today`. */
+/** Lists the waits that the rides of a park posted in each hour of weekdays and of weekends, over the days of usual waits before `today`. */
 export const listClassHours = (db: Database, parkId: string, today: string): Promise<ClassHour[]> =>
   db.execute<ClassHour>(sql`
     with alike as (

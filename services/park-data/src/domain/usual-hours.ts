@@ -11,7 +11,7 @@ import {
 export const USUAL_DAYS = 28
 export const FEWEST_USUAL_DAYS = 3
 
-/** What a ride posted in one hour of one day of the park's calendar. */
+/** The waits that a ride posted in one hour of one day of the park's calendar. */
 export type DayHour = { date: string; hour: number; isWeekend: boolean; steps: Histogram }
 
 /** The waits of one hour over some days: the median, and the waits between which they stayed half of the time. */

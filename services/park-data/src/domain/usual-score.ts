@@ -5,9 +5,9 @@ import { daysBefore, usualHours, weekdayOf, type DayHour } from './usual-hours.t
 export type UsualScore = {
   /** The hours that were compared. */
   hours: number
-  /** Of the usual wait, as the pages foretell it. */
+  /** The mean error of the usual wait, as the pages foretell it. */
   usualError: number
-  /** Of two simple rules beside it, over the same hours: the same hour of the day before, and the mean of the same weekday before. */
+  /** The mean errors of two simple rules over the same hours: the same hour of the day before, and the mean of the same weekday before. */
   dayBeforeError: number
   weekdayMeanError: number
 }

@@ -8,7 +8,7 @@ const lookedAt = object({ parkId: string(), readAt: string() })
 export const lastParkQuery = queryOptions({
   queryKey: ['last-park'],
   networkMode: 'always',
-  // Another page looks anew: the park may be another one by then.
+  // Each page reads the cache anew, because the visitor may have looked at another park meanwhile.
   gcTime: 0,
   queryFn: () => findLastParkId().catch(() => null),
 })

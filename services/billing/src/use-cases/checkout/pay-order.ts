@@ -24,7 +24,7 @@ export type PayDeps = OrderDeps & {
 
 type Started = z.output<typeof startedCheckout>
 
-/** Where the visitor comes back to: which page, and at which of our addresses. */
+/** The page to which the payment page returns the visitor, and the origin of ours on which it is. */
 type Back = { asked: Return; site: string }
 
 /** Places an order that is paid, and opens its page. Throws `not-offered`, `checkout-unavailable`, and what `placePaidOrder` throws. */

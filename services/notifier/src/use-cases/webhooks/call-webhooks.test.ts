@@ -46,7 +46,7 @@ test('an address that was added once more gets each alert by either secret, know
   expect(payloads[1]).toEqual(payloads[0])
 })
 
-/** What a receiver reads that accepts both secrets; null if neither has signed it. */
+/** Verifies a call as a receiver that accepts several secrets, and returns its payload; null if none of them has signed it. */
 function payloadBy(secrets: string[], message: Parameters<typeof verified>[0]): unknown {
   for (const secret of secrets) {
     try {
