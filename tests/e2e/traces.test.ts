@@ -1,6 +1,9 @@
 import { readSpans, type SentSpan } from '@walkon/service/testing/collector'
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { createAccount } from '../support/accounts.ts'
+import { createFareWatch, offerFare } from '../support/companion-visitor.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import {
   activateAlerts,
@@ -38,13 +41,24 @@ const isBelow = (span: SentSpan, above: SentSpan, spans: SentSpan[]): boolean =>
   return parent !== undefined && (parent === above || isBelow(parent, above, spans))
 }
 
-const roadOf = (names: string[], since: number) =>
+/** The spans of each of these roads, all of one trace that began since. */
+const roadsOf = (since: number, ...roads: string[][]) =>
   eventually(async () =>
     listTraces()
       .filter(([first]) => first !== undefined && first.startTimeUnixNano >= BigInt(since) * 1_000_000n)
-      .map((spans) => findRoad(spans, names))
-      .find((road) => road !== undefined),
+      .map((spans) => roads.flatMap((names) => findRoad(spans, names) ?? []))
+      .find(({ length }) => length === roads.flat().length),
   )
+
+const MAILED = ['notifier: send email', 'notifier: POST 127.0.0.1']
+
+/** From work that asks another company to the mail of what it tells. */
+const told = (work: string, question: string) => [
+  [work, question],
+  [work, 'notifier: process NotificationRequested', ...MAILED],
+]
+
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('one trace leads from the poll that reads a short wait to the call that mails it', async () => {
   const park = await client.parkNamed(/Magic Kingdom/)
@@ -55,18 +69,45 @@ test('one trace leads from the poll that reads a short wait to the call that mai
   await ride.becomeShort()
   await client.nextMessage(email, isAlert)
 
-  const road = await roadOf(
+  const road = await roadsOf(
+    fellAt - 5_000,
+    ['park-data: poll-destination', 'park-data: GET 127.0.0.1'],
     [
       'park-data: poll-destination',
       'alert-evaluator: process WaitTimeObserved',
       'notifier: process AlertTriggered',
-      'notifier: send email',
-      'notifier: POST 127.0.0.1',
+      ...MAILED,
     ],
-    fellAt - 5_000,
   )
   expect(new Set(road.map(({ traceId }) => traceId)).size).toBe(1)
   expect(road.at(-1)?.attributes).toMatchObject({ 'http.response.status_code': 200 })
+})
+
+test('one trace leads from the question to Stripe that finds a payment to the call that mails its receipt', async () => {
+  const park = await client.parkNamed(/EPCOT/)
+  const order = { email: aVisitor('pays'), parkId: park.id, dates: [daysAhead(1)], channel: 'email' }
+  const since = Date.now()
+  const asked = await client.send('POST', '/api/billing/checkouts', order)
+  const opening = ['gateway: POST /api/billing/*', 'billing: POST /checkouts', 'billing: POST 127.0.0.1']
+  expect(await roadsOf(since, opening)).toHaveLength(3)
+  const { sessionId } = z.object({ sessionId: z.string() }).parse(asked.body)
+  await client.send('POST', `/sandbox/payments/${sessionId}/pay`, {})
+
+  const roads = told('billing: settle-checkout', 'billing: GET 127.0.0.1')
+  expect(await roadsOf(since, ...roads)).not.toEqual([])
+})
+
+test('one trace leads from the question to the provider of fares to the call that mails a fare', async () => {
+  const email = aVisitor('flies')
+  const { authorization } = await createAccount(client, inject('baseUrl'), email, 'Fay Fare')
+  const day = daysAhead(77)
+  await offerFare(client, day)
+  const since = Date.now()
+  const ask = async (method: string, path: string, body?: unknown) =>
+    (await client.send(method, `/api${path}`, body, { authorization })).body
+  await createFareWatch(client, ask, email).watchFare(day)
+
+  expect(await roadsOf(since, ...told('flights: check-trip', 'flights: POST 127.0.0.1'))).not.toEqual([])
 })
 
 test('one trace leads from a browser’s request, whose answer names it, to the call that mails what was asked for', async () => {
@@ -78,7 +119,7 @@ test('one trace leads from a browser’s request, whose answer names it, to the 
     body: JSON.stringify({
       email,
       parkId: park.id,
-      dates: [new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)],
+      dates: [daysAhead(1)],
       promoCode: 'FREEDAY',
     }),
   })

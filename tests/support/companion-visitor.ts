@@ -95,7 +95,7 @@ export async function aCompanionVisitor(baseUrl: string) {
 type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 /** What an account does to be told of fares, and how often it was. */
-const createFareWatch = (client: WalkonClient, ask: Ask, email: string) => ({
+export const createFareWatch = (client: WalkonClient, ask: Ask, email: string) => ({
   /** Asks for mails of fares of this day, which is checked at once. */
   watchFare: (departureDate: string) =>
     ask('POST', '/flights/alerts', {

@@ -89,12 +89,12 @@ function toTracer(provider: TracerProvider, ids: ReturnType<typeof createIds>): 
       traceId: context.traceId,
       traceparent: `00-${context.traceId}-${context.spanId}-0${context.traceFlags & 1}`,
       isRecorded: span.isRecording(),
-      end: ({ name: newName, attributes: more, failed = false } = {}) => {
+      end: ({ name: newName, attributes: more, failed = false, endedAt } = {}) => {
         if (newName) span.updateName(newName)
         if (more) span.setAttributes(more)
         if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
         // The timer of the next export must not belong to this trace.
-        outsideOfTraces(() => span.end())
+        outsideOfTraces(() => span.end(endedAt))
       },
     }
   }

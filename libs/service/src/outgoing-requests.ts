@@ -38,9 +38,9 @@ export function measureOutgoingRequests(metrics: Metrics): () => void {
   )
 }
 
-/** A span for each request that this process makes within one trace, such as a question to Stripe. Once in a process; returns how to end it. */
+/** A span for each request that this process makes within one trace, or before the trace of its work begins, such as a question to Stripe. Once in a process; returns how to end it. */
 export function traceOutgoingRequests(): () => void {
-  return watchOutgoingRequests<Span>(
+  return watchOutgoingRequests<Pick<Span, 'end'>>(
     ({ method, domain }) =>
       startChildSpan(`${method} ${domain}`, {
         kind: 'client',

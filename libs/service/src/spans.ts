@@ -16,7 +16,13 @@ export type SpanStart = {
   attributes?: Attributes
 }
 
-export type SpanEnd = { name?: string; attributes?: Attributes; failed?: boolean }
+export type SpanEnd = {
+  name?: string
+  attributes?: Attributes
+  failed?: boolean
+  /** Now if left out. */
+  endedAt?: Date
+}
 
 export type Span = {
   traceId: string

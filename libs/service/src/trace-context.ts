@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createEarlySpans, type EarlySpans } from './early-spans.ts'
 import type { Span, SpanStart, Tracer } from './spans.ts'
 
 type Work = {
@@ -9,6 +10,8 @@ type Work = {
   spans: readonly Span[]
   /** Begins the trace of work that may have nothing to tell. */
   begin?: () => Span | null
+  /** Requests of the work before its trace began. */
+  early?: EarlySpans
 }
 
 const present = new AsyncLocalStorage<Work>()
@@ -27,6 +30,9 @@ export function currentSpan(traceId: string | null): Span | null {
   if (traceId === null) return work.begin?.() ?? null
   return work.spans.find((span) => span.traceId === traceId) ?? null
 }
+
+/** Begins the trace of the present work, as its first event does: for a call to another company that has an effect by itself. */
+export const beginTrace = (): void => void currentSpan(null)
 
 type InTrace = { tracer?: Tracer | null; spans?: readonly Span[] }
 
@@ -58,15 +64,21 @@ export async function inTraceOfItsOwn<Result>(
   const startedAt = new Date()
   let span: Span | null = null
   let hasEnded = false
+  const early = createEarlySpans(tracer)
   const own: Work = {
     traceId: null,
     tracer,
     spans: [],
+    early,
     begin: () => {
       if (span || hasEnded) return span
       span = tracer(name, { kind: 'internal', parent: null, startedAt })
       own.traceId = span.traceId
-      if (span.isRecorded) own.spans = [span]
+      delete own.early
+      if (span.isRecorded) {
+        own.spans = [span]
+        early.startBelow(span.traceparent)
+      }
       return span
     },
   }
@@ -94,9 +106,13 @@ export function startSpanBelow(
   return tracer && isSampled(traceparent) ? tracer(name, { ...start, parent: traceparent }) : null
 }
 
-/** Starts a span below that of the present work; null where the work has none, or belongs to several traces. */
-export function startChildSpan(name: string, start: Omit<SpanStart, 'parent'>): Span | null {
-  const { spans = [] } = present.getStore() ?? {}
+/**
+ * Starts a span below that of the present work; null where the work has none, or belongs to several traces. In work whose trace has not
+ * begun, the span is sent if it does: a poll reads first what it tells then.
+ */
+export function startChildSpan(name: string, start: Omit<SpanStart, 'parent'>): Pick<Span, 'end'> | null {
+  const { spans = [], early } = present.getStore() ?? {}
+  if (early) return early.start(name, start)
   return spans.length === 1 ? startSpanBelow(spans[0]?.traceparent, name, start) : null
 }
 

@@ -4,8 +4,8 @@ import { createHttpApp } from './http.ts'
 import { createJobLoop } from './jobs.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import { startCollector } from './testing/collector.ts'
-import { currentTraceId, inTraceOfItsOwn } from './trace-context.ts'
+import { startCollector, type SentSpan } from './testing/collector.ts'
+import { beginTrace, currentTraceId, inTraceOfItsOwn } from './trace-context.ts'
 import { startTracing } from './tracing.ts'
 
 const ID = '0190a000-0000-7000-8000-0000000000ab'
@@ -132,6 +132,45 @@ test('a request to another company is a span of the work that makes it, by its d
     attributes: { 'http.response.status_code': 200 },
   })
   expect(spans).toHaveLength(2)
+})
+
+/** A job that asks a provider twice and, if it tells something, asks once more afterwards. */
+async function turn(traced: Traced, tells: boolean): Promise<SentSpan[]> {
+  const provider = await startCollector()
+  onTestFinished(provider.close)
+  const ask = (question: string) => fetch(`${provider.url}/${question}`).then((answer) => answer.text())
+  const turned = Promise.withResolvers<void>()
+  const run = async () => {
+    await ask('fares')
+    const answer = ask('payments')
+    if (tells) beginTrace()
+    await answer
+    if (tells) await ask('refunds')
+    turned.resolve()
+  }
+  const loop = createJobLoop({ name: 'tell', intervalMs: 3_600_000, run }, log, traced.tracer)
+  await loop.start?.()
+  await turned.promise
+  await loop.stop()
+  return traced.sent()
+}
+
+test('the requests of a turn that tells something are spans of its trace, also those before it began', async () => {
+  const spans = await turn(await trace(), true)
+  const [own] = spans.filter(({ name }) => name === 'tell')
+  const asked = spans.filter(({ name }) => name === 'GET 127.0.0.1')
+  expect(asked).toHaveLength(3)
+  for (const span of asked) {
+    expect(span).toMatchObject({ traceId: own?.traceId, parentSpanId: own?.spanId })
+    expect(span.endTimeUnixNano).toBeGreaterThanOrEqual(span.startTimeUnixNano)
+    expect(span.startTimeUnixNano).toBeGreaterThanOrEqual(own?.startTimeUnixNano ?? 0n)
+    expect(span.endTimeUnixNano).toBeLessThanOrEqual(own?.endTimeUnixNano ?? 0n)
+  }
+})
+
+test('the requests of a turn that tells nothing are no spans, and so are those of a trace that is not sampled', async () => {
+  expect(await turn(await trace(), false)).toEqual([])
+  expect(await turn(await trace({ OTEL_TRACES_SAMPLER_ARG: '0' }), true)).toEqual([])
 })
 
 test('the collector is sent the headers that it asks for', async () => {

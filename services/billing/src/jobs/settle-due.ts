@@ -1,6 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import type { Job } from '@walkon/service/jobs'
 import type { Log } from '@walkon/service/log'
+import { inTraceOfItsOwn } from '@walkon/service/trace-context'
 import { type Due, DUE_CHANNELS, type DueTable, takeDue } from '../db/payments/due.ts'
 import { settleAssistDay, type SettleAssistDayDeps } from '../use-cases/lightning-lane/settle-assist-day.ts'
 import { settleCheckout, type SettleDeps } from '../use-cases/checkout/settle-checkout.ts'
@@ -10,6 +11,8 @@ const INTERVAL_MS = 5_000
 const AT_ONCE = 10
 /** Longer than the calls of one settlement can take. */
 const RETRY_MS = { checkouts: 30_000, plans: 60_000, assist_days: 30_000 }
+/** Spans of settlements that tell something, with their requests to Stripe. */
+const SPANS = { checkouts: 'settle-checkout', plans: 'settle-plan', assist_days: 'settle-assist-day' }
 
 /** Asks Stripe about checkouts that are due: after a webhook, when a visitor returns, and each hour while one is open. */
 export const createSettleCheckouts = (deps: SettleDeps): Job => ({
@@ -51,7 +54,7 @@ async function settleDue(
   const due = await takeDue(db, table, { now: now(), retryMs: RETRY_MS[table], limit: AT_ONCE })
   await Promise.all(
     due.map((each) =>
-      settle(each).catch((error: unknown) =>
+      inTraceOfItsOwn(SPANS[table], () => settle(each)).catch((error: unknown) =>
         log.warn({ err: error, table, id: each.id }, 'not settled; Stripe will be asked again'),
       ),
     ),

@@ -2,6 +2,7 @@ import { airportsOf } from '@walkon/contracts/http/flights'
 import type { Database, Queryable } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Log } from '@walkon/service/log'
+import { inTraceOfItsOwn } from '@walkon/service/trace-context'
 import { listChosenAirports } from '../db/alerts-of-trip.ts'
 import {
   leaseDueTrips,
@@ -29,7 +30,7 @@ const AT_ONCE = 8
  */
 export async function checkDueTrips(deps: CheckDeps): Promise<boolean> {
   const due = await leaseDueTrips(deps.db, { now: deps.now(), leaseMs: LEASE_MS, limit: AT_ONCE })
-  await Promise.all(due.map((trip) => checkOrPostpone(deps, trip)))
+  await Promise.all(due.map((trip) => inTraceOfItsOwn('check-trip', () => checkOrPostpone(deps, trip))))
   return due.length === AT_ONCE
 }
 

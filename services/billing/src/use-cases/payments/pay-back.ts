@@ -1,4 +1,5 @@
 import type { Log } from '@walkon/service/log'
+import { beginTrace } from '@walkon/service/trace-context'
 import type { RefundRefusal } from '../../clients/stripe-refunds.ts'
 import type { RefundCall } from '../../domain/debt.ts'
 
@@ -12,6 +13,8 @@ export type PayBackDeps = {
  * refusal that is final: it needs a person. Throws the other errors of the SDK.
  */
 export async function payBack({ stripe, log }: PayBackDeps, call: RefundCall): Promise<RefundRefusal | null> {
+  // The letter follows in a later turn, once Stripe shows the refund.
+  beginTrace()
   const refusal = await stripe.refund(call)
   if (refusal) {
     const { subject } = call
