@@ -212,3 +212,16 @@ test('alerts are stopped after a question, with its reason, and the visitor is r
   expect(stopped).toEqual([{ email: EMAIL, reason: 'Asked by phone' }])
   expect(asked.filter(({ path }) => path === '/api/alerts/visitors/read')).toHaveLength(2)
 })
+
+test('a visitor who is found again is read again', async () => {
+  signInAs('support')
+  const asked = serveDesk()
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await screen.findByRole('heading', { name: EMAIL })
+  await user.clear(screen.getByLabelText(/^Find a visitor/))
+  await find(user, EMAIL)
+  const reads = () => asked.filter(({ path }) => path === '/api/billing/visitors/read')
+  await waitFor(() => expect(reads()).toHaveLength(2))
+  expect(await screen.findByRole('heading', { name: EMAIL })).toBeDefined()
+})

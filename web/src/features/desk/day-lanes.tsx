@@ -2,6 +2,8 @@ import { clockTime, timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Shape } from '../../ui/shape.tsx'
+import { counted } from './counted.ts'
+import { DeskSection } from './desk-section.tsx'
 import { hoursOf, LanePlot, SPELL_SHAPES, type Span } from './lane-plot.tsx'
 import { moveFocus } from './move-focus.ts'
 import type { Spell } from './spells.ts'
@@ -12,39 +14,15 @@ const LANE =
 
 /** A day of a park as this visitor lived it: a lane for each ride that they watched, with what each short wait led to. */
 export function DayLanes({ day }: { day: Day }) {
-  const { subscriptions, subscription, date, lanes, shown, span, hasMore, problems } = day
+  const { subscription, lanes, shown, span, hasMore, problems } = day
   if (!subscription) return null
   const timezone = subscription.timezone ?? 'UTC'
   return (
-    <section aria-labelledby="day" className="grid gap-2">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <h3 id="day" className="text-22! leading-7! md:mr-auto">
-          Day in the park
-        </h3>
-        <Key />
-        <div className="flex flex-wrap gap-2 print:hidden">
-          {subscriptions.length > 1 && (
-            <SelectField
-              label="Park"
-              value={subscription.id}
-              onChange={(event) => day.choosePark(event.target.value)}
-            >
-              {subscriptions.map(({ id, parkName }) => (
-                <option key={id} value={id}>
-                  {parkName ?? 'A park'}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <TextField
-            label="Day"
-            type="date"
-            value={date}
-            max={day.today}
-            onChange={(event) => event.target.value && day.chooseDate(event.target.value)}
-          />
-        </div>
-      </div>
+    <DeskSection
+      title="Day in the park"
+      summary={`${subscription.parkName ?? 'A park'}, ${counted(lanes.length, 'ride')}`}
+      tools={<DayTools day={day} subscriptionId={subscription.id} />}
+    >
       {problems > 0 && <p role="alert">The waits of {problems} rides could not be read for this day.</p>}
       {lanes.length === 0 && <p className="text-14 text-ink-2">No ride of this park was watched.</p>}
       <ol
@@ -62,9 +40,37 @@ export function DayLanes({ day }: { day: Day }) {
           {lanes.length - shown.length} more rides
         </Button>
       )}
-    </section>
+    </DeskSection>
   )
 }
+
+const DayTools = ({ day, subscriptionId }: { day: Day; subscriptionId: string }) => (
+  <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+    <Key />
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {day.subscriptions.length > 1 && (
+        <SelectField
+          label="Park"
+          value={subscriptionId}
+          onChange={(event) => day.choosePark(event.target.value)}
+        >
+          {day.subscriptions.map(({ id, parkName }) => (
+            <option key={id} value={id}>
+              {parkName ?? 'A park'}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        label="Day"
+        type="date"
+        value={day.date}
+        max={day.today}
+        onChange={(event) => event.target.value && day.chooseDate(event.target.value)}
+      />
+    </div>
+  </div>
+)
 
 const Key = () => (
   <ul aria-label="What the shapes say" className="flex flex-wrap gap-x-4 text-14 text-ink-2">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayWords } from '../../lib/day-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { counted } from './counted.ts'
 import { listNumbers } from './numbers.ts'
 import { Orders } from './orders.tsx'
 import { quietClock } from './quiet-clock.ts'
@@ -14,7 +15,7 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
   const known = listNumbers(visitor)
   const addresses = [...new Set(deliveries.map(({ address }) => address))]
   return (
-    <div className="grid content-start gap-6">
+    <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14">
         <Fact name="Account">
           {account ? `since ${dayWords(account.created_at)}, ${counted(sessions.length, 'session')}` : 'none'}
@@ -60,7 +61,7 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
       </dl>
       <Subscriptions visitor={visitor} />
       <Orders visitor={visitor} />
-    </div>
+    </>
   )
 }
 
@@ -109,5 +110,3 @@ function Subscriptions({ visitor: { subscriptions, watches } }: { visitor: Visit
     </section>
   )
 }
-
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -3,6 +3,7 @@ import { clockTime, dayLabel, parkDateAt } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { capital } from './capital.ts'
+import { DeskSection } from './desk-section.tsx'
 import { fateWords, hasFailed, wayName } from './fates.ts'
 import { listMessages, secondsToArrive, stepsOf, subjectOf, type Delivery } from './messages.ts'
 import { Steps } from './steps.tsx'
@@ -19,28 +20,23 @@ export function MessageList({ visitor, timezone }: MessageListProps) {
   const all = listMessages(visitor)
   const ways = [...Map.groupBy(all, ({ channel }) => channel)]
   const chosen = way === null ? all : all.filter(({ channel }) => channel === way)
+  const tools = ways.length > 1 && (
+    <div role="group" aria-label="Show messages" className="flex flex-wrap gap-2 print:hidden">
+      {[[null, all] as const, ...ways].map(([name, rows]) => (
+        <Button
+          key={name}
+          quiet={way !== name}
+          small
+          aria-pressed={way === name}
+          onClick={() => setWay(name)}
+        >
+          {name === null ? 'All' : capital(wayName(name))} {rows.length}
+        </Button>
+      ))}
+    </div>
+  )
   return (
-    <section aria-labelledby="messages" className="grid min-w-0 gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h3 id="messages" className="text-22! leading-7!">
-          Messages
-        </h3>
-        {ways.length > 1 && (
-          <div role="group" aria-label="Show messages" className="flex flex-wrap gap-2 print:hidden">
-            {[[null, all] as const, ...ways].map(([name, rows]) => (
-              <Button
-                key={name}
-                quiet={way !== name}
-                small
-                aria-pressed={way === name}
-                onClick={() => setWay(name)}
-              >
-                {name === null ? 'All' : capital(wayName(name))} {rows.length}
-              </Button>
-            ))}
-          </div>
-        )}
-      </div>
+    <DeskSection title="Messages" summary={summaryOf(all)} tools={tools}>
       {all.length === 0 && <p className="text-14 text-ink-2">Nothing was sent in the last 30 days.</p>}
       <ol aria-label="Messages sent" className="border-t border-line-strong text-14">
         {chosen.slice(0, shown).map((message) => (
@@ -57,8 +53,13 @@ export function MessageList({ visitor, timezone }: MessageListProps) {
           Show {Math.min(ROWS_AT_ONCE * 4, chosen.length - shown)} more messages
         </Button>
       )}
-    </section>
+    </DeskSection>
   )
+}
+
+function summaryOf(messages: Delivery[]): string {
+  const [newest] = messages
+  return newest ? `${messages.length}, the last “${subjectOf(newest)}”` : 'None in the last 30 days'
 }
 
 type RowProps = { message: Delivery; email: string; timezone: string }

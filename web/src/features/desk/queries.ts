@@ -32,7 +32,13 @@ async function findVisitors(caller: Caller, { text, id: lookUpId }: Search): Pro
 export const searchQuery = (caller: Caller, search: Search) =>
   queryOptions({
     queryKey: ['desk-search', caller.key, search.id],
-    queryFn: () => findVisitors(caller, search),
+    queryFn: async ({ client }) => {
+      const found = await findVisitors(caller, search)
+      // Whom a new look-up finds is read anew: what was read before may be hours old.
+      for (const { email } of found?.visitors ?? [])
+        client.removeQueries({ queryKey: readingsOf(caller, email) })
+      return found
+    },
     // Each look-up is an entry of the audit trail: none happens by itself.
     staleTime: Infinity,
     retry: false,
@@ -93,9 +99,11 @@ async function readVisitor(
   }
 }
 
+const readingsOf = (caller: Caller, email: string) => ['desk', caller.key, email]
+
 export const visitorQuery = (caller: Caller, found: FoundVisitor, showsNumbers: boolean) =>
   queryOptions({
-    queryKey: ['desk', caller.key, found.email, showsNumbers],
+    queryKey: [...readingsOf(caller, found.email), showsNumbers],
     queryFn: () => readVisitor(caller, found, showsNumbers),
     // Each reading is an entry of the audit trail: none happens by itself.
     staleTime: Infinity,

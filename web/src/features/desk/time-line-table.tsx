@@ -3,6 +3,8 @@ import { dayLabel, parkDateAt, timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { clockWithSeconds } from './clock-with-seconds.ts'
+import { counted } from './counted.ts'
+import { DeskSection } from './desk-section.tsx'
 import { moveFocus } from './move-focus.ts'
 import { ENTRY_KINDS, type Entry, type EntryKind } from './entry.ts'
 
@@ -43,28 +45,11 @@ export function TimeLineTable({ entries, timezone, isOfPark }: TimeLineTableProp
     setShown(ROWS_AT_ONCE)
   }
   return (
-    <section aria-labelledby="time-line" className="grid min-w-0 gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h3 id="time-line" className="text-22! leading-7!">
-          Time line
-        </h3>
-        <div role="group" aria-label="Show" className="flex flex-wrap gap-2 print:hidden">
-          <Button quiet={kind !== null} small aria-pressed={kind === null} onClick={() => choose(null)}>
-            All {entries.length}
-          </Button>
-          {ENTRY_KINDS.map((name) => (
-            <Button
-              key={name}
-              quiet={kind !== name}
-              small
-              aria-pressed={kind === name}
-              onClick={() => choose(name)}
-            >
-              {NAMES[name]} {entries.filter((entry) => entry.kind === name).length}
-            </Button>
-          ))}
-        </div>
-      </div>
+    <DeskSection
+      title="Time line"
+      summary={counted(entries.length, 'entry', 'entries')}
+      tools={<KindButtons entries={entries} kind={kind} onChoose={choose} />}
+    >
       {entries[0] && (
         <p className="text-14 text-ink-2">
           Times are {timezoneName(new Date(entries[0].at), timezone)}, those of{' '}
@@ -91,7 +76,36 @@ export function TimeLineTable({ entries, timezone, isOfPark }: TimeLineTableProp
           Show {Math.min(ROWS_AT_ONCE, chosen.length - shown)} more
         </Button>
       )}
-    </section>
+    </DeskSection>
+  )
+}
+
+type KindButtonsProps = {
+  entries: Entry[]
+  kind: EntryKind | null
+  onChoose: (kind: EntryKind | null) => void
+}
+
+/** Kinds without an entry have no button. */
+function KindButtons({ entries, kind, onChoose }: KindButtonsProps) {
+  const counts = Map.groupBy(entries, (entry) => entry.kind)
+  return (
+    <div role="group" aria-label="Show" className="flex flex-wrap gap-2 print:hidden">
+      <Button quiet={kind !== null} small aria-pressed={kind === null} onClick={() => onChoose(null)}>
+        All {entries.length}
+      </Button>
+      {ENTRY_KINDS.filter((name) => counts.has(name) || name === kind).map((name) => (
+        <Button
+          key={name}
+          quiet={kind !== name}
+          small
+          aria-pressed={kind === name}
+          onClick={() => onChoose(name)}
+        >
+          {NAMES[name]} {counts.get(name)?.length ?? 0}
+        </Button>
+      ))}
+    </div>
   )
 }
 
@@ -102,7 +116,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
   return (
     <li
       tabIndex={isFirst ? 0 : -1}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,1fr)_56px_72px] min-[1200px]:grid-cols-[148px_minmax(0,3fr)_minmax(0,2fr)_56px_72px]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1 md:grid-cols-[148px_minmax(0,1fr)_56px_72px] min-[1200px]:grid-cols-[148px_minmax(0,1fr)_minmax(0,1fr)_56px_72px]"
     >
       <time dateTime={at} className="whitespace-nowrap text-ink-2">
         {dayLabel(parkDateAt(instant, timezone)).slice(5)}, {clockWithSeconds(instant, timezone)}

@@ -79,3 +79,27 @@ test('a message stands in the time line by its subject, and one to the visitorâ€
     'Your receipt, to old@example.com',
   ])
 })
+
+test('rides that one message tells of are one entry with the wait of each, and one of another message is its own', () => {
+  const alert = (id: string, rideName: string, waitMinutes: number) => ({
+    id,
+    subscriptionId: 'sub',
+    rideId: id,
+    rideName,
+    kind: 'short-wait',
+    waitMinutes,
+    triggeredAt: minutes(-5),
+  })
+  const alerts = [alert('a', 'Space Mountain', 10), alert('b', 'Jungle Cruise', 15), alert('c', 'Dumbo', 5)]
+  const told = (alertId: string, deliveryId: string) => ({
+    alertId,
+    deliveryId,
+    rideName: '',
+    channel: 'email',
+  })
+  const notifications = { alerts: [told('a', 'mail'), told('b', 'mail'), told('c', 'other mail')] }
+  expect(toTimeLine(aVisitor({ ...COVERED, alerts }, notifications))).toMatchObject([
+    { what: 'Reached the limit: 2 rides', thing: 'Space Mountain 10, Jungle Cruise 15', ref: 'a' },
+    { what: 'Reached the limit: 5 min', thing: 'Dumbo', ref: 'c' },
+  ])
+})

@@ -76,14 +76,34 @@ const paymentsOf = ({ payments, guarantees }: Visitor): Entry[] => [
   ),
 ]
 
-const alertsOf = ({ alerts }: Visitor): Entry[] =>
-  alerts.map(({ id, rideName, kind, waitMinutes, triggeredAt }) => ({
-    at: triggeredAt,
-    kind: 'sent',
-    what: kind === 'reopened' ? 'Reopened' : `Reached the limit: ${waitMinutes} min`,
-    thing: rideName ?? 'A ride',
-    ref: id,
-  }))
+/** Rides that one message tells of are one entry. */
+function alertsOf({ alerts, deliveryAlerts }: Visitor): Entry[] {
+  const messageOf = new Map(deliveryAlerts.map(({ alertId, deliveryId }) => [alertId, deliveryId]))
+  const messages = Map.groupBy(alerts, ({ id, kind }) => `${kind} ${messageOf.get(id) ?? id}`)
+  return [...messages.values()].flatMap((told): Entry[] => {
+    const [first, other] = told
+    if (!first) return []
+    const { id, kind, waitMinutes, triggeredAt } = first
+    const isReopened = kind === 'reopened'
+    const waits = other ? `${told.length} rides` : `${waitMinutes} min`
+    return [
+      {
+        at: triggeredAt,
+        kind: 'sent',
+        what: isReopened ? 'Reopened' : `Reached the limit: ${waits}`,
+        thing: told
+          .map((alert) => nameAndWait(alert, { showsWait: !isReopened && other !== undefined }))
+          .join(', '),
+        ref: id,
+      },
+    ]
+  })
+}
+
+const nameAndWait = (
+  { rideName, waitMinutes }: Visitor['alerts'][number],
+  { showsWait }: { showsWait: boolean },
+) => `${rideName ?? 'A ride'}${showsWait ? ` ${waitMinutes}` : ''}`
 
 function deliveriesOf({ email, deliveries }: Visitor): Entry[] {
   return deliveries.map((delivery) => {

@@ -4,6 +4,8 @@ import { useNow } from '../../lib/use-now.ts'
 import type { Caller } from '../../lib/api.ts'
 import { listActs } from './acts.ts'
 import type { ActOffer } from './asked-act.tsx'
+import { counted } from './counted.ts'
+import { DeskSection } from './desk-section.tsx'
 import { Facts } from './facts.tsx'
 import { listFindings } from './findings.ts'
 import { Happened } from './happened.tsx'
@@ -73,17 +75,27 @@ export function VisitorDesk(props: VisitorDeskProps) {
           />
           <Happened visitor={visitor} day={day} />
         </div>
-        <aside
-          aria-label={`About ${visitor.email}`}
-          className="grid min-w-0 content-start gap-6 border-line lg:border-l lg:pl-6"
-        >
-          <Facts visitor={visitor} {...numbers} />
-          <ProviderLists caller={caller} email={visitor.email} />
+        <aside aria-label={`About ${visitor.email}`} className="min-w-0 border-line lg:border-l lg:pl-6">
+          <DeskSection title="Account and orders" summary={railSummary(visitor)} isAside>
+            <div className="grid gap-6">
+              <Facts visitor={visitor} {...numbers} />
+              <ProviderLists caller={caller} email={visitor.email} />
+            </div>
+          </DeskSection>
         </aside>
       </div>
     </section>
   )
 }
+
+const railSummary = ({ orders, devices, suppressions }: Visitor): string =>
+  [
+    counted(orders.length, 'order'),
+    counted(devices.length, 'device'),
+    suppressions.length > 0 && 'mails or texts suppressed',
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
 
 /** The day it is where the staff sits: billing refuses one that is over in the park. */
 const todayOf = (now: Date) => now.toLocaleDateString('en-CA')
