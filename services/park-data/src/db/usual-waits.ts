@@ -1,6 +1,6 @@
 import type { Database } from '@walkon/service/database'
 import { and, eq, sql } from 'drizzle-orm'
-import { FEWEST_BREAKDOWNS } from '../domain/breakdowns.ts'
+import { FEWEST_BREAKDOWNS, usualAfterReopening } from '../domain/breakdowns.ts'
 import { medianMinutes, type Histogram, type HourHistory } from '../domain/histogram.ts'
 import { BREAKDOWN_DAYS } from '../domain/history-days.ts'
 import type { UsualWait } from '../domain/live-ride.ts'
@@ -44,13 +44,14 @@ export async function findUsualWaits(
   return new Map(
     [...new Set([...waits.keys(), ...breakdowns.keys()])].map((rideId) => {
       const row = waits.get(rideId)
-      const breakdownMinutes = breakdowns.get(rideId) ?? []
+      const { minutes, waitsAfter } = breakdowns.get(rideId) ?? { minutes: [], waitsAfter: [] }
       return [
         rideId,
         {
           usualMinutes: row ? toUsual(row) : null,
           meanMinutes: row?.mean ?? null,
-          breakdownMinutes: breakdownMinutes.length < FEWEST_BREAKDOWNS ? [] : breakdownMinutes,
+          breakdownMinutes: minutes.length < FEWEST_BREAKDOWNS ? [] : minutes,
+          waitAfterReopening: usualAfterReopening(waitsAfter),
         },
       ]
     }),

@@ -1,6 +1,6 @@
 import { liveBoardWithQueues } from '@walkon/contracts/http/live-queues'
 import { expect, test } from 'vitest'
-import { isStale, toLiveRide, toLiveRides } from './live-ride.ts'
+import { isStale, NOTHING_USUAL, toLiveRide, toLiveRides } from './live-ride.ts'
 import { unreadPark, type RideState } from './park-state.ts'
 
 const NOW = new Date('2026-07-14T16:00:00Z')
@@ -104,4 +104,18 @@ test('what stands in a closed park is no offer', () => {
     toLiveRides(park, { usual: new Map(), parkOpen, now: NOW })[0]?.queues
   expect(queuesAt(true)).toEqual([{ kind: 'RETURN_TIME', state: 'AVAILABLE' }])
   expect(queuesAt(false)).toBeUndefined()
+})
+
+test('a ride that has just reopened has the wait that follows, unless the feed flaps, it is down again or the park is closed', () => {
+  const usualOf = new Map([[ride().rideId, { ...NOTHING_USUAL, waitAfterReopening: 25 }]])
+  const followingAt = (more: Partial<RideState>, parkOpen = true) => {
+    const rides = new Map([[ride().rideId, ride(more)]])
+    return toLiveRides({ ...unreadPark('park'), rides }, { usual: usualOf, parkOpen, now: NOW })[0]
+      ?.waitAfterReopening
+  }
+  expect(followingAt({ reopenedAt: [minutesAgo(29)] })).toBe(25)
+  expect(followingAt({ reopenedAt: [minutesAgo(30)] })).toBeUndefined()
+  expect(followingAt({ reopenedAt: [5, 10, 15].map(minutesAgo) })).toBeUndefined()
+  expect(followingAt({ reopenedAt: [minutesAgo(5)], status: 'DOWN' })).toBeUndefined()
+  expect(followingAt({ reopenedAt: [minutesAgo(5)] }, false)).toBeUndefined()
 })

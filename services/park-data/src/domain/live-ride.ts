@@ -1,10 +1,12 @@
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { AFTER_REOPENING_MINUTES } from './breakdowns.ts'
 import { isFrozen } from './guards.ts'
 import { notAfter } from './live-row.ts'
 import type { Opening } from './opening-hours.ts'
 import { isParkOpen } from './park-open.ts'
 import { shownStatus, type ParkState, type RideState } from './park-state.ts'
+import { reopenedWithin } from './reopenings.ts'
 import { isRide } from './ride-rule.ts'
 import { mostOfSteps } from './wait-steps.ts'
 
@@ -14,9 +16,16 @@ export type UsualWait = {
   meanMinutes: number | null
   /** How long its newest breakdowns took; null for one that lasted until the closing. Empty with too few. */
   breakdownMinutes: (number | null)[]
+  /** The wait half an hour after a reopening; null with too few. */
+  waitAfterReopening: number | null
 }
 
-export const NOTHING_USUAL: UsualWait = { usualMinutes: null, meanMinutes: null, breakdownMinutes: [] }
+export const NOTHING_USUAL: UsualWait = {
+  usualMinutes: null,
+  meanMinutes: null,
+  breakdownMinutes: [],
+  waitAfterReopening: null,
+}
 
 /** How long the previous wait is shown after a fall. */
 const PREVIOUS_WAIT_SHOWN_MS = 10 * 60_000
@@ -32,11 +41,22 @@ export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumsta
       return {
         ...toLiveRide(ride, ofRide, now),
         queues: offeredQueues(ride, parkOpen),
-        ...(shownStatus(ride) === 'DOWN' &&
-          ofRide.breakdownMinutes.length > 0 && { breakdownMinutes: ofRide.breakdownMinutes }),
+        ...toBreakdownFacts(ride, ofRide, { parkOpen, now }),
       }
     })
     .toSorted((a, b) => b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/** The facts for the words about a ride that is down, or has just reopened (breakdown-words.ts). */
+function toBreakdownFacts(
+  ride: RideState,
+  { breakdownMinutes, waitAfterReopening }: UsualWait,
+  { parkOpen, now }: Pick<Circumstances, 'parkOpen' | 'now'>,
+): Pick<LiveRideWithQueues, 'breakdownMinutes' | 'waitAfterReopening'> {
+  const status = shownStatus(ride)
+  if (status === 'DOWN') return breakdownMinutes.length > 0 ? { breakdownMinutes } : {}
+  const hasReopened = parkOpen && status === 'OPERATING' && reopenedWithin(ride, now, AFTER_REOPENING_MINUTES)
+  return hasReopened && waitAfterReopening !== null ? { waitAfterReopening } : {}
 }
 
 /** A ride in refurbishment is shown as such, because visitors look for it. */
@@ -45,7 +65,7 @@ const belongsOnBoard = (ride: RideState) =>
 
 export function toLiveRide(
   ride: RideState,
-  { usualMinutes, meanMinutes }: Omit<UsualWait, 'breakdownMinutes'>,
+  { usualMinutes, meanMinutes }: Pick<UsualWait, 'usualMinutes' | 'meanMinutes'>,
   now: Date,
 ): LiveRide {
   const isNews = now.getTime() - ride.waitSince.getTime() < PREVIOUS_WAIT_SHOWN_MS

@@ -1,11 +1,13 @@
-/** When a ride that is down is usually back. One sentence wherever a ride is shown to be down. */
+/** The words about a ride that is down, or was until a moment ago. One sentence wherever a ride is shown. */
 
-type DownRide = {
+type BrokenRide = {
   status: string
   /** When it went down, an instant. */
   changedAt: string | null
   /** How long its breakdowns took, in minutes; null for one that lasted until the closing. */
   breakdownMinutes?: (number | null)[] | undefined
+  /** The usual wait half an hour after a reopening, while the ride runs again for less. */
+  waitAfterReopening?: number | undefined
 }
 
 /** Of fewer breakdowns nothing is said. */
@@ -14,12 +16,13 @@ const FEWEST_BREAKDOWNS = 5
 const FEWEST_AS_LONG = 3
 const STEP_MINUTES = 5
 
-/**
- * The median of what was left of the breakdowns that lasted at least as long as this one has: "usually back in about 20 min". Null for a
- * ride that is not down, or of which too little is known.
- */
-export function usuallyBackWords(
-  { status, changedAt, breakdownMinutes = [] }: DownRide,
+/** When a ride that is down is usually back, or what usually follows where it has just reopened. Null if there is nothing to say. */
+export const breakdownWords = (ride: BrokenRide, now: Date): string | null =>
+  usuallyBackWords(ride, now) ?? afterReopeningWords(ride)
+
+/** The median of what was left of the breakdowns that lasted at least as long as this one has: "usually back in about 20 min". */
+function usuallyBackWords(
+  { status, changedAt, breakdownMinutes = [] }: BrokenRide,
   now: Date,
 ): string | null {
   if (status !== 'DOWN' || changedAt === null || breakdownMinutes.length < FEWEST_BREAKDOWNS) return null
@@ -32,4 +35,10 @@ export function usuallyBackWords(
   if (half === undefined || asLong.length < FEWEST_AS_LONG) return 'down longer than usual'
   if (half === Infinity) return 'often not back before the closing'
   return `usually back in about ${Math.max(1, Math.ceil((half - down) / STEP_MINUTES)) * STEP_MINUTES} min`
+}
+
+function afterReopeningWords({ status, waitAfterReopening }: BrokenRide): string | null {
+  if (status !== 'OPERATING' || waitAfterReopening === undefined) return null
+  const wait = waitAfterReopening === 0 ? 'a walk-on' : `${waitAfterReopening} min`
+  return `just reopened, usually ${wait} half an hour later`
 }
