@@ -46,3 +46,9 @@ test('a ride that has just reopened says the wait that usually follows', () => {
   expect(breakdownWords({ ...ride, status: 'CLOSED' }, NOW)).toBeNull()
   expect(breakdownWords({ ...ride, waitAfterReopening: undefined }, NOW)).toBeNull()
 })
+
+test('a ride that is probably not back before the closing is probably done for today', () => {
+  const ride = { status: 'DOWN', changedAt: NOW.toISOString(), breakdownMinutes: LENGTHS, probablyDone: true }
+  expect(breakdownWords(ride, NOW)).toBe('probably done for today')
+  expect(breakdownWords({ ...ride, status: 'OPERATING' }, NOW)).toBeNull()
+})

@@ -6,6 +6,7 @@ type BrokenRide = {
   changedAt: string | null
   /** How long its breakdowns took, in minutes; null for one that lasted until the closing. */
   breakdownMinutes?: (number | null)[] | undefined
+  probablyDone?: boolean | undefined
   /** The usual wait half an hour after a reopening, while the ride runs again for less. */
   waitAfterReopening?: number | undefined
 }
@@ -22,9 +23,10 @@ export const breakdownWords = (ride: BrokenRide, now: Date): string | null =>
 
 /** The median of what was left of the breakdowns that lasted at least as long as this one has: "usually back in about 20 min". */
 function usuallyBackWords(
-  { status, changedAt, breakdownMinutes = [] }: BrokenRide,
+  { status, changedAt, breakdownMinutes = [], probablyDone = false }: BrokenRide,
   now: Date,
 ): string | null {
+  if (status === 'DOWN' && probablyDone) return 'probably done for today'
   if (status !== 'DOWN' || changedAt === null || breakdownMinutes.length < FEWEST_BREAKDOWNS) return null
   const down = Math.max(0, (now.getTime() - Date.parse(changedAt)) / 60_000)
   const asLong = breakdownMinutes

@@ -12,6 +12,8 @@ export const liveRideWithQueues = z.extend(liveRide, {
    * fewer than five.
    */
   breakdownMinutes: z.optional(z.array(z.nullable(z.int()))),
+  /** True while it is down and probably not back before the closing; absent otherwise. */
+  probablyDone: z.optional(z.boolean()),
   /**
    * The usual wait in minutes half an hour after a reopening, while the ride runs again for less than that. Absent where fewer than five such waits are
    * known, and where the feed flaps.

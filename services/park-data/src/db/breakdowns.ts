@@ -3,6 +3,7 @@ import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { AFTER_REOPENING_MINUTES, type PastBreakdown, type StatusChange } from '../domain/breakdowns.ts'
 import type { CalendarDay } from '../domain/day-hours.ts'
+import type { BreakdownLength } from '../domain/done-for-today.ts'
 import { rideBreakdowns } from './schema.ts'
 
 /** The changes to DOWN and from it, of each ride of a park, in order. */
@@ -73,24 +74,25 @@ export const listBreakdowns = (db: Database, rideId: string, fromDate: string) =
     .orderBy(asc(rideBreakdowns.startsAt))
 
 export type BreakdownsOfRide = {
-  /** Null for one that lasted until the closing. */
-  minutes: (number | null)[]
+  /** Oldest first. */
+  lengths: BreakdownLength[]
   /** The waits that were posted half an hour after it came back. */
   waitsAfter: number[]
 }
 
-/** How long the newest breakdowns of each ride of a park took, in minutes, and the waits that followed. */
-export async function listBreakdownMinutes(
+/** How long the newest breakdowns of each ride of a park took, and the waits that followed. */
+export async function listBreakdownLengths(
   db: Database,
   parkId: string,
   { newest, fromDate }: { newest: number; fromDate: string },
 ): Promise<ReadonlyMap<string, BreakdownsOfRide>> {
   const rows = await db.execute<BreakdownsOfRide & { rideId: string }>(sql`
-    select ride_id as "rideId", array_agg(minutes order by starts_at) as minutes,
+    select ride_id as "rideId", 
+      jsonb_agg(jsonb_build_object('minutes', minutes, 'cameBack', came_back) order by starts_at) as lengths,
       coalesce(array_agg(wait_after_minutes) filter (where wait_after_minutes is not null), '{}') as "waitsAfter"
     from (
-      select ride_id, starts_at, wait_after_minutes,
-        case when came_back then round(extract(epoch from ends_at - starts_at) / 60)::int end as minutes,
+      select ride_id, starts_at, came_back, wait_after_minutes,
+        round(extract(epoch from ends_at - starts_at) / 60)::int as minutes,
         row_number() over (partition by ride_id order by starts_at desc) as place
       from ride_breakdowns where park_id = ${parkId} and date >= ${fromDate}
     ) breakdown

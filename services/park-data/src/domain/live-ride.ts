@@ -1,9 +1,10 @@
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { AFTER_REOPENING_MINUTES } from './breakdowns.ts'
+import { isProbablyDone, type BreakdownLength } from './done-for-today.ts'
 import { isFrozen } from './guards.ts'
 import { notAfter } from './live-row.ts'
-import type { Opening } from './opening-hours.ts'
+import { openedAt, presentClosing, type Opening } from './opening-hours.ts'
 import { isParkOpen } from './park-open.ts'
 import { shownStatus, type ParkState, type RideState } from './park-state.ts'
 import { reopenedWithin } from './reopenings.ts'
@@ -14,8 +15,8 @@ import { mostOfSteps } from './wait-steps.ts'
 export type UsualWait = {
   usualMinutes: number | null
   meanMinutes: number | null
-  /** How long its newest breakdowns took; null for one that lasted until the closing. Empty with too few. */
-  breakdownMinutes: (number | null)[]
+  /** How long its newest breakdowns took. Empty with too few. */
+  breakdowns: BreakdownLength[]
   /** The wait half an hour after a reopening; null with too few. */
   waitAfterReopening: number | null
 }
@@ -23,17 +24,26 @@ export type UsualWait = {
 export const NOTHING_USUAL: UsualWait = {
   usualMinutes: null,
   meanMinutes: null,
-  breakdownMinutes: [],
+  breakdowns: [],
   waitAfterReopening: null,
 }
 
 /** How long the previous wait is shown after a fall. */
 const PREVIOUS_WAIT_SHOWN_MS = 10 * 60_000
 
-type Circumstances = { usual: ReadonlyMap<string, UsualWait>; parkOpen: boolean; now: Date }
+type Circumstances = {
+  usual: ReadonlyMap<string, UsualWait>
+  parkOpen: boolean
+  openings: Opening[]
+  now: Date
+}
 
 /** The rides of a park as its board shows them, the most wanted first. */
-export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumstances): LiveRideWithQueues[] {
+export function toLiveRides(
+  park: ParkState,
+  { usual, ...circumstances }: Circumstances,
+): LiveRideWithQueues[] {
+  const { parkOpen, now } = circumstances
   return [...park.rides.values()]
     .filter(belongsOnBoard)
     .map((ride) => {
@@ -41,7 +51,7 @@ export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumsta
       return {
         ...toLiveRide(ride, ofRide, now),
         queues: offeredQueues(ride, parkOpen),
-        ...toBreakdownFacts(ride, ofRide, { parkOpen, now }),
+        ...toBreakdownFacts(ride, ofRide, circumstances),
       }
     })
     .toSorted((a, b) => b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
@@ -50,13 +60,29 @@ export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumsta
 /** The facts for the words about a ride that is down, or has just reopened (breakdown-words.ts). */
 function toBreakdownFacts(
   ride: RideState,
-  { breakdownMinutes, waitAfterReopening }: UsualWait,
-  { parkOpen, now }: Pick<Circumstances, 'parkOpen' | 'now'>,
-): Pick<LiveRideWithQueues, 'breakdownMinutes' | 'waitAfterReopening'> {
+  { breakdowns, waitAfterReopening }: UsualWait,
+  { parkOpen, openings, now }: Omit<Circumstances, 'usual'>,
+): Pick<LiveRideWithQueues, 'breakdownMinutes' | 'probablyDone' | 'waitAfterReopening'> {
   const status = shownStatus(ride)
-  if (status === 'DOWN') return breakdownMinutes.length > 0 ? { breakdownMinutes } : {}
+  if (status === 'DOWN' && breakdowns.length > 0)
+    return {
+      breakdownMinutes: breakdowns.map(({ minutes, cameBack }) => (cameBack ? minutes : null)),
+      ...(isDoneForToday(ride, { breakdowns, openings, now }) && { probablyDone: true }),
+    }
   const hasReopened = parkOpen && status === 'OPERATING' && reopenedWithin(ride, now, AFTER_REOPENING_MINUTES)
   return hasReopened && waitAfterReopening !== null ? { waitAfterReopening } : {}
+}
+
+type Breakdowns = Pick<UsualWait, 'breakdowns'> & Pick<Circumstances, 'openings' | 'now'>
+
+/** Whether a ride that is down is probably not back before the present opening ends. */
+export function isDoneForToday(ride: RideState, { breakdowns, openings, now }: Breakdowns): boolean {
+  const { changedAt } = ride
+  if (shownStatus(ride) !== 'DOWN' || changedAt === null || breakdowns.length === 0) return false
+  const [opensAt, closesAt] = [openedAt(openings, now), presentClosing(openings, now)]
+  if (!opensAt || !closesAt) return false
+  const downSince = changedAt > opensAt ? changedAt : opensAt
+  return isProbablyDone({ downSince, closesAt, breakdowns }, now)
 }
 
 /** A ride in refurbishment is shown as such, because visitors look for it. */

@@ -70,6 +70,7 @@ function aPoll(rows = [aRow(COASTER)], readAt = NOON): Poll {
     placeNameOf: String,
     hour,
     usual: new Map(),
+    openings: [],
   }
   return { term: 7, readAt, parks: [park], joined: [], joinedPlaces: [] }
 }
@@ -107,7 +108,7 @@ test('the event of a poll has an id of its park and instant, so a poll that is m
 test('the event of a poll says how wanted each ride is', async () => {
   const poll = aPoll([aRow(COASTER), aRow(FLUME)])
   const usual = new Map([
-    [COASTER, { usualMinutes: null, meanMinutes: 42.34, breakdownMinutes: [], waitAfterReopening: null }],
+    [COASTER, { usualMinutes: null, meanMinutes: 42.34, breakdowns: [], waitAfterReopening: null }],
   ])
   await savePoll(db, { ...poll, parks: poll.parks.map((park) => ({ ...park, usual })) })
   const [event] = await db.execute<{ rides: { rideId: string; popularity: number }[] }>(sql`
@@ -127,7 +128,7 @@ test('a poll of five hundred rides is one record, a fifth of the largest that th
   const usual = new Map(
     rideIds.map((id) => [
       id,
-      { usualMinutes: 300, meanMinutes: 300, breakdownMinutes: [], waitAfterReopening: null },
+      { usualMinutes: 300, meanMinutes: 300, breakdowns: [], waitAfterReopening: null },
     ]),
   )
   await savePoll(db, { ...poll, parks: poll.parks.map((park) => ({ ...park, usual })) })
