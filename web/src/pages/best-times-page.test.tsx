@@ -54,6 +54,7 @@ test('each chart is a sentence, and a table for who does not see it', async () =
     'Tue, Apr 14, 11:10 am11:10 am11:45 am35 min',
   )
   expect(screen.getByText(/^Back within 25 min in 8 of 10 times/)).toBeDefined()
+  expect(screen.getByText(/^Half an hour after it reopens the wait is usually 20 min, from 18/)).toBeDefined()
 })
 
 test('the best two hours are those of today, and of tomorrow where its hours are published', async () => {
@@ -118,6 +119,18 @@ test('the board and the details of a ride that is down say the same', async () =
   const details = within(await screen.findByRole('dialog', { name: 'Space Mountain' }))
   expect(details.getByText('since 2:28 pm, usually back in about 30 min')).toBeDefined()
   expect(screen.getByText('usually back in about 30 min')).toBeDefined()
+})
+
+test('a ride that has just reopened says the wait that usually follows, on its page, the board and in its details', async () => {
+  const reopened = { ...SPACE, waitAfterReopening: 25 }
+  const { unmount } = open([reopened])
+  const now = await part('Wait now')
+  expect(now.getByText('Just reopened, usually 25 min half an hour later.')).toBeDefined()
+  unmount()
+  renderApp(`/live-wait-times?park=${MAGIC_KINGDOM}&details=${SPACE.rideId}`)
+  const details = within(await screen.findByRole('dialog', { name: 'Space Mountain' }))
+  expect(details.getByText(/, just reopened, usually 25 min half an hour later$/)).toBeDefined()
+  expect(screen.getByText('just reopened, usually 25 min half an hour later')).toBeDefined()
 })
 
 test('a ride that is not on the board keeps its usual waits', async () => {

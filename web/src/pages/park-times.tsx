@@ -1,5 +1,5 @@
 import type { ParkBestTimes } from '@walkon/contracts/http/ride-statistics'
-import { usuallyBackWords } from '@walkon/contracts/usually-back'
+import { breakdownWords } from '@walkon/contracts/breakdown-words'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { DayOrder } from '../features/best-times/day-order.tsx'
@@ -116,7 +116,7 @@ function DownNow({ board, now, timezone }: DownNowProps) {
             <span className="block text-14 text-ink-2">
               {[
                 standsSince(ride, { now, timezone, opensAt: undefined }),
-                usuallyBackWords(ride, now) ?? 'too little is known of how long it takes',
+                breakdownWords(ride, now) ?? 'too little is known of how long it takes',
               ]
                 .filter(Boolean)
                 .join(', ')}

@@ -1,4 +1,4 @@
-import { usuallyBackWords } from '@walkon/contracts/usually-back'
+import { breakdownWords } from '@walkon/contracts/breakdown-words'
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import type { RideStatistics } from '@walkon/contracts/http/ride-statistics'
 import type { ParkView } from '@walkon/contracts/http/parks'
@@ -77,10 +77,10 @@ function Now({ ride, present, park }: NowProps) {
   )
 }
 
-/** For a ride that does not run: when it is usually back, or when its park opens. */
+/** When a ride that is down is usually back, the wait that follows a reopening, or when the park opens. */
 function moreWords(ride: LiveRideWithQueues, park: ParkView | undefined, { now }: Present): string | null {
-  if (ride.status === 'DOWN') return sentence(usuallyBackWords(ride, now))
-  return ride.status === 'CLOSED' && park ? nextOpening(park, now) : null
+  if (ride.status === 'CLOSED') return park ? nextOpening(park, now) : null
+  return sentence(breakdownWords(ride, now))
 }
 
 const sentence = (words: string | null) => words && `${words[0]?.toUpperCase()}${words.slice(1)}.`

@@ -45,6 +45,7 @@ export function someStatistics(changes: Partial<RideStatistics> = {}): RideStati
       breakdowns: 23,
       typicalMinutes: 35,
       backWithin: { minutes: 25, share: 0.8 },
+      afterReopening: { waitMinutes: 20, reopenings: 18 },
     },
     lastDays: [8, 9, 10, 11, 12, 13, 14].map((day) => ({
       date: `2026-04-${String(day).padStart(2, '0')}`,

@@ -73,6 +73,19 @@ test('the times at which a ride was down are those that the sandbox showed on th
   }
 })
 
+test('the wait after a breakdown is the one that the sandbox showed half an hour later', () => {
+  const day = { ...began, alwaysOpen: true }
+  const down = [...hoursBefore(day, park, until, 3)].flatMap((entry) =>
+    'downFrom' in entry && entry.cameBack ? [entry] : [],
+  )
+  expect(down.some(({ waitAfterMinutes }) => waitAfterMinutes !== null)).toBe(true)
+  for (const { rideId, downUntil, waitAfterMinutes } of down.slice(0, 20)) {
+    const later = new Date(Date.parse(downUntil) + 30 * 60_000)
+    const shown = [...simulatePark(day, park, later)].find(([{ id }]) => id === rideId)?.[1]
+    expect(waitAfterMinutes).toBe(shown?.status === 'OPERATING' ? shown.waitMinutes : null)
+  }
+})
+
 test('the hour that the clocks show twice has the waits of both', () => {
   const afterChange = new Date('2026-11-02T12:00:00Z')
   const hours = [...hoursBefore({ seed: 'walkon', alwaysOpen: true }, park, afterChange, 1)]

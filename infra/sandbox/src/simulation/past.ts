@@ -23,7 +23,13 @@ type Hour = {
   sumMinutes: number
 }
 
-type Breakdown = { rideId: string; downFrom: string; downUntil: string; cameBack: boolean }
+type Breakdown = {
+  rideId: string
+  downFrom: string
+  downUntil: string
+  cameBack: boolean
+  waitAfterMinutes: number | null
+}
 
 type Entry = Reading | Hour | Breakdown
 
@@ -100,6 +106,7 @@ export function* hoursBefore(
   for (const attraction of park.attractions) {
     if (attraction.entityType !== 'ATTRACTION') continue
     const hours = new Map<string, Hour>()
+    const breakdowns: Breakdown[] = []
     let downFrom: Date | null = null
     for (const { status, waitMinutes, changedAt } of storyOf(simulation, park, attraction, {
       spans,
@@ -111,19 +118,27 @@ export function* hoursBefore(
       if (status === 'DOWN') downFrom ??= changedAt
       else if (downFrom) {
         if (clock(downFrom).date < today.toString())
-          yield toBreakdown(attraction.id, downFrom, changedAt, status === 'OPERATING')
+          breakdowns.push(toBreakdown(attraction.id, downFrom, changedAt, status === 'OPERATING'))
         downFrom = null
       }
+      const last = breakdowns.at(-1)
+      if (last?.cameBack && changedAt.getTime() <= Date.parse(last.downUntil) + AFTER_MS)
+        last.waitAfterMinutes = status === 'OPERATING' ? waitMinutes : null
     }
+    yield* breakdowns
     yield* hours.values()
   }
 }
+
+/** As an archive has the wait after a breakdown: the one that was posted half an hour later. */
+const AFTER_MS = HOUR_MS / 2
 
 const toBreakdown = (rideId: string, from: Date, until: Date, cameBack: boolean): Breakdown => ({
   rideId,
   downFrom: from.toISOString(),
   downUntil: until.toISOString(),
   cameBack,
+  waitAfterMinutes: null,
 })
 
 function addSample(hours: Map<string, Hour>, rideId: string, { date, hour }: LocalHour, wait: number): void {

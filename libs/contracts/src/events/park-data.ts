@@ -69,6 +69,11 @@ export const rideReading = z.object({
    * no visitor gets a reopening alert. Absent otherwise.
    */
   isFlap: z.optional(z.boolean()),
+  /**
+   * True while the ride is DOWN and probably not back before the park's present opening ends, by its own breakdowns of 13 weeks. Absent otherwise, and in
+   * events of an earlier release.
+   */
+  isProbablyDone: z.optional(z.boolean()),
   /** False for an attraction that posts no waits, and for one in refurbishment; absent otherwise. */
   isRide: z.optional(z.boolean()),
   /** Posted standby wait in minutes; null is no reading, which never alerts. */

@@ -8,10 +8,17 @@ export const liveRideWithQueues = z.extend(liveRide, {
   /** Queues beside standby, while the park is open: a queue of a closed park is no offer. Absent if there is none. */
   queues: z.optional(z.array(rideQueue)),
   /**
-   * How long its newest breakdowns took, in minutes, while the ride is down (usually-back.ts); null for one that lasted until the closing. Absent with
+   * How long its newest breakdowns took, in minutes, while the ride is down (breakdown-words.ts); null for one that lasted until the closing. Absent with
    * fewer than five.
    */
   breakdownMinutes: z.optional(z.array(z.nullable(z.int()))),
+  /** True while it is down and probably not back before the closing; absent otherwise. */
+  probablyDone: z.optional(z.boolean()),
+  /**
+   * The usual wait in minutes half an hour after a reopening, while the ride runs again for less than that. Absent where fewer than five such waits are
+   * known, and where the feed flaps.
+   */
+  waitAfterReopening: z.optional(z.int()),
 })
 export type LiveRideWithQueues = z.output<typeof liveRideWithQueues>
 

@@ -71,6 +71,8 @@ export const rideStatistics = z.object({
     typicalMinutes: z.nullable(z.int()),
     /** The time in which it was back at least 8 of 10 times; null if it was not, or with fewer than five breakdowns. */
     backWithin: z.nullable(z.object({ minutes: z.int(), share: z.number() })),
+    /** The median wait half an hour after it was back; absent with fewer than five such waits. */
+    afterReopening: z.optional(z.object({ waitMinutes: z.int(), reopenings: z.int() })),
   }),
   /** The last seven days, today being the last. */
   lastDays: z.array(statisticsDay),

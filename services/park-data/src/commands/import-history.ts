@@ -15,8 +15,9 @@ Each line is a JSON object of one of three kinds. A reading, for the chart of it
   {"rideId":"…","observedAt":"2026-11-21T14:05:00Z","status":"OPERATING","waitMinutes":35}
 The statistics of an hour of the park's calendar, for usual waits and the order of rides:
   {"rideId":"…","date":"2026-11-21","hour":9,"samples":12,"minMinutes":30,"maxMinutes":45,"sumMinutes":440}
-A time that a ride was down while its park was open; cameBack is false if it lasted until the closing:
-  {"rideId":"…","downFrom":"2026-11-21T16:10:00Z","downUntil":"2026-11-21T16:35:00Z","cameBack":true}
+A time that a ride was down while its park was open; cameBack is false if it lasted until the closing;
+waitAfterMinutes, which may be left out, is the wait half an hour after it came back:
+  {"rideId":"…","downFrom":"2026-11-21T16:10:00Z","downUntil":"2026-11-21T16:35:00Z","cameBack":true,"waitAfterMinutes":25}
 
 status is OPERATING, DOWN, CLOSED, REFURBISHMENT or UNKNOWN; waitMinutes is 0 to 300, or null for no reading. A reading is a change: write
 none for a wait that stayed as it was. Lines may come in any order. Rides must be in the catalogue; days older than RETENTION_DAYS are left out, breakdowns older than 91 days.

@@ -90,6 +90,8 @@ export const rideBreakdowns = pgTable(
     /** The closing, if the ride did not come back before it. */
     endsAt: instant().notNull(),
     cameBack: boolean().notNull(),
+    /** The wait that was posted half an hour after it came back; null if it ran no more, or posted none. */
+    waitAfterMinutes: smallint(),
     parkId: uuid().notNull(),
     /** The day of the park's calendar on which it began. */
     date: date({ mode: 'string' }).notNull(),

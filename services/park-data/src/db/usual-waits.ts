@@ -1,12 +1,12 @@
 import type { Database } from '@walkon/service/database'
 import { and, eq, sql } from 'drizzle-orm'
-import { FEWEST_BREAKDOWNS } from '../domain/breakdowns.ts'
+import { FEWEST_BREAKDOWNS, usualAfterReopening } from '../domain/breakdowns.ts'
 import { medianMinutes, type Histogram, type HourHistory } from '../domain/histogram.ts'
 import { BREAKDOWN_DAYS } from '../domain/history-days.ts'
 import type { UsualWait } from '../domain/live-ride.ts'
 import type { ParkHour } from '../domain/park-hour.ts'
 import { daysBefore, FEWEST_USUAL_DAYS, USUAL_DAYS, type DayHour } from '../domain/usual-hours.ts'
-import { listBreakdownMinutes } from './breakdowns.ts'
+import { listBreakdownLengths } from './breakdowns.ts'
 import { rideHours } from './schema.ts'
 
 type Row = { ride_id: string; steps: Histogram | null; days: number | null; mean: number | null }
@@ -36,7 +36,7 @@ export async function findUsualWaits(
       from hourly_waits where park_id = ${parkId} and date >= ${date}::date - ${USUAL_DAYS}::int and date < ${date}::date
       group by ride_id)
     select ride_id, steps, days, mean from wanted full join posted using (ride_id) left join counted using (ride_id)`)
-  const breakdowns = await listBreakdownMinutes(db, parkId, {
+  const breakdowns = await listBreakdownLengths(db, parkId, {
     newest: TOLD_BREAKDOWNS,
     fromDate: daysBefore(date, BREAKDOWN_DAYS),
   })
@@ -44,13 +44,14 @@ export async function findUsualWaits(
   return new Map(
     [...new Set([...waits.keys(), ...breakdowns.keys()])].map((rideId) => {
       const row = waits.get(rideId)
-      const breakdownMinutes = breakdowns.get(rideId) ?? []
+      const { lengths, waitsAfter } = breakdowns.get(rideId) ?? { lengths: [], waitsAfter: [] }
       return [
         rideId,
         {
           usualMinutes: row ? toUsual(row) : null,
           meanMinutes: row?.mean ?? null,
-          breakdownMinutes: breakdownMinutes.length < FEWEST_BREAKDOWNS ? [] : breakdownMinutes,
+          breakdowns: lengths.length < FEWEST_BREAKDOWNS ? [] : lengths,
+          waitAfterReopening: usualAfterReopening(waitsAfter),
         },
       ]
     }),

@@ -22,7 +22,7 @@ export function toBoard(
 ): Board | null {
   if (park.readAt === null) return null
   const parkOpen = isParkOpen(park, openings, now)
-  const rides = toLiveRides(park, { usual, parkOpen, now }).map(
+  const rides = toLiveRides(park, { usual, parkOpen, openings, now }).map(
     (ride: LiveRideWithQueues): [string, string] => [ride.rideId, JSON.stringify(ride)],
   )
   return {

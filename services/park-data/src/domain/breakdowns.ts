@@ -44,6 +44,9 @@ function toOpenSpans(hours: HourSpan[]): Pick<HourSpan, 'startsAt' | 'endsAt'>[]
 
 export type PastBreakdown = { startsAt: Date; endsAt: Date; cameBack: boolean }
 
+/** By then the queue of a ride that is back has formed. */
+export const AFTER_REOPENING_MINUTES = 30
+
 export const minutesOf = ({ startsAt, endsAt }: PastBreakdown): number =>
   Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
 
@@ -72,9 +75,15 @@ export function backWithin(breakdowns: PastBreakdown[]): BackWithin | null {
 }
 
 /** The median length in minutes; null with too few. One that outlasted the day counts until the closing. */
-export function typicalMinutes(breakdowns: PastBreakdown[]): number | null {
-  if (breakdowns.length < FEWEST_BREAKDOWNS) return null
-  const lengths = breakdowns.map(minutesOf).toSorted((a, b) => a - b)
-  const [below, above] = [lengths[Math.ceil(lengths.length / 2) - 1], lengths[Math.floor(lengths.length / 2)]]
+export const typicalMinutes = (breakdowns: PastBreakdown[]): number | null =>
+  medianOf(breakdowns.map(minutesOf))
+
+/** The median of the waits that were posted half an hour after a ride was back; null with too few. */
+export const usualAfterReopening = (waitsAfter: number[]): number | null => medianOf(waitsAfter)
+
+function medianOf(minutes: number[]): number | null {
+  if (minutes.length < FEWEST_BREAKDOWNS) return null
+  const sorted = minutes.toSorted((a, b) => a - b)
+  const [below, above] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
   return below === undefined || above === undefined ? null : Math.round((below + above) / 2)
 }

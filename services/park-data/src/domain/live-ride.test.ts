@@ -1,6 +1,6 @@
 import { liveBoardWithQueues } from '@walkon/contracts/http/live-queues'
 import { expect, test } from 'vitest'
-import { isStale, toLiveRide, toLiveRides } from './live-ride.ts'
+import { isDoneForToday, isStale, NOTHING_USUAL, toLiveRide, toLiveRides } from './live-ride.ts'
 import { unreadPark, type RideState } from './park-state.ts'
 
 const NOW = new Date('2026-07-14T16:00:00Z')
@@ -79,7 +79,7 @@ test('the board has the most wanted ride first, one in refurbishment, and no att
     ride({ rideId: 'b0000000-0000-4000-8000-00000000000c', name: 'Famous', today: [[300, 90]] }),
   ]
   const park = { ...unreadPark('park'), rides: new Map(rides.map((entry) => [entry.rideId, entry])) }
-  const board = toLiveRides(park, { usual: new Map(), parkOpen: true, now: NOW })
+  const board = toLiveRides(park, { usual: new Map(), parkOpen: true, openings: [], now: NOW })
   expect(board.map(({ name, isRide }) => [name, isRide])).toEqual([
     ['Famous', undefined],
     ['Quiet', undefined],
@@ -101,7 +101,50 @@ test('what stands in a closed park is no offer', () => {
   const offered = ride({ queues: [{ kind: 'RETURN_TIME', state: 'AVAILABLE' }] })
   const park = { ...unreadPark('park'), rides: new Map([[offered.rideId, offered]]) }
   const queuesAt = (parkOpen: boolean) =>
-    toLiveRides(park, { usual: new Map(), parkOpen, now: NOW })[0]?.queues
+    toLiveRides(park, { usual: new Map(), parkOpen, openings: [], now: NOW })[0]?.queues
   expect(queuesAt(true)).toEqual([{ kind: 'RETURN_TIME', state: 'AVAILABLE' }])
   expect(queuesAt(false)).toBeUndefined()
+})
+
+test('a ride that has just reopened has the wait that follows, unless the feed flaps, it is down again or the park is closed', () => {
+  const usualOf = new Map([[ride().rideId, { ...NOTHING_USUAL, waitAfterReopening: 25 }]])
+  const followingAt = (more: Partial<RideState>, parkOpen = true) => {
+    const rides = new Map([[ride().rideId, ride(more)]])
+    return toLiveRides(
+      { ...unreadPark('park'), rides },
+      { usual: usualOf, parkOpen, openings: [], now: NOW },
+    )[0]?.waitAfterReopening
+  }
+  expect(followingAt({ reopenedAt: [minutesAgo(29)] })).toBe(25)
+  expect(followingAt({ reopenedAt: [minutesAgo(30)] })).toBeUndefined()
+  expect(followingAt({ reopenedAt: [5, 10, 15].map(minutesAgo) })).toBeUndefined()
+  expect(followingAt({ reopenedAt: [minutesAgo(5)], status: 'DOWN' })).toBeUndefined()
+  expect(followingAt({ reopenedAt: [minutesAgo(5)] }, false)).toBeUndefined()
+})
+
+const OPEN_NOW = [
+  { date: '2026-07-14', type: 'OPERATING' as const, opensAt: minutesAgo(600), closesAt: minutesAgo(-20) },
+  { date: '2026-07-14', type: 'EXTRA_HOURS' as const, opensAt: minutesAgo(-20), closesAt: minutesAgo(-40) },
+]
+const breakdowns = [5, 10, 10, 15, 20].map((minutes) => ({ minutes, cameBack: true }))
+
+test('a ride is probably done for today by the end of the hours that follow one another, and not before it went down in them', () => {
+  const down = ride({ status: 'DOWN', changedAt: minutesAgo(45) })
+  const isDone = (more: Partial<RideState>, openings = OPEN_NOW) =>
+    isDoneForToday({ ...down, ...more }, { breakdowns, openings, now: NOW })
+  expect(isDone({})).toBe(true)
+  expect(isDone({ changedAt: minutesAgo(39) })).toBe(false)
+  expect(isDone({ changedAt: null })).toBe(false)
+  expect(isDone({ isAbsent: true })).toBe(false)
+  expect(isDone({}, [])).toBe(false)
+  const justOpened = [{ ...OPEN_NOW[0]!, opensAt: minutesAgo(10) }]
+  expect(isDone({ changedAt: minutesAgo(900) }, justOpened)).toBe(false)
+})
+
+test('the board says that a ride is probably done for today', () => {
+  const down = ride({ status: 'DOWN', changedAt: minutesAgo(45) })
+  const usualOf = new Map([[down.rideId, { ...NOTHING_USUAL, breakdowns }]])
+  const park = { ...unreadPark('park'), rides: new Map([[down.rideId, down]]) }
+  const [shown] = toLiveRides(park, { usual: usualOf, parkOpen: true, openings: OPEN_NOW, now: NOW })
+  expect(shown).toMatchObject({ probablyDone: true, breakdownMinutes: [5, 10, 10, 15, 20] })
 })

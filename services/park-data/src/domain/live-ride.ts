@@ -1,10 +1,13 @@
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { AFTER_REOPENING_MINUTES } from './breakdowns.ts'
+import { isProbablyDone, type BreakdownLength } from './done-for-today.ts'
 import { isFrozen } from './guards.ts'
 import { notAfter } from './live-row.ts'
-import type { Opening } from './opening-hours.ts'
+import { openedAt, presentClosing, type Opening } from './opening-hours.ts'
 import { isParkOpen } from './park-open.ts'
 import { shownStatus, type ParkState, type RideState } from './park-state.ts'
+import { reopenedWithin } from './reopenings.ts'
 import { isRide } from './ride-rule.ts'
 import { mostOfSteps } from './wait-steps.ts'
 
@@ -12,19 +15,35 @@ import { mostOfSteps } from './wait-steps.ts'
 export type UsualWait = {
   usualMinutes: number | null
   meanMinutes: number | null
-  /** How long its newest breakdowns took; null for one that lasted until the closing. Empty with too few. */
-  breakdownMinutes: (number | null)[]
+  /** How long its newest breakdowns took. Empty with too few. */
+  breakdowns: BreakdownLength[]
+  /** The wait half an hour after a reopening; null with too few. */
+  waitAfterReopening: number | null
 }
 
-export const NOTHING_USUAL: UsualWait = { usualMinutes: null, meanMinutes: null, breakdownMinutes: [] }
+export const NOTHING_USUAL: UsualWait = {
+  usualMinutes: null,
+  meanMinutes: null,
+  breakdowns: [],
+  waitAfterReopening: null,
+}
 
 /** How long the previous wait is shown after a fall. */
 const PREVIOUS_WAIT_SHOWN_MS = 10 * 60_000
 
-type Circumstances = { usual: ReadonlyMap<string, UsualWait>; parkOpen: boolean; now: Date }
+type Circumstances = {
+  usual: ReadonlyMap<string, UsualWait>
+  parkOpen: boolean
+  openings: Opening[]
+  now: Date
+}
 
 /** The rides of a park as its board shows them, the most wanted first. */
-export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumstances): LiveRideWithQueues[] {
+export function toLiveRides(
+  park: ParkState,
+  { usual, ...circumstances }: Circumstances,
+): LiveRideWithQueues[] {
+  const { parkOpen, now } = circumstances
   return [...park.rides.values()]
     .filter(belongsOnBoard)
     .map((ride) => {
@@ -32,11 +51,38 @@ export function toLiveRides(park: ParkState, { usual, parkOpen, now }: Circumsta
       return {
         ...toLiveRide(ride, ofRide, now),
         queues: offeredQueues(ride, parkOpen),
-        ...(shownStatus(ride) === 'DOWN' &&
-          ofRide.breakdownMinutes.length > 0 && { breakdownMinutes: ofRide.breakdownMinutes }),
+        ...toBreakdownFacts(ride, ofRide, circumstances),
       }
     })
     .toSorted((a, b) => b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/** The facts for the words about a ride that is down, or has just reopened (breakdown-words.ts). */
+function toBreakdownFacts(
+  ride: RideState,
+  { breakdowns, waitAfterReopening }: UsualWait,
+  { parkOpen, openings, now }: Omit<Circumstances, 'usual'>,
+): Pick<LiveRideWithQueues, 'breakdownMinutes' | 'probablyDone' | 'waitAfterReopening'> {
+  const status = shownStatus(ride)
+  if (status === 'DOWN' && breakdowns.length > 0)
+    return {
+      breakdownMinutes: breakdowns.map(({ minutes, cameBack }) => (cameBack ? minutes : null)),
+      ...(isDoneForToday(ride, { breakdowns, openings, now }) && { probablyDone: true }),
+    }
+  const hasReopened = parkOpen && status === 'OPERATING' && reopenedWithin(ride, now, AFTER_REOPENING_MINUTES)
+  return hasReopened && waitAfterReopening !== null ? { waitAfterReopening } : {}
+}
+
+type Breakdowns = Pick<UsualWait, 'breakdowns'> & Pick<Circumstances, 'openings' | 'now'>
+
+/** Whether a ride that is down is probably not back before the present opening ends. */
+export function isDoneForToday(ride: RideState, { breakdowns, openings, now }: Breakdowns): boolean {
+  const { changedAt } = ride
+  if (shownStatus(ride) !== 'DOWN' || changedAt === null || breakdowns.length === 0) return false
+  const [opensAt, closesAt] = [openedAt(openings, now), presentClosing(openings, now)]
+  if (!opensAt || !closesAt) return false
+  const downSince = changedAt > opensAt ? changedAt : opensAt
+  return isProbablyDone({ downSince, closesAt, breakdowns }, now)
 }
 
 /** A ride in refurbishment is shown as such, because visitors look for it. */
@@ -45,7 +91,7 @@ const belongsOnBoard = (ride: RideState) =>
 
 export function toLiveRide(
   ride: RideState,
-  { usualMinutes, meanMinutes }: Omit<UsualWait, 'breakdownMinutes'>,
+  { usualMinutes, meanMinutes }: Pick<UsualWait, 'usualMinutes' | 'meanMinutes'>,
   now: Date,
 ): LiveRide {
   const isNews = now.getTime() - ride.waitSince.getTime() < PREVIOUS_WAIT_SHOWN_MS

@@ -33,6 +33,17 @@ export function openedAt(openings: Opening[], now: Date): Date | null {
   }
 }
 
+/** When the present opening ends; hours that touch or overlap are one opening. Null while the park is closed. */
+export function presentClosing(openings: Opening[], now: Date): Date | null {
+  let end: Date | null = null
+  for (;;) {
+    const until: Date = end ?? now
+    const later = openings.filter(({ opensAt, closesAt }) => opensAt <= until && until < closesAt)
+    if (later.length === 0) return end
+    end = new Date(Math.max(...later.map(({ closesAt }) => closesAt.getTime())))
+  }
+}
+
 /** The last closing time of the known hours that has passed; null if there is none. */
 export function lastClosedAt(openings: Opening[], now: Date): Date | null {
   const closings = openings

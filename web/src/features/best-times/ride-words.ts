@@ -71,13 +71,18 @@ export function downSentence({ lastDays, reliability }: RideStatistics): string 
   return typicalMinutes === null ? `${days}.` : `${days}, usually for ${lengthWords(typicalMinutes)}.`
 }
 
-/** How soon it is back, and how much of its time it is down. Empty while too little is known. */
+/** How soon it is back, the wait that follows, and how much of its time it is down. Empty while too little is known. */
 export function reliabilityWords({ reliability }: RideStatistics): string[] {
-  const { backWithin, downShare, breakdowns } = reliability
+  const { backWithin, downShare, breakdowns, afterReopening } = reliability
   return [
     ...(backWithin
       ? [
           `Back within ${lengthWords(backWithin.minutes)} in ${tenths(backWithin.share)}, from ${breakdowns} breakdowns of the last 13 weeks.`,
+        ]
+      : []),
+    ...(afterReopening
+      ? [
+          `Half an hour after it reopens the wait is usually ${afterReopening.waitMinutes === 0 ? 'a walk-on' : `${afterReopening.waitMinutes} min`}, from ${afterReopening.reopenings} reopenings.`,
         ]
       : []),
     ...(downShare === null

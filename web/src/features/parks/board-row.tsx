@@ -1,4 +1,4 @@
-import { usuallyBackWords } from '@walkon/contracts/usually-back'
+import { breakdownWords } from '@walkon/contracts/breakdown-words'
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { Link } from '../../ui/link.tsx'
 import type { Present } from './age.ts'
@@ -24,7 +24,7 @@ type BoardRowProps = { ride: LiveRideWithQueues; present: Present; ways: RideWay
 /** A ride of the live board: its name opens its day, the star keeps it at hand, the bell watches it. */
 export function BoardRow({ ride, present, ways }: BoardRowProps) {
   const { rideId, name, queues = [] } = ride
-  const back = usuallyBackWords(ride, present.now)
+  const breakdown = breakdownWords(ride, present.now)
   return (
     <RideRow
       ride={ride}
@@ -37,7 +37,7 @@ export function BoardRow({ ride, present, ways }: BoardRowProps) {
       meta={
         <>
           <RideMeta ride={ride} present={present} />
-          {back && <span className="ride__meta">{back}</span>}
+          {breakdown && <span className="ride__meta">{breakdown}</span>}
         </>
       }
       acts={

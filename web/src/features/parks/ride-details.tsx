@@ -1,4 +1,4 @@
-import { usuallyBackWords } from '@walkon/contracts/usually-back'
+import { breakdownWords } from '@walkon/contracts/breakdown-words'
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '../../lib/load-problem.tsx'
@@ -91,9 +91,12 @@ function Now({ ride, present }: Omit<DetailsProps, 'ways'>) {
         {bandWord(ride)}
       </span>
       <span className="text-14 text-ink-2">
-        {hasReading(ride)
-          ? postedWords(ride, present)
-          : [standsSince(ride, present), usuallyBackWords(ride, present.now)].filter(Boolean).join(', ')}
+        {[
+          hasReading(ride) ? postedWords(ride, present) : standsSince(ride, present),
+          breakdownWords(ride, present.now),
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </span>
     </p>
   )

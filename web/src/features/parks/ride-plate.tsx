@@ -12,7 +12,7 @@ type RidePlateProps = {
   present: Present
   /** What the visitor can do about it. */
   children: ReactNode
-  /** More about a ride that does not run: when it is back. */
+  /** When a ride that does not run is back, or the wait after it has reopened. */
   more?: ReactNode
 }
 
@@ -38,7 +38,10 @@ export function RidePlate({ ride, present, children, more }: RidePlateProps) {
         <div className="lead__num lead__num--words">{bandWord(ride)}</div>
       )}
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <p className="grid">{isRunning ? <AgainstUsual ride={ride} /> : more}</p>
+        <p className="grid">
+          {isRunning && <AgainstUsual ride={ride} />}
+          {more && <span>{more}</span>}
+        </p>
         {children}
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { usuallyBackWords } from '@walkon/contracts/usually-back'
+import { breakdownWords } from '@walkon/contracts/breakdown-words'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ export type RideWaits = {
   /** The higher, the more wanted; -1 for a ride without a wait on the board. */
   popularityOf: (rideId: string) => number
   badgeOf: (rideId: string) => ReactNode
-  /** When a ride that is down is usually back; null for any other. */
+  /** When a ride that is down is usually back, and what follows where it has just reopened; null for any other. */
   backOf: (rideId: string) => string | null
 }
 
@@ -31,7 +31,7 @@ export function useRideWaits(parkId: string): RideWaits | undefined {
   return {
     popularityOf: (rideId) => rides.get(rideId)?.popularity ?? -1,
     badgeOf: (rideId) => <WaitBadge ride={rides.get(rideId) ?? NOT_ON_BOARD} />,
-    backOf: (rideId) => usuallyBackWords(rides.get(rideId) ?? NOT_ON_BOARD, now),
+    backOf: (rideId) => breakdownWords(rides.get(rideId) ?? NOT_ON_BOARD, now),
   }
 }
 

@@ -41,7 +41,13 @@ const archivedHour = z
   )
 
 const archivedBreakdown = z
-  .strictObject({ rideId: feedId, downFrom: instant, downUntil: instant, cameBack: z.boolean() })
+  .strictObject({
+    rideId: feedId,
+    downFrom: instant,
+    downUntil: instant,
+    cameBack: z.boolean(),
+    waitAfterMinutes: waitMinutes.nullable().optional(),
+  })
   .refine(
     ({ downFrom, downUntil }) => Date.parse(downFrom) < Date.parse(downUntil),
     'it ends before it begins',

@@ -54,11 +54,12 @@ const hourOf = (daysAgo: number, hour: number, wait: number) => ({
 })
 
 /** At 11 am of the park's clock. */
-const breakdownOf = (daysAgo: number, minutes: number, cameBack = true) => ({
+const breakdownOf = (daysAgo: number, minutes: number, cameBack = true, waitAfterMinutes?: number) => ({
   rideId: COASTER,
   downFrom: `${dayOf(daysAgo)}T15:00:00Z`,
   downUntil: new Date(Date.parse(`${dayOf(daysAgo)}T15:00:00Z`) + minutes * 60_000).toISOString(),
   cameBack,
+  ...(waitAfterMinutes !== undefined && { waitAfterMinutes }),
 })
 
 /** Noon to 2 pm: 60 minutes at 40, 20 minutes down, 40 minutes at 20. */
@@ -70,6 +71,11 @@ async function simulateDay() {
   post(20)
   await pollFor(40)
 }
+
+const storedBreakdowns = () =>
+  world.db.execute<{ date: string; waitAfter: number | null }>(
+    sql`select date, wait_after_minutes as "waitAfter" from ride_breakdowns order by starts_at`,
+  )
 
 test('200: a day’s figures are those that a hand counts from what was posted', async () => {
   await simulateDay()
@@ -132,6 +138,46 @@ test('200: imported breakdowns tell how long one takes, and how many of ten were
     typicalMinutes: 18,
     backWithin: { minutes: 25, share: 0.8 },
   })
+})
+
+test('the wait that stood half an hour after a ride came back is kept, and none where it was down again', async () => {
+  await simulateDay()
+  post(null, 'DOWN')
+  await pollFor(10)
+  post(10)
+  await pollFor(20)
+  post(35)
+  await pollFor(20)
+  post(null, 'DOWN')
+  await pollFor(10)
+  post(5)
+  await pollFor(10)
+  post(null, 'DOWN')
+  await pollFor(30)
+  world.clock.now = new Date('2026-07-15T14:00:00Z')
+  await world.run('build-statistics')
+  expect((await storedBreakdowns()).map(({ waitAfter }) => waitAfter)).toEqual([20, 35, null, null])
+})
+
+test('200: five reopenings tell the wait that usually follows, on the page and on the board for half an hour', async () => {
+  const waits = [10, 15, 20, 25, 60]
+  await imported(...waits.map((wait, index) => breakdownOf(index + 1, 20, true, wait)))
+  await world.run('reload-history')
+  expect((await statistics()).reliability.afterReopening).toEqual({ waitMinutes: 20, reopenings: 5 })
+  const coaster = async () => (await board()).rides.find(({ rideId }) => rideId === COASTER)
+  post(null, 'DOWN')
+  await pollFor(20)
+  expect((await coaster())?.waitAfterReopening).toBeUndefined()
+  post(5)
+  await pollFor(25)
+  expect((await coaster())?.waitAfterReopening).toBe(20)
+  await pollFor(10)
+  expect((await coaster())?.waitAfterReopening).toBeUndefined()
+})
+
+test('200: fewer than five reopenings tell no wait', async () => {
+  await imported(...[1, 2, 3, 4].map((daysAgo) => breakdownOf(daysAgo, 20, true, 10)), breakdownOf(5, 20))
+  expect((await statistics()).reliability.afterReopening).toBeUndefined()
 })
 
 test('the board tells how long the breakdowns of a ride took, while it is down', async () => {

@@ -12,6 +12,7 @@ import {
   minutesOf,
   toBreakdowns,
   typicalMinutes,
+  usualAfterReopening,
   type PastBreakdown,
 } from '../../domain/breakdowns.ts'
 import { toCalendarDay, type HourSpan } from '../../domain/day-hours.ts'
@@ -66,6 +67,7 @@ export async function showRideStatistics(
       breakdowns: breakdowns.length,
       typicalMinutes: typicalMinutes(breakdowns),
       backWithin: backWithin(breakdowns),
+      ...afterReopeningOf(breakdowns.flatMap(({ waitAfterMinutes }) => waitAfterMinutes ?? [])),
     },
     lastDays: [
       ...(await pastDays(db, attraction, { today: today.date, breakdowns })),
@@ -73,6 +75,11 @@ export async function showRideStatistics(
     ],
     score: scoreUsual(posted, usualBefore),
   }
+}
+
+function afterReopeningOf(waitsAfter: number[]): Pick<RideStatistics['reliability'], 'afterReopening'> {
+  const waitMinutes = usualAfterReopening(waitsAfter)
+  return waitMinutes === null ? {} : { afterReopening: { waitMinutes, reopenings: waitsAfter.length } }
 }
 
 const HOUR_MINUTES = 60

@@ -3,7 +3,7 @@ import { parkDayAt } from '@walkon/service/park-day'
 import { toBoard } from '../../domain/board.ts'
 import type { LiveAnswer } from '../../clients/feed-live.ts'
 import { observePark } from '../../domain/observe-park.ts'
-import { observePlaces } from '../../domain/observe-places.ts'
+import { observePlaces, type PlaceRow } from '../../domain/observe-places.ts'
 import { unreadPark } from '../../domain/park-state.ts'
 import { usualWaitsAt, type DestinationMemory } from './load-destination.ts'
 import type { DestinationEntry } from '../catalogue/read-directory.ts'
@@ -54,9 +54,7 @@ export async function observeDestination(
     })
     const ofPlaces = observePlaces(
       withoutMoved(placeStates.get(park.id) ?? new Map(), places, park.id),
-      (placeRows.get(park.id) ?? []).map((row) =>
-        observation.isOld(row) ? { ...row, waitMinutes: null, tables: [] } : row,
-      ),
+      withoutOldWaits(placeRows.get(park.id) ?? [], observation.isOld),
       readAt,
     )
     observedParks.push({
@@ -65,6 +63,7 @@ export async function observeDestination(
       placeNameOf: (placeId) => places.get(placeId)?.name ?? placeId,
       hour: usualWaits.hour,
       usual: usualWaits.waits,
+      openings: park.openings,
     })
     states.set(park.id, observation.next)
     placeStates.set(park.id, ofPlaces.next)
@@ -79,6 +78,9 @@ export async function observeDestination(
     next: { parks: states, attractions, places, placeStates, usual, boards },
   }
 }
+
+const withoutOldWaits = (rows: PlaceRow[], isOld: (row: PlaceRow) => boolean): PlaceRow[] =>
+  rows.map((row) => (isOld(row) ? { ...row, waitMinutes: null, tables: [] } : row))
 
 /** A ride or place that moved to another park stays missing here. */
 function withoutMoved<State>(

@@ -70,6 +70,7 @@ function aPoll(rows = [aRow(COASTER)], readAt = NOON): Poll {
     placeNameOf: String,
     hour,
     usual: new Map(),
+    openings: [],
   }
   return { term: 7, readAt, parks: [park], joined: [], joinedPlaces: [] }
 }
@@ -106,7 +107,9 @@ test('the event of a poll has an id of its park and instant, so a poll that is m
 
 test('the event of a poll says how wanted each ride is', async () => {
   const poll = aPoll([aRow(COASTER), aRow(FLUME)])
-  const usual = new Map([[COASTER, { usualMinutes: null, meanMinutes: 42.34, breakdownMinutes: [] }]])
+  const usual = new Map([
+    [COASTER, { usualMinutes: null, meanMinutes: 42.34, breakdowns: [], waitAfterReopening: null }],
+  ])
   await savePoll(db, { ...poll, parks: poll.parks.map((park) => ({ ...park, usual })) })
   const [event] = await db.execute<{ rides: { rideId: string; popularity: number }[] }>(sql`
     select convert_from(value, 'UTF8')::jsonb -> 'rides' as rides from outbox`)
@@ -123,7 +126,10 @@ test('a poll of five hundred rides is one record, a fifth of the largest that th
   )
   const poll = aPoll(rows)
   const usual = new Map(
-    rideIds.map((id) => [id, { usualMinutes: 300, meanMinutes: 300, breakdownMinutes: [] }]),
+    rideIds.map((id) => [
+      id,
+      { usualMinutes: 300, meanMinutes: 300, breakdowns: [], waitAfterReopening: null },
+    ]),
   )
   await savePoll(db, { ...poll, parks: poll.parks.map((park) => ({ ...park, usual })) })
   const records = await db.execute<{ bytes: number; rides: number }>(sql`

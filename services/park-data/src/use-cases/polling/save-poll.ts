@@ -17,9 +17,16 @@ import {
 } from '../../db/polls.ts'
 import type { ParkAttraction, ParkPlaceRef } from '../../domain/catalogue.ts'
 import { notAfter } from '../../domain/live-row.ts'
-import { offeredQueues, toPopularity, type UsualWait } from '../../domain/live-ride.ts'
+import {
+  isDoneForToday,
+  NOTHING_USUAL,
+  offeredQueues,
+  toPopularity,
+  type UsualWait,
+} from '../../domain/live-ride.ts'
 import { toWaitSamples, type ParkObservation } from '../../domain/observe-park.ts'
 import type { PlaceObservation } from '../../domain/observe-places.ts'
+import type { Opening } from '../../domain/opening-hours.ts'
 import { isRide } from '../../domain/ride-rule.ts'
 import type { ParkHour } from '../../domain/park-hour.ts'
 import { announceParks } from '../catalogue/announce-parks.ts'
@@ -32,6 +39,7 @@ export type ObservedPark = {
   placeNameOf: (placeId: string) => string
   hour: ParkHour
   usual: ReadonlyMap<string, UsualWait>
+  openings: Opening[]
 }
 
 export type Poll = {
@@ -129,7 +137,7 @@ export async function saveEmptyAnswer(db: Database, term: number, parkIds: strin
 }
 
 /** One event for each park. Its id is derived from park and poll, so a poll that is saved again is the same event. */
-function toWaitTimes({ observation, places, placeNameOf, usual }: ObservedPark, readAt: Date) {
+function toWaitTimes({ observation, places, placeNameOf, usual, openings }: ObservedPark, readAt: Date) {
   const { next, observed, statusChanges, parkOpen, trusted } = observation
   const observedAt = readAt.toISOString()
   const previous = new Map(statusChanges.map((change) => [change.ride.rideId, change]))
@@ -146,6 +154,12 @@ function toWaitTimes({ observation, places, placeNameOf, usual }: ObservedPark, 
         status: ride.status,
         isRide: isRide(ride) ? undefined : false,
         previousStatus: previous.get(ride.rideId)?.from,
+        isProbablyDone:
+          isDoneForToday(ride, {
+            breakdowns: (usual.get(ride.rideId) ?? NOTHING_USUAL).breakdowns,
+            openings,
+            now: readAt,
+          }) || undefined,
         isFlap: previous.get(ride.rideId)?.isFlap || undefined,
         waitMinutes: ride.waitMinutes,
         changedAt: notAfter(readAt, ride.changedAt)?.toISOString() ?? null,

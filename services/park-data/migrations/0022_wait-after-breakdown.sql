@@ -1,0 +1,1 @@
+ALTER TABLE "ride_breakdowns" ADD COLUMN "wait_after_minutes" smallint;
