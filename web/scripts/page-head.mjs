@@ -1,8 +1,8 @@
 /** Stands for the product's own address, which the gateway knows. */
 const ORIGIN = 'https://origin.invalid'
 
-/** The tags of one page's head: title and description, and what a shared link shows. */
-export function headOf(path, { title, description }) {
+/** The tags of one page's head: title and description, what a shared link shows, and the feed that a reader of feeds finds. */
+export function headOf(path, { title, description, feed }) {
   const address = ORIGIN + path
   const about = description
     ? [
@@ -20,7 +20,12 @@ export function headOf(path, { title, description }) {
         meta('name', 'twitter:card', 'summary_large_image'),
       ]
     : [meta('name', 'robots', 'noindex')]
-  return [`<title>${escape(title)}</title>`, ...about].join('\n    ')
+  const found = feed
+    ? [
+        `<link rel="alternate" type="application/atom+xml" title="${escape(feed.title)}" href="${feed.path}" />`,
+      ]
+    : []
+  return [`<title>${escape(title)}</title>`, ...about, ...found].join('\n    ')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { OUTAGE_FEED } from '@walkon/contracts/http/how-we-do'
 import { NOT_OFFERED, PAGES_OF } from '@walkon/contracts/offers'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
@@ -18,11 +19,18 @@ export const freePaths = paths.filter((path) => !PAGES_OF.payments.includes(path
 const DESCRIPTIONS: Record<string, string | undefined> = descriptions
 const FREE_DESCRIPTIONS: Record<string, string | undefined> = freeDescriptions
 
+type Feed = { title: string; path: string }
+
+const FEEDS: Record<string, Feed | undefined> = {
+  '/how-we-do': { title: 'Walkon: outages', path: OUTAGE_FEED },
+}
+
 export type RenderedPage = {
   html: string
   title: string
   /** None for pages that search engines leave out. */
   description: string | undefined
+  feed: Feed | undefined
   /** The name of the component whose code is not in the first load, if there is one. */
   componentName: string | undefined
 }
@@ -48,6 +56,7 @@ export async function renderPage(path: string, isFree: boolean): Promise<Rendere
     html: await new Response(prelude).text(),
     title: toTabTitle(titleOf(path)),
     description: (isFree && FREE_DESCRIPTIONS[path]) || DESCRIPTIONS[path],
+    feed: FEEDS[path],
     componentName: 'componentName' in route.Page ? route.Page.componentName : undefined,
   }
 }

@@ -29,6 +29,7 @@ import type { ToClientHeaders } from './proxy/shared-response.ts'
 import { createTurns } from './proxy/turns.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { docs } from './docs/docs.ts'
+import { howWeDoRoutes } from './http/how-we-do.ts'
 import { withRankedList } from './http/listed-pages.ts'
 import { withOffers } from './http/offered-pages.ts'
 import { createOffers } from './http/offers.ts'
@@ -160,6 +161,7 @@ function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count,
   app.register(async (reads) => {
     await limit(reads, 'requests')
     reads.register(clientConfigRoute, { settings })
+    reads.register(howWeDoRoutes, { settings, now: proxy.now })
     reads.register(docs)
     reads.register(fontAddresses, { root: settings.WEB_ROOT })
     reads.register(parkPictures, { parks, parkDataUrl: settings.PARK_DATA_URL, now: proxy.now })

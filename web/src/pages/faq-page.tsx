@@ -10,6 +10,7 @@ import { Offered } from '../lib/offered.tsx'
 import { Shown } from '../lib/shown.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
 
@@ -41,7 +42,8 @@ const QUESTIONS: Question[] = [
       </AlertFigure>{' '}
       unless you set another, from {MIN_THRESHOLD_MINUTES} to {MAX_THRESHOLD_MINUTES}. We send it within the
       minute.
-      <TextsSold> If the text network stalls, a text is sent some two minutes later.</TextsSold>
+      <TextsSold> If the text network stalls, a text is sent some two minutes later.</TextsSold> How often we
+      keep that: <Link to="/how-we-do">the last 30 days</Link>.
     </>,
   ],
   [

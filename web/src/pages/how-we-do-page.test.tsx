@@ -31,6 +31,34 @@ test('the page says how fast alerts go out and what became of them, and of which
   )
 })
 
+test('a chart of the days says in words how many were slow, and has a table', async () => {
+  const { user } = open()
+  const days = within(await screen.findByRole('region', { name: 'Day by day' }))
+  expect(days.getByText(/One day was over a minute\.$/)).toBeDefined()
+  await user.click(days.getByText('As a table'))
+  const cells = days.getAllByRole('row').map((row) => row.textContent)
+  expect(cells).toEqual([
+    'DayAlertsMedian95 of 100 within',
+    'Mon, Apr 131,65332 seconds57 seconds',
+    'Sun, Apr 121,60561 seconds7 minutes',
+    'Sun, Mar 15Fewer than 10Too few to sayToo few to say',
+  ])
+})
+
+test('days with too few alerts to say how fast draw no chart', async () => {
+  open({ alerts: { days: [{ date: '2026-04-13', alerts: 40, medianSeconds: null, p95Seconds: null }] } })
+  expect(await fact('Alerts sent')).toMatch(/^41,386/)
+  expect(screen.queryByText('Day by day')).toBeNull()
+})
+
+test('the numbers are there for programs, and the outages for readers of feeds', async () => {
+  open()
+  expect((await screen.findByRole('link', { name: 'as JSON' })).getAttribute('href')).toBe('/api/how-we-do')
+  expect(screen.getByRole('link', { name: 'as an Atom feed' }).getAttribute('href')).toBe(
+    '/api/how-we-do/outages.atom',
+  )
+})
+
 test('a share is rounded down, so that no alert that failed is rounded away', async () => {
   open({ alerts: { deliveredShare: 0.99999 } })
   expect(await fact('Delivered')).toMatch(/^99\.9%/)

@@ -1,3 +1,4 @@
+import { OUTAGE_FEED } from '@walkon/contracts/http/how-we-do'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AlertFacts } from '../features/how-we-do/alert-facts.tsx'
@@ -73,6 +74,10 @@ const HowWeCount = () => (
         </div>
       ))}
     </dl>
+    <p className="text-ink-2">
+      The same numbers <a href="/api/how-we-do">as JSON</a>, and the outages{' '}
+      <a href={OUTAGE_FEED}>as an Atom feed</a>, for anybody’s use.
+    </p>
     <div>
       <ButtonLink to="/get-alerts">Get alerts</ButtonLink>
     </div>

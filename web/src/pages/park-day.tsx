@@ -1,7 +1,7 @@
 import type { ParkBestTimes } from '@walkon/contracts/http/ride-statistics'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { wantedOf } from '@walkon/contracts/lead-ride'
-import { AsTable, Part } from '../features/best-times/part.tsx'
+import { Part } from '../features/best-times/part.tsx'
 import { hourClock, todaySentence } from '../features/best-times/ride-words.ts'
 import { meanSteps } from '../features/best-times/slots.ts'
 import type { Present } from '../features/parks/age.ts'
@@ -9,6 +9,7 @@ import { DayChart } from '../features/parks/day-chart.tsx'
 import { dayFrom } from '../features/parks/usual-day.ts'
 import { usualSteps } from '../features/parks/usual-steps.ts'
 import { isWeekend, minutesIntoParkDay, parkDateAt } from '../lib/park-time.ts'
+import { AsTable } from '../ui/as-table.tsx'
 
 type ParkDayProps = { times: ParkBestTimes; rides: LiveRide[]; present: Present }
 

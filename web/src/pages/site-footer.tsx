@@ -22,6 +22,7 @@ const GROUPS = [
     title: 'Company',
     links: [
       ['/about', 'About'],
+      ['/how-we-do', 'How we’re doing'],
       ['/contact', 'Contact'],
       ['/careers', 'Careers'],
     ],

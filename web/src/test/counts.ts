@@ -11,6 +11,11 @@ const someAlertCounts: AlertCounts = {
   p95Seconds: 58,
   deliveredShare: 0.98999,
   stillShortShare: 0.81,
+  days: [
+    { date: '2026-04-13', alerts: 1_653, medianSeconds: 32, p95Seconds: 57 },
+    { date: '2026-04-12', alerts: 1_605, medianSeconds: 61, p95Seconds: 412 },
+    { date: '2026-03-15', alerts: null, medianSeconds: null, p95Seconds: null },
+  ],
 }
 
 const someGuaranteeCounts: GuaranteeCounts = { ...counted, kept: 2_104, fellShort: 38, paidBack: 38 }

@@ -39,6 +39,8 @@ export const alertCounts = z.object({
   deliveredShare: share,
   /** Of short waits that were read again ten minutes later, those still at or below the visitor's limit. */
   stillShortShare: share,
+  /** Each counted day by itself, the newest first. */
+  days: z.array(z.object({ date: parkDate, alerts: count, medianSeconds: seconds, p95Seconds: seconds })),
 })
 export type AlertCounts = z.output<typeof alertCounts>
 
@@ -70,12 +72,24 @@ export const outageList = z.object({
 })
 export type OutageList = z.output<typeof outageList>
 
-/** Sums of counted days, the newest first; days before the first one with anything to count are none. */
+/** `GET /api/how-we-do`: the three as one. A part is null while its service is away. */
+export const howWeDo = z.object({
+  alerts: z.nullable(alertCounts),
+  guarantees: z.nullable(guaranteeCounts),
+  outages: z.nullable(outageList),
+})
+export type HowWeDo = z.output<typeof howWeDo>
+
+/** Of counted days, the newest first, those since the first one with anything to count. */
+export const toToldDays = <Day>(days: Day[], hasAny: (day: Day) => boolean): Day[] =>
+  days.slice(0, days.findLastIndex(hasAny) + 1)
+
+/** Sums of the told days. */
 export function sumOfDays<Day extends { date: string; countedAt: Date | null }>(
   days: Day[],
   hasAny: (day: Day) => boolean,
 ) {
-  const told = days.slice(0, days.findLastIndex(hasAny) + 1)
+  const told = toToldDays(days, hasAny)
   return {
     sum: (of: (day: Day) => number) => told.reduce((total, day) => total + of(day), 0),
     firstDate: told.at(-1)?.date ?? null,
@@ -90,3 +104,6 @@ export const toToldCount = (value: number): number | null => (value < FEWEST_TOL
 /** A share as it may be told. */
 export const toToldShare = (part: number, whole: number): number | null =>
   whole < FEWEST_FOR_SHARES ? null : part / whole
+
+/** Where the outages are an Atom feed. */
+export const OUTAGE_FEED = '/api/how-we-do/outages.atom'

@@ -2,6 +2,7 @@ import {
   FEWEST_FOR_SHARES,
   sumOfDays,
   toToldCount,
+  toToldDays,
   toToldShare,
   type AlertCounts,
 } from '@walkon/contracts/http/how-we-do'
@@ -19,15 +20,10 @@ type CountedDay = {
 
 /** Days, the newest first, as they may be told. */
 export function sumDays(days: CountedDay[]): AlertCounts {
-  const { sum, ...counted } = sumOfDays(days, ({ alerts }) => alerts > 0)
-  const seconds = days.flatMap((day) =>
-    Object.entries(day.seconds).map(([key, alerts]) => [Number(key), alerts] as const),
-  )
+  const { sum, ...counted } = sumOfDays(days, hasAlerts)
   return {
     ...counted,
-    alerts: toToldCount(sum(({ alerts }) => alerts)),
-    medianSeconds: percentile(seconds, 50),
-    p95Seconds: percentile(seconds, 95),
+    ...toSpeed(days),
     deliveredShare: toToldShare(
       sum(({ delivered }) => delivered),
       sum(({ withReceipts }) => withReceipts),
@@ -36,6 +32,21 @@ export function sumDays(days: CountedDay[]): AlertCounts {
       sum(({ stillShort }) => stillShort),
       sum(({ checkedAgain }) => checkedAgain),
     ),
+    days: toToldDays(days, hasAlerts).map((day) => ({ date: day.date, ...toSpeed([day]) })),
+  }
+}
+
+const hasAlerts = ({ alerts }: CountedDay) => alerts > 0
+
+/** How many alerts went out on these days, and how fast. */
+function toSpeed(days: CountedDay[]) {
+  const seconds = days.flatMap((day) =>
+    Object.entries(day.seconds).map(([key, alerts]) => [Number(key), alerts] as const),
+  )
+  return {
+    alerts: toToldCount(days.reduce((total, { alerts }) => total + alerts, 0)),
+    medianSeconds: percentile(seconds, 50),
+    p95Seconds: percentile(seconds, 95),
   }
 }
 

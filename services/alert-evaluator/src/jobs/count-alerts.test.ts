@@ -61,6 +61,7 @@ test('200: a day has the figures that are computed by hand from its alerts', asy
     p95Seconds: 95,
     deliveredShare: 0.9,
     stillShortShare: null,
+    days: [{ date: yesterday.date, alerts: 120, medianSeconds: 50, p95Seconds: 95 }],
   })
 })
 
@@ -73,7 +74,21 @@ test('200: nine alerts are fewer than ten, and say no more', async () => {
     medianSeconds: null,
     p95Seconds: null,
     deliveredShare: null,
+    days: [{ date: yesterday.date, alerts: null, medianSeconds: null, p95Seconds: null }],
   })
+})
+
+test('200: each counted day has figures of its own, the newest first', async () => {
+  const twoDaysAgo = new Date(ONE_AM.getTime() - 24 * 3_600_000)
+  await insertAlerts(100, { posted: sql`0`, accepted: sql`10` })
+  await insertAlerts(300, { at: twoDaysAgo, posted: sql`0`, accepted: sql`40` })
+  await countOnce()
+  const { medianSeconds, days } = await counts()
+  expect(medianSeconds).toBe(40)
+  expect(days.map(({ alerts, p95Seconds }) => [alerts, p95Seconds])).toEqual([
+    [100, 10],
+    [300, 40],
+  ])
 })
 
 test('200: before the first alert there is no counted day', async () => {

@@ -2,6 +2,7 @@ import { pageOf } from '@walkon/contracts/http/page'
 import { rankedItem, type RankedItem } from '@walkon/contracts/http/rankings'
 import { escaped } from './escaped.ts'
 import { toPage, type Page } from './pages.ts'
+import { readAnswer } from './read-answer.ts'
 
 /** The page whose list is written into its HTML, and what stands there as the build has rendered it, for browsers without script. */
 const PATH = '/park-rankings'
@@ -26,10 +27,7 @@ export function withRankedList(findPage: FindPage, rankingsUrl: string, now: () 
 
   async function read(): Promise<void> {
     try {
-      const response = await fetch(`${rankingsUrl}/items?type=ride`, {
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      const { items } = answer.parse(await response.json())
+      const { items } = await readAnswer(`${rankingsUrl}/items?type=ride`, answer, TIMEOUT_MS)
       list = items.length === 0 ? null : toList(items)
     } catch {
       list = null

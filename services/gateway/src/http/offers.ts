@@ -2,6 +2,7 @@ import { priceList } from '@walkon/contracts/http/billing'
 import { flightOffers, notificationOffers } from '@walkon/contracts/http/offers'
 import { OFFERS, type Offer } from '@walkon/contracts/offers'
 import type { GatewaySettings } from '../config.ts'
+import { readAnswer } from './read-answer.ts'
 
 const FRESH_MS = 60_000
 /** For a service that has never answered. */
@@ -29,9 +30,11 @@ export function createOffers(settings: Settings, now: () => number): Offers {
 
   async function askAll(): Promise<void> {
     const answers = await Promise.allSettled([
-      read(`${settings.BILLING_URL}/prices`, priceList).then((sold) => ({ payments: sold.takesPayments })),
-      read(`${settings.FLIGHTS_URL}/offers`, flightOffers),
-      read(`${settings.NOTIFIER_URL}/offers`, notificationOffers),
+      readAnswer(`${settings.BILLING_URL}/prices`, priceList, TIMEOUT_MS).then((sold) => ({
+        payments: sold.takesPayments,
+      })),
+      readAnswer(`${settings.FLIGHTS_URL}/offers`, flightOffers, TIMEOUT_MS),
+      readAnswer(`${settings.NOTIFIER_URL}/offers`, notificationOffers, TIMEOUT_MS),
     ])
     for (const answer of answers) if (answer.status === 'fulfilled') Object.assign(known, answer.value)
     const left = OFFERS.filter((offer) => known[offer] === false)
@@ -57,9 +60,4 @@ export function createOffers(settings: Settings, now: () => number): Offers {
       return missing
     },
   }
-}
-
-async function read<T>(url: string, shape: { parse: (answer: unknown) => T }): Promise<T> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  return shape.parse(await response.json())
 }

@@ -1,4 +1,5 @@
 import { destinationList } from '@walkon/contracts/http/parks'
+import { readAnswer } from '../http/read-answer.ts'
 
 const FRESH_MS = 10 * 60_000
 const TIMEOUT_MS = 3_000
@@ -21,8 +22,7 @@ export function createParkList(parkDataUrl: string, now: () => number): ParkList
 
   async function read(): Promise<void> {
     try {
-      const response = await fetch(`${parkDataUrl}/destinations`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-      const destinations = destinationList.parse(await response.json())
+      const destinations = await readAnswer(`${parkDataUrl}/destinations`, destinationList, TIMEOUT_MS)
       parks = new Map(destinations.flatMap((one) => one.parks.map((park) => [park.id, park])))
     } catch {
       // Asked again when the next reading is due, and soon if there is no list at all.

@@ -1,7 +1,8 @@
 import type { RideStatistics, StatisticsDay } from '@walkon/contracts/http/ride-statistics'
 import { clockTime, dayLabel, minutesIntoParkDay, parkDayClock, weekday } from '../../lib/park-time.ts'
-import { AsTable, Part } from './part.tsx'
+import { Part } from './part.tsx'
 import { downSentence, lengthWords, reliabilityWords } from './ride-words.ts'
+import { AsTable } from '../../ui/as-table.tsx'
 
 type BreakdownLanesProps = { statistics: RideStatistics; now: Date }
 

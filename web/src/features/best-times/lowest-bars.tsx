@@ -1,8 +1,9 @@
 import type { StatisticsDay } from '@walkon/contracts/http/ride-statistics'
 import type { ReactNode } from 'react'
 import { dayLabel, weekday } from '../../lib/park-time.ts'
-import { AsTable, Part } from './part.tsx'
+import { Part } from './part.tsx'
 import { hourClock, lowestSentence } from './ride-words.ts'
+import { AsTable } from '../../ui/as-table.tsx'
 
 type LowestBarsProps = {
   days: StatisticsDay[]

@@ -1,4 +1,5 @@
 import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
+import { Link } from '../../ui/link.tsx'
 import { Shape } from '../../ui/shape.tsx'
 
 export function GuaranteeStrip() {
@@ -14,7 +15,8 @@ export function GuaranteeStrip() {
           </h2>
           <p className="mt-5 max-w-[56ch] text-18 text-on-night-2">
             A walk-on is typically 5 minutes or less. We count the alerts, not you: when a paid day pass ends
-            with fewer than 3 rides, the refund goes out by itself. {NEWS_ALONE}
+            with fewer than 3 rides, the refund goes out by itself. {NEWS_ALONE}{' '}
+            <Link to="/how-we-do">How we’re doing</Link>
           </p>
         </div>
         <div className="flex gap-3 text-night-go [&>.shape]:text-night-go [&>.shape]:[--size:clamp(56px,8vw,104px)]">

@@ -14,6 +14,7 @@ import {
   percentWords,
   toLength,
 } from './count-words.ts'
+import { DayBars } from './day-bars.tsx'
 import { Fact } from './fact.tsx'
 import { alertCountsQuery } from './queries.ts'
 
@@ -38,6 +39,7 @@ export function AlertFacts() {
     <div className="grid gap-6">
       <p className="lede">{daysWords(firstDate, lastDate)}, the good and the bad.</p>
       <Counted counts={counts.data} />
+      <DayBars days={counts.data.days} />
       {countedAt && <CountedAt countedAt={countedAt} />}
     </div>
   )

@@ -31,17 +31,6 @@ export const countedWords = (countedAt: string): string =>
 export const isLate = (countedAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(countedAt) > 26 * 3_600_000
 
-export const minutesOf = ({ startsAt, endsAt }: Outage, now: Date): number =>
-  Math.floor(((endsAt ? Date.parse(endsAt) : now.getTime()) - Date.parse(startsAt)) / 60_000)
-
-/** "Magic Kingdom", "Magic Kingdom and EPCOT", "Magic Kingdom and 5 more parks". */
-export function parksWords([first, second, ...others]: Outage['parks']): string {
-  if (!first || !second) return first?.name ?? 'No park'
-  return others.length === 0
-    ? `${first.name} and ${second.name}`
-    : `${first.name} and ${others.length + 1} more parks`
-}
-
 /** When it began, by the clock of its first park: "Tue, Mar 24, 2:10 pm". */
 export function beginningWords({ startsAt, parks }: Outage): string {
   const at = new Date(startsAt)

@@ -1,4 +1,5 @@
 import type { Outage } from '@walkon/contracts/http/how-we-do'
+import { outageMinutes, outageParks, outageTitle } from '@walkon/contracts/outage-words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadProblem } from '../../lib/load-problem.tsx'
@@ -6,7 +7,7 @@ import { dayLabel, ownTimezone, parkDateAt } from '../../lib/park-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { beginningWords, minutesOf, parksWords } from './count-words.ts'
+import { beginningWords } from './count-words.ts'
 import { Fact } from './fact.tsx'
 import { outagesQuery } from './queries.ts'
 
@@ -50,11 +51,11 @@ function Listed({ since, outages }: { since: string | null; outages: Outage[] })
             <Fact
               key={outage.startsAt}
               heading="h3"
-              figure={`${minutesOf(outage, now)}`}
+              figure={`${outageMinutes(outage, now)}`}
               unit="min"
-              title={outage.endsAt === null ? 'No new waits right now' : 'The waits stood still'}
+              title={outageTitle(outage)}
             >
-              {beginningWords(outage)}. {parksWords(outage.parks)}.
+              {beginningWords(outage)}. {outageParks(outage.parks)}.
             </Fact>
           ))}
         </ul>

@@ -59,6 +59,15 @@ test('200: an outage that lasts has no end', async () => {
   expect(await outages(12)).toEqual([[0, null, ['North Park']]])
 })
 
+test('200: an outage of several parks keeps its beginning until its last park is older than 30 days', async () => {
+  await read(0, NORTH, SOUTH)
+  await read(20, NORTH)
+  await read(40, SOUTH)
+  const inThirtyDays = 30 * 24 * 60
+  expect(await outages(inThirtyDays + 30)).toContainEqual([0, 40, ['North Park', 'South Park']])
+  expect(await outages(inThirtyDays + 41)).not.toContainEqual([0, 40, ['North Park', 'South Park']])
+})
+
 test('200: outages that overlap are one, with all of their parks', async () => {
   await read(0, NORTH, SOUTH)
   await read(20, NORTH)

@@ -10,5 +10,10 @@ export async function showOutages(db: Database, now: Date): Promise<OutageList> 
   const recordedSince = await findRecordedSince(db)
   if (recordedSince === null) return { since: null, outages: [] }
   const since = new Date(Math.max(recordedSince.getTime(), now.getTime() - COUNTED_DAYS * DAY_MS))
-  return { since: since.toISOString(), outages: mergeOutages(await listOutages(db, since, now)) }
+  // An outage begins with its first park, also on the day on which that park alone is older than the list.
+  const merged = mergeOutages(await listOutages(db, new Date(since.getTime() - DAY_MS), now))
+  return {
+    since: since.toISOString(),
+    outages: merged.filter(({ endsAt }) => endsAt === null || new Date(endsAt) > since),
+  }
 }
