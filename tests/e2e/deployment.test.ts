@@ -8,7 +8,7 @@ import { eventually } from '../support/walkon-client.ts'
 
 /**
  * A page that was open while a newer build was deployed, in a browser without a service worker, as in a private window. Where the worker
- * works, an open page finds its code in the build that is kept (web/src/worker/offline.test.ts).
+ * works, an open page finds its code in the build that is kept (web/src/worker/kept-build.test.ts).
  */
 
 const baseUrl = inject('baseUrl')

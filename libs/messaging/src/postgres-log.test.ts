@@ -1,20 +1,14 @@
-import { createLog } from '@walkon/service/log'
 import { arrivalOf } from '@walkon/testing/arrival'
-import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type * as timersPromises from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import postgres, { type TransactionSql } from 'postgres'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { TransactionSql } from 'postgres'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { describeConsumer } from './consumer.contract.ts'
-import { joinGroup } from './event-log.contract-log.ts'
 import { describeEventLog } from './event-log.contract.ts'
-import type { EventLog, NewRecord } from './event-log.ts'
-import { createPostgresLog } from './postgres-log.ts'
-import { forgetRecords } from './postgres-log-retention.ts'
-import { makeSchema } from './postgres-log-schema.ts'
-import { decodeBatch, encodeBatch } from './record-batches.ts'
+import type { NewRecord } from './event-log.ts'
+import { encodeBatch } from './record-batches.ts'
+import { aMember, aRecord, createTestPostgresLog, newTopic } from './testing/postgres-log.ts'
 
 const timers = vi.hoisted(() => ({ areOff: false }))
 
@@ -29,59 +23,16 @@ vi.mock('node:timers/promises', async (importActual) => {
   }
 })
 
-const { url, drop } = await createTestDatabase('event_log_test', join(import.meta.dirname, '../migrations'))
-const closings: (() => Promise<void>)[] = []
-afterAll(async () => {
-  await Promise.all(closings.map((close) => close()))
-  await drop()
-})
+const { url, sql, connect } = await createTestPostgresLog()
 
-async function connect() {
-  const { eventLog, start, close } = createPostgresLog({
-    url,
-    log: createLog({ service: 'test', level: 'silent' }),
-  })
-  closings.push(close)
-  await start()
-  return eventLog
-}
-
-const logUnderTest = {
-  connect,
-  newTopic: async () => `test.${randomUUID()}`,
-  member: { adapter: 'postgres' as const, url },
-}
+const logUnderTest = { connect, newTopic, member: { adapter: 'postgres' as const, url } }
 
 describeEventLog('the log in PostgreSQL', async () => logUnderTest)
 describeConsumer('a consumer of the log in PostgreSQL', async () => logUnderTest)
 
-const sql = postgres(url, { max: 3, onnotice: () => {} })
-closings.push(() => sql.end())
-
-const aRecord = (topic: string, key: string, value: string) => ({
-  topic,
-  key,
-  value: Buffer.from(value),
-  headers: {},
-})
-
-async function aMember(eventLog: EventLog, topics: string[]) {
-  const values: string[] = []
-  const subscriber = eventLog.subscribe({
-    group: randomUUID(),
-    topics,
-    maxBatch: 100,
-    onBatch: async ({ records }) => void values.push(...records.map(({ value }) => String(value))),
-    onFatal: () => {},
-  })
-  onTestFinished(() => subscriber.stop())
-  await subscriber.start()
-  return values
-}
-
 test('a record whose transaction commits late is not passed over by those after it', async () => {
   const eventLog = await connect()
-  const topic = await logUnderTest.newTopic()
+  const topic = await newTopic()
   const values = await aMember(eventLog, [topic])
   const appended = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
@@ -120,7 +71,7 @@ test('a record for a partition that is not there is refused', async () => {
 
 test('writers of the same topics in any order never wait for each other in a circle', async () => {
   const eventLog = await connect()
-  const topics = [await logUnderTest.newTopic(), await logUnderTest.newTopic()]
+  const topics = [await newTopic(), await newTopic()]
   const values = await aMember(eventLog, topics)
 
   await Promise.all(
@@ -135,7 +86,7 @@ test('writers of the same topics in any order never wait for each other in a cir
 
 test('a member joins over no session that refuses writes, where it would read and hear nothing new for ever', async () => {
   const eventLog = await connect()
-  const topic = await logUnderTest.newTopic()
+  const topic = await newTopic()
   await eventLog.publish([aRecord(topic, 'a', '1')])
   const opensDemoted = (isOn: boolean) =>
     sql.unsafe(
@@ -170,7 +121,7 @@ test('a member joins over no session that refuses writes, where it would read an
 
 test('a member whose connections are lost joins again by itself', async () => {
   const eventLog = await connect()
-  const topic = await logUnderTest.newTopic()
+  const topic = await newTopic()
   const values = await aMember(eventLog, [topic])
 
   await sql`
@@ -185,7 +136,7 @@ test('a member that is alone hears of a record by a notification, without a poll
   timers.areOff = true
   onTestFinished(() => void (timers.areOff = false))
   const eventLog = await connect()
-  const topic = await logUnderTest.newTopic()
+  const topic = await newTopic()
   const values = await aMember(eventLog, [topic])
 
   await eventLog.publish([aRecord(topic, 'a', 'first')])
@@ -193,80 +144,3 @@ test('a member that is alone hears of a record by a notification, without a poll
   await eventLog.publish([aRecord(topic, 'a', 'second')])
   await vi.waitFor(() => expect(values).toEqual(['first', 'second']))
 })
-
-test('records are kept as long as their topic says, and no longer', async () => {
-  const eventLog = await connect()
-  const [short, normal] = [await logUnderTest.newTopic(), await logUnderTest.newTopic()]
-  await eventLog.publish(
-    [short, normal].flatMap((topic) => [aRecord(topic, 'a', 'old'), aRecord(topic, 'b', 'old')]),
-  )
-  await sql`update event_log.batches set appended_at = now() - interval '2 hours' where topic in (${short}, ${normal})`
-  await eventLog.publish([aRecord(short, 'a', 'new')])
-
-  while (await forgetRecords(sql, { [short]: 1 }));
-
-  expect(await keptValues(short)).toEqual(['new'])
-  expect(await keptValues(normal)).toEqual(['old', 'old'])
-})
-
-test('a compacted topic keeps the newest of each key, however old', async () => {
-  const eventLog = await connect()
-  const topic = 'park-data.catalog'
-  await eventLog.publish(
-    ['a1', 'b1', 'a2', 'c1', 'a3', 'b2'].map((value) => aRecord(topic, value.slice(0, 1), value)),
-  )
-  await sql`update event_log.batches set appended_at = now() - interval '1 year' where topic = ${topic}`
-
-  await forgetRecords(sql, {})
-
-  expect((await keptValues(topic)).toSorted()).toEqual(['a3', 'b2', 'c1'])
-  const values = await aMember(eventLog, [topic])
-  await vi.waitFor(() => expect(values.toSorted()).toEqual(['a3', 'b2', 'c1']))
-})
-
-async function keptValues(topic: string): Promise<string[]> {
-  const rows = await sql<
-    { payload: Buffer }[]
-  >`select payload from event_log.batches where topic = ${topic} order by partition, end_offset`
-  return rows.flatMap(({ payload }) => decodeBatch(payload)).map(({ value }) => String(value))
-}
-
-test('making the schema again, and by several at once, changes nothing', async () => {
-  const eventLog = await connect()
-  const topic = await logUnderTest.newTopic()
-  await eventLog.publish([aRecord(topic, 'a', 'kept')])
-
-  await Promise.all([makeSchema(sql), makeSchema(sql), makeSchema(sql)])
-
-  expect(await keptValues(topic)).toEqual(['kept'])
-})
-
-test('a log that kept each record in a row goes on where it was', async () => {
-  const eventLog = await connect()
-  const topic = await logUnderTest.newTopic()
-  await sql`select event_log.make_topics(array[${topic}], 3)`
-  await sql`update event_log.partitions set next_offset = 12 where topic = ${topic} and partition = 1`
-  await sql`
-    create table event_log.records (topic text, partition int, "offset" bigint, key text, value bytea, headers jsonb, appended_at timestamptz)`
-  await sql`
-    insert into event_log.records values
-      (${topic}, 1, 10, 'a', convert_to('Ada’s' || E'\\n' || '"é"', 'UTF8'), '{"ce_type": "Öffnung"}', now()), (${topic}, 1, 11, null, null, '{}', now())`
-
-  await makeSchema(sql)
-
-  const group = randomUUID()
-  expect(await lagOf(eventLog, group, topic)).toEqual([10, 12])
-  const { records } = await joinGroup(eventLog, group, topic)
-  await vi.waitFor(() => expect(records).toHaveLength(2))
-  const place = { topic, partition: 1 }
-  expect(records).toEqual([
-    { ...place, offset: 10n, key: 'a', value: Buffer.from('Ada’s\n"é"'), headers: { ce_type: 'Öffnung' } },
-    { ...place, offset: 11n, key: null, value: null, headers: {} },
-  ])
-})
-
-async function lagOf(eventLog: EventLog, group: string, topic: string) {
-  const lags = await eventLog.lag(group, [topic])
-  const lag = lags[topic]?.find(({ partition }) => partition === 1)
-  return [lag?.nextOffset, lag?.endOffset]
-}

@@ -1,42 +1,25 @@
-import { entryOf } from '@walkon/contracts/services'
 import type { Service } from '@walkon/runtime/service'
 import type { Access } from '@walkon/service/access'
 import type { HttpApp } from '@walkon/service/http'
-import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  anAddress,
-  anyAccount,
-  callersOf,
-  headersOf,
-  REFUSED,
-  type Caller,
-  type CallerOptions,
-} from './access-callers.ts'
+import { testActs, type ActOptions } from './access-acts.ts'
+import { callersOf, headersOf, REFUSED, type Caller } from './access-callers.ts'
 import { oddRequests, TOO_LARGE, type OddRequest } from './odd-requests.ts'
 import { unstorableRequests } from './unstorable-requests.ts'
 import { readAnswer } from './streamed-answer.ts'
-import { aDeadLetter } from './event-log.ts'
 import { createTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 /** The access rule of each route of a service, by `GET /users/:userId`. HEAD has the rule of its GET. */
 export type AccessTable = Record<string, Access>
 
-export type AccessOptions = CallerOptions &
+export type AccessOptions = ActOptions &
   Pick<TestServiceOptions, 'env'> & {
-    /** Values of path parameters for which a random UUID does not do, by name. */
-    params?: Record<string, string>
     /** Routes that do not read a JSON body. */
     ignoresJson?: string[]
     /** The service's own codes for a refused caller, in addition to those of every service. */
     refusalCodes?: string[]
-    /** A request that succeeds for each route by which staff change something: it must leave an entry in `admin_actions`. */
-    acts?: Record<string, (running: TestService) => Act | Promise<Act>>
   }
-
-/** What a request of an admin has: values of path parameters, and a body. */
-export type Act = { params?: Record<string, string>; payload?: object }
 
 const REFUSAL_CODES = ['unauthorized', 'insufficient-aal', 'fresh-factor-needed', 'forbidden']
 
@@ -171,81 +154,6 @@ async function askAs(running: TestService, options: AccessOptions, { method, pat
   })
   return { statusCode: answer.statusCode, body: await readAnswer(answer) }
 }
-
-/** Tests that what staff change leaves an entry in `admin_actions` (docs/decisions/admin-actions.md). */
-function testActs(
-  { name }: Service,
-  table: AccessTable,
-  { acts: own = {}, params = {}, createAccount = anyAccount }: AccessOptions,
-  running: () => TestService,
-): void {
-  const acts: NonNullable<AccessOptions['acts']> = {
-    ...(EXPORT in table && { [EXPORT]: anExport }),
-    ...(REPLAY in table && { [REPLAY]: aReplay(name) }),
-    ...own,
-  }
-  const reads = new Set<string>(entryOf(name).reads)
-  const isChanging = ([route, access]: [string, Access]) =>
-    ['admin', 'proven-admin', 'moderator', 'support'].includes(access) &&
-    !route.startsWith('GET ') &&
-    !reads.has(route)
-
-  test('each route by which staff change something has an act here', () => {
-    const changing = Object.entries(table).filter(isChanging)
-    expect(Object.keys(acts).toSorted()).toEqual(changing.map(([route]) => route).toSorted())
-  })
-
-  const desk = [READ, EXPORT].filter((route) => READ in table && route in table)
-  test.each(desk)(
-    '%s writes no entry about an account that staff name beside the address of another visitor',
-    async (route) => {
-      const { accounts, app, db } = running()
-      const admin = await createAccount(running(), ['admin'])
-      const [email, named] = [anAddress(), randomUUID()]
-      await app.inject({
-        method: 'POST',
-        url: route.replace('POST ', ''),
-        headers: accounts.headersFor({ ...admin, aal: 'aal2', aalRequired: 'aal2' }),
-        payload: {
-          email,
-          userId: named,
-          ...(route === READ ? { showsNumbers: true } : { reason: 'By letter' }),
-        },
-      })
-      const entries = await db.execute(sql`select from admin_actions where subject_id = ${named}`)
-      expect(entries).toHaveLength(0)
-    },
-  )
-
-  test.each(Object.entries(acts))('%s leaves an entry that says who did it', async (route, prepare) => {
-    const { accounts, app, db } = running()
-    const [method = '', path = ''] = route.split(' ')
-    const { params: ofAct = {}, payload } = await prepare(running())
-    const admin = { userId: randomUUID(), ...(await createAccount(running(), ['admin'])) }
-
-    const { statusCode, body } = await app.inject({
-      method: method as 'POST',
-      url: path.replace(/:(\w+)/g, (_, param: string) => ofAct[param] ?? params[param] ?? randomUUID()),
-      headers: accounts.headersFor({ ...admin, aal: 'aal2', aalRequired: 'aal2' }),
-      ...(payload && { payload }),
-    })
-    const entries = await db.execute(sql`select from admin_actions where actor_id = ${admin.userId}`)
-
-    expect({ isDone: statusCode >= 200 && statusCode < 300, body }).toMatchObject({ isDone: true })
-    expect(entries).toHaveLength(1)
-  })
-}
-
-/** Every service that keeps personal data has it (libs/runtime/src/visitor-export.ts). */
-const EXPORT = 'POST /visitors/export'
-const READ = 'POST /visitors/read'
-const anExport = (): Act => ({ payload: { email: anAddress(), userId: null, reason: 'Asked by letter' } })
-
-/** Every service that hears events has it (libs/runtime/src/dead-letter-desk.ts). */
-const REPLAY = 'POST /dead-letters/replay'
-const aReplay = (service: string) => async (running: TestService) => ({
-  payload: { id: await aDeadLetter(service, running), isDryRun: true, reason: 'Mended' },
-})
 
 /** The code of a problem document or of GoTrue's error. */
 function codeOf(body: string): string {

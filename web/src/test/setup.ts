@@ -1,4 +1,5 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { DEVICE_KEYS } from '../lib/device-keys.ts'
 import { missing } from '../lib/offers.ts'
@@ -10,6 +11,7 @@ vi.mock('../lib/later.ts', () => import('./later.ts'))
 configure({ asyncUtilTimeout: 45_000, getElementError: toLazyError })
 
 globalThis.fetch = fetchFromHandlers
+keepNoOwnerStacks()
 
 beforeEach(() => {
   // A browser without streams, unless a test brings its own: the page then asks.
@@ -29,6 +31,20 @@ afterEach(() => {
   vi.useRealTimers()
   if (unlisted.length > 0) throw new Error(`Not in lib/device-keys.ts: ${unlisted.join(', ')}`)
 })
+
+/** React's development build captures a stack for each element that a page draws: a fifth of the CPU of a page's test. */
+function keepNoOwnerStacks(): void {
+  const internals: unknown = Reflect.get(
+    React,
+    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  )
+  if (!(internals instanceof Object) || !('recentlyCreatedOwnerStacks' in internals))
+    throw new Error('This React counts its stacks of owners elsewhere')
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set: () => undefined,
+  })
+}
 
 /** A query that waits makes an error at each look: the page is printed only into the one that is read. */
 function toLazyError(message: string | null, container: Element): Error {

@@ -5,12 +5,11 @@ import { hashAddress } from '@walkon/service/address-hash'
 import { heard } from '@walkon/testing/service'
 import { findTraces } from '@walkon/testing/traces'
 import { sql } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAddress, createTestFlights } from '../testing/flights.ts'
 
 const flights = await createTestFlights()
-const { accounts, clock, db, hear, lettersTo, listAlerts, setAlert, watch } = flights
+const { accounts, anAccount, clock, db, hear, lettersTo, listAlerts, setAlert, watch } = flights
 afterAll(flights.close)
 beforeEach(() => flights.clear())
 
@@ -21,11 +20,6 @@ const aDeletion = (userId: string, emails: string[]) => {
     deletedAt: clock.now.toISOString(),
   })
   return { definition, event: { ...event, occurredAt: clock.now } }
-}
-
-function anAccount(email = anAddress()) {
-  const userId = randomUUID()
-  return { userId, email, headers: accounts.headersFor({ userId, email }) }
 }
 
 test('of a deleted account nothing is left but the mark that it was erased, and other visitors keep their alerts', async () => {

@@ -4,6 +4,7 @@ import { startServiceSandbox } from '@walkon/sandbox/testing/service-sandbox'
 import type { Environment } from '@walkon/service/config'
 import { createTestService, type TestService } from '@walkon/testing/service'
 import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { flights } from '../app.ts'
 
 /** Noon in Boston, four months before the trip of the tests. */
@@ -77,6 +78,11 @@ export async function createTestFlights(env: Environment = {}) {
   return {
     ...service,
     ...createVisitor(service),
+    /** An account that has proved its address, with the headers of its requests. */
+    anAccount: (email = anAddress()) => {
+      const userId = randomUUID()
+      return { userId, email, headers: service.accounts.headersFor({ userId, email }) }
+    },
     check: () => service.runJob('check-trips'),
     duffel,
     clock: duffel.clock,

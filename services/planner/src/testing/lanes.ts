@@ -55,20 +55,28 @@ export async function createTestLanes(env: Record<string, string> = {}) {
   }
 
   const visitors = createVisitors(planner, clock)
+  const later = (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
+  /** Applies a poll of a ride's park. */
+  const observe = (ride: Ride, shown: Shown) => hear([poll(ride, shown)])
 
   return {
     ...planner,
     clock,
     /** Marks every event in the outbox as published. */
     publishAll: () => planner.db.execute(sql`update outbox_batches set published_at = now()`),
-    later: (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000)),
     publishesReturnTimes,
     aParkWithoutReturnTimes,
     aParkWithRide,
     ...visitors,
     poll,
-    /** Applies a poll of a ride's park. */
-    observe: (ride: Ride, shown: Shown) => hear([poll(ride, shown)]),
+    later,
+    observe,
+    /** A queue of a ride that was used up opens, a minute later. */
+    open: async (ride: Ride, queue = returnTime()) => {
+      await observe(ride, { queues: [{ ...queue, state: 'FINISHED' }] })
+      later(1)
+      await observe(ride, { queues: [queue] })
+    },
     offeringsOf: async (ride: Ride) =>
       (
         await ask<{ offerings: LaneOffering[] }>(
