@@ -9,7 +9,7 @@ import { insertChecks, type NewCheck } from '../../db/suppressions/address-check
 import { deleteDeadDevices, endPushesTo } from '../../db/push/devices.ts'
 import { lockForInserts } from '../../db/accounts/erasures.ts'
 import { lockTextsOlderThan } from '../../db/texts/failed-texts.ts'
-import { hasDue, leaseQueued, type LeasedDelivery } from '../../db/deliveries/leases.ts'
+import { leaseQueued, type LeasedDelivery } from '../../db/deliveries/leases.ts'
 import { recordSteps } from '../../db/deliveries/outcomes.ts'
 import type { Suppression } from '../../db/suppressions/suppressions.ts'
 import type { Transition } from '../../db/deliveries/transitions.ts'
@@ -33,7 +33,6 @@ export async function leaseAtRate(
   channel: Channel,
   { perSecond, ...lease }: Lease & { perSecond: number },
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean; waitMs: number }> {
-  if (!(await hasDue(db, channel))) return { leased: [], hasMore: false, waitMs: 0 }
   const few = Math.max(1, perSecond * A_WHILE_SECONDS)
   const rate = { name: channel, burst: Math.max(1, perSecond), perSecond }
   const { taken, limit, free } = await db.transaction(async (tx) => {
@@ -57,7 +56,6 @@ export async function leaseDeliveries(
   channel: Channel,
   lease: Lease,
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean }> {
-  if (!(await hasDue(db, channel))) return { leased: [], hasMore: false }
   const { leased, transitions, settled } = await db.transaction(async (tx) => {
     await lockForMails(tx, channel)
     return leaseNext(tx, channel, lease)
