@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { anAlertEvent, createTestNotifier } from '../../testing/notifier.ts'
 import { createDeliveryMetrics } from '../../metrics/deliveries.ts'
 import { deliveriesOf } from './delivery-table.ts'
+import { withdrawTextsOlderThan } from './send-deliveries.ts'
 
 const { db, hear, clear, close } = await createTestNotifier()
 const metrics = createDeliveryMetrics(
@@ -50,3 +51,15 @@ test.for([{ perSecond: undefined }, { perSecond: 1_000 }])(
     looks.mockRestore()
   },
 )
+
+test('loops that find no dead sender and no late text make no transaction', async () => {
+  await hear([anAlertEvent()])
+  await openTable()()
+  const transactions = vi.spyOn(db, 'transaction')
+
+  await deliveriesOf(db, metrics, 'email').markLapsed(1)
+  await withdrawTextsOlderThan(db, metrics, { seconds: 0, limit: 10, reason: 'text-late' })
+
+  expect(transactions).not.toHaveBeenCalled()
+  transactions.mockRestore()
+})

@@ -8,7 +8,7 @@ import type { DeliveryAnswer } from '../../channels/channel.ts'
 import { insertChecks, type NewCheck } from '../../db/suppressions/address-checks.ts'
 import { deleteDeadDevices, endPushesTo } from '../../db/push/devices.ts'
 import { lockForInserts } from '../../db/accounts/erasures.ts'
-import { lockTextsOlderThan } from '../../db/texts/failed-texts.ts'
+import { hasTextsOlderThan, lockTextsOlderThan } from '../../db/texts/failed-texts.ts'
 import { leaseQueued, type LeasedDelivery } from '../../db/deliveries/leases.ts'
 import { recordSteps } from '../../db/deliveries/outcomes.ts'
 import type { Suppression } from '../../db/suppressions/suppressions.ts'
@@ -77,6 +77,7 @@ export async function withdrawTextsOlderThan(
   metrics: DeliveryMetrics,
   { seconds, limit, reason }: { seconds: number; limit: number; reason: 'texts-stopped' | 'text-late' },
 ): Promise<boolean> {
+  if (!(await hasTextsOlderThan(db, seconds))) return false
   const withdrawn = await db.transaction(async (tx) => {
     await lockForMails(tx, 'sms')
     return withdrawTexts(tx, await lockTextsOlderThan(tx, { seconds, limit }), reason)
