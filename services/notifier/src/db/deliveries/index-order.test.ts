@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestNotifier } from '../../testing/notifier.ts'
-import { lockTextsOlderThan } from '../texts/failed-texts.ts'
-import { leaseQueued, leaseUnknown, markLapsed } from './leases.ts'
+import { hasTextsOlderThan, lockTextsOlderThan } from '../texts/failed-texts.ts'
+import { hasDue, hasLapsed, leaseQueued, leaseUnknown, markLapsed } from './leases.ts'
 import { listOldestPending } from './oldest-pending.ts'
 import { expireQueued } from './outcomes.ts'
 
@@ -66,6 +66,8 @@ test('the age of the oldest message is read without the queue of a crowd, also b
   })
 })
 
+const toRows = (isFound: boolean) => (isFound ? [true] : [])
+
 const LOOKS: { look: string; take: (tx: Transaction) => Promise<unknown[]> }[] = [
   { look: 'for mails whose sender has died', take: (tx) => markLapsed(tx, 'email', 5) },
   {
@@ -73,6 +75,9 @@ const LOOKS: { look: string; take: (tx: Transaction) => Promise<unknown[]> }[] =
     take: (tx) => leaseUnknown(tx, 'email', { owner: randomUUID(), limit: 10, leaseSeconds: 60 }),
   },
   { look: 'for messages that come too late', take: (tx) => expireQueued(tx, 10) },
+  { look: 'for whether a text is due', take: async (tx) => toRows(await hasDue(tx, 'sms')) },
+  { look: 'for whether a sender has died', take: async (tx) => toRows(await hasLapsed(tx, 'email')) },
+  { look: 'for whether a text waits too long', take: async (tx) => toRows(await hasTextsOlderThan(tx, 180)) },
   { look: 'for texts that wait too long', take: (tx) => lockTextsOlderThan(tx, { seconds: 180, limit: 10 }) },
 ]
 
@@ -91,3 +96,9 @@ test.for(LOOKS)(
     })
   },
 )
+
+test('a look without a transaction leaves the plans of later statements alone', async () => {
+  await hasDue(db, 'email')
+
+  expect(await db.execute(sql`show enable_sort`)).toEqual([{ enable_sort: 'on' }])
+})

@@ -8,7 +8,7 @@ import type { DeliverySource } from '../../domain/delivery-source.ts'
 import type { SuppressionReason } from '../../domain/suppression.ts'
 import type { PushDevice } from '../push/devices.ts'
 import type { UnsentText } from '../texts/failed-texts.ts'
-import { readInOrderOfIndex } from './index-order.ts'
+import { findsInOrderOfIndex, literal, readInOrderOfIndex } from './index-order.ts'
 import { LOST_ITS_NUMBER, NUMBER_REMOVED } from '../plans/plan-numbers.ts'
 import { IS_STOP_ANSWER, SCOPE_OF_LIST } from '../suppressions/suppressions.ts'
 import { transition, type Transition } from './transitions.ts'
@@ -37,16 +37,13 @@ export type LeasedDelivery = LeasedCall & {
   retryOf: string | null
 }
 
-/**
- * True if a delivery is due. One short query, so that an idle sender makes no transaction, and at a rate no lock, which is a commit to disk. Its
- * order keeps the planner to `deliveries_queued`.
- */
-export async function hasDue(db: Queryable, channel: Channel): Promise<boolean> {
-  const due = await db.execute(sql`
-    select from deliveries where state = 'queued' and channel = ${channel} and not_before <= now()
-    order by not_before limit 1`)
-  return due.length > 0
-}
+/** True if a delivery is due. An idle sender so makes no transaction, and at a rate no lock, which is a commit to disk. */
+export const hasDue = (db: Queryable, channel: Channel): Promise<boolean> =>
+  findsInOrderOfIndex(
+    db,
+    sql`select from deliveries where state = 'queued' and channel = ${literal(channel)} and not_before <= now()
+      order by not_before limit 1`,
+  )
 
 type LeaseRow = Transition &
   Omit<LeasedDelivery, 'id' | 'content'> & { content: DeliveryContent | null; unsent: RideAlerts | null }
@@ -119,6 +116,14 @@ function withContent(row: LeaseRow): LeasedDelivery {
   if (!row.content) throw new Error(`Delivery ${row.id} has nothing to say`)
   return { ...row, content: row.content }
 }
+
+/** True if the lease of a delivery has lapsed. Asked first, as `hasDue` is. */
+export const hasLapsed = (db: Queryable, channel: Channel): Promise<boolean> =>
+  findsInOrderOfIndex(
+    db,
+    sql`select from deliveries where state = 'sending' and channel = ${literal(channel)} and lease_until < now()
+      order by lease_until limit 1`,
+  )
 
 /** Deliveries whose lease has lapsed become `unknown`: their sender may have died before or after the call. */
 export async function markLapsed(

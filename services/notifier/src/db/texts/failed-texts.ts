@@ -1,9 +1,9 @@
-import type { Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import type { RideAlerts } from '../../domain/content.ts'
 import type { NewDeliveryAlert } from '../deliveries/deliveries.ts'
-import { readInOrderOfIndex } from '../deliveries/index-order.ts'
+import { findsInOrderOfIndex, readInOrderOfIndex } from '../deliveries/index-order.ts'
 import { IS_OF_PLAN } from '../plans/plan-numbers.ts'
 import { transition, type Transition } from '../deliveries/transitions.ts'
 
@@ -69,17 +69,24 @@ export async function lockPlanTexts(
     order by d.id for update`)
 }
 
-/** Locks queued alert texts that were asked for so long ago, the oldest first, of all recipients. */
+/** Queued alert texts that were asked for so long ago, the oldest first, of all recipients. */
+const textsOlderThan = (seconds: number) => sql`
+  from deliveries
+  where channel = 'sms' and source = 'alert' and state = 'queued' and content is not null
+    and created_at <= now() - make_interval(secs => ${sql.raw(String(seconds))}) and expires_at > now()
+  order by created_at`
+
+/** Asked first, so that a loop that finds none makes no transaction. */
+export const hasTextsOlderThan = (db: Queryable, seconds: number): Promise<boolean> =>
+  findsInOrderOfIndex(db, sql`select ${textsOlderThan(seconds)} limit 1`)
+
 export async function lockTextsOlderThan(
   tx: Transaction,
   { seconds, limit }: { seconds: number; limit: number },
 ): Promise<UnsentText[]> {
   await readInOrderOfIndex(tx)
   return tx.execute<UnsentText>(sql`
-    select id, content from deliveries
-    where channel = 'sms' and source = 'alert' and state = 'queued' and content is not null
-      and created_at <= now() - make_interval(secs => ${seconds}) and expires_at > now()
-    order by created_at limit ${limit} for update skip locked`)
+    select id, content ${textsOlderThan(seconds)} limit ${limit} for update skip locked`)
 }
 
 /** Texts that were queued and may not be sent any more end as `suppressed`. */

@@ -1,8 +1,14 @@
 import type { ProviderCallsOptions } from '@walkon/runtime/provider-calls'
+import type { Lease } from '@walkon/runtime/provider-lookups'
 import type { Database } from '@walkon/service/database'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Channel, DeliveryAnswer } from '../../channels/channel.ts'
-import { leaseUnknown, type LeasedDelivery, type UnknownDelivery } from '../../db/deliveries/leases.ts'
+import {
+  hasDue,
+  leaseUnknown,
+  type LeasedDelivery,
+  type UnknownDelivery,
+} from '../../db/deliveries/leases.ts'
 import { doubtLapsed, recordLookUps } from './look-up-unknown.ts'
 import type { DeliveryMetrics } from '../../metrics/deliveries.ts'
 import { leaseAtRate, leaseDeliveries, recordAnswers } from './send-deliveries.ts'
@@ -41,21 +47,36 @@ export function stoppable(table: Table, stop: Stop | undefined): Table {
   }
 }
 
-/** The deliveries of one channel as a table of calls; with a rate, all processes together lease no more than so many a second. */
-export const deliveriesOf = (
+/**
+ * The deliveries of one channel as a table of calls; with a rate, all processes together lease no more than so many a second. A full lease is
+ * followed by another without a look: in a crowd's queue a look reads past every row that was leased before.
+ */
+export function deliveriesOf(
   db: Database,
   metrics: DeliveryMetrics,
   channel: Channel<unknown>['name'],
   perSecond?: number,
-): Table => ({
-  async leaseQueued(lease) {
+): Table {
+  let wasFull = false
+
+  async function leaseDue(lease: Lease) {
     if (perSecond === undefined) return leaseDeliveries(db, metrics, channel, lease)
     const { waitMs, ...taken } = await leaseAtRate(db, metrics, channel, { ...lease, perSecond })
     if (waitMs > 0) await after(Math.min(waitMs, LONGEST_WAIT_MS))
     return taken
-  },
-  recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
-  markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
-  leaseUnknown: (lease) => leaseUnknown(db, channel, lease),
-  recordLookUps: (owner, lookUps) => recordLookUps(db, metrics, channel, owner, lookUps),
-})
+  }
+
+  return {
+    async leaseQueued(lease) {
+      if (!wasFull && !(await hasDue(db, channel))) return { leased: [], hasMore: false }
+      wasFull = false
+      const taken = await leaseDue(lease)
+      wasFull = taken.hasMore && taken.leased.length > 0
+      return taken
+    },
+    recordAnswers: (owner, answered) => recordAnswers(db, metrics, channel, owner, answered),
+    markLapsed: (askSeconds) => doubtLapsed(db, metrics, channel, askSeconds),
+    leaseUnknown: (lease) => leaseUnknown(db, channel, lease),
+    recordLookUps: (owner, lookUps) => recordLookUps(db, metrics, channel, owner, lookUps),
+  }
+}

@@ -71,10 +71,3 @@ test('what was not leased is not spent', async () => {
   const [rate] = await db.execute<{ free: number }>(sql`select free from shared_rates`)
   expect(rate?.free).toBe(PER_SECOND)
 })
-
-test('a sender without a delivery that is due writes nothing, so that it commits nothing to disk', async () => {
-  await db.execute(sql`update deliveries set not_before = now() + interval '1 minute'`)
-  expect(await lease()).toEqual({ leased: [], hasMore: false, waitMs: 0 })
-
-  expect(await db.execute(sql`select from shared_rates`)).toEqual([])
-})

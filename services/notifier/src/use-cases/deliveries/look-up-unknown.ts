@@ -2,7 +2,7 @@ import type { Channel } from '@walkon/contracts/values'
 import type { LookUp } from '@walkon/runtime/provider-lookups'
 import type { Database } from '@walkon/service/database'
 import { wakeSenders } from '../../db/deliveries/deliveries.ts'
-import { markLapsed } from '../../db/deliveries/leases.ts'
+import { hasLapsed, markLapsed } from '../../db/deliveries/leases.ts'
 import { recordLookUps as recordAll } from '../../db/deliveries/outcomes.ts'
 import type { DeliveryMetrics } from '../../metrics/deliveries.ts'
 import { settle } from './settle-deliveries.ts'
@@ -14,7 +14,8 @@ export async function doubtLapsed(
   channel: Channel,
   askSeconds: number,
 ): Promise<void> {
-  metrics.count(await db.transaction((tx) => markLapsed(tx, channel, askSeconds)))
+  if (await hasLapsed(db, channel))
+    metrics.count(await db.transaction((tx) => markLapsed(tx, channel, askSeconds)))
 }
 
 /**

@@ -8,8 +8,8 @@ import type { DeliveryAnswer } from '../../channels/channel.ts'
 import { insertChecks, type NewCheck } from '../../db/suppressions/address-checks.ts'
 import { deleteDeadDevices, endPushesTo } from '../../db/push/devices.ts'
 import { lockForInserts } from '../../db/accounts/erasures.ts'
-import { lockTextsOlderThan } from '../../db/texts/failed-texts.ts'
-import { hasDue, leaseQueued, type LeasedDelivery } from '../../db/deliveries/leases.ts'
+import { hasTextsOlderThan, lockTextsOlderThan } from '../../db/texts/failed-texts.ts'
+import { leaseQueued, type LeasedDelivery } from '../../db/deliveries/leases.ts'
 import { recordSteps } from '../../db/deliveries/outcomes.ts'
 import type { Suppression } from '../../db/suppressions/suppressions.ts'
 import type { Transition } from '../../db/deliveries/transitions.ts'
@@ -33,7 +33,6 @@ export async function leaseAtRate(
   channel: Channel,
   { perSecond, ...lease }: Lease & { perSecond: number },
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean; waitMs: number }> {
-  if (!(await hasDue(db, channel))) return { leased: [], hasMore: false, waitMs: 0 }
   const few = Math.max(1, perSecond * A_WHILE_SECONDS)
   const rate = { name: channel, burst: Math.max(1, perSecond), perSecond }
   const { taken, limit, free } = await db.transaction(async (tx) => {
@@ -57,7 +56,6 @@ export async function leaseDeliveries(
   channel: Channel,
   lease: Lease,
 ): Promise<{ leased: LeasedDelivery[]; hasMore: boolean }> {
-  if (!(await hasDue(db, channel))) return { leased: [], hasMore: false }
   const { leased, transitions, settled } = await db.transaction(async (tx) => {
     await lockForMails(tx, channel)
     return leaseNext(tx, channel, lease)
@@ -79,6 +77,7 @@ export async function withdrawTextsOlderThan(
   metrics: DeliveryMetrics,
   { seconds, limit, reason }: { seconds: number; limit: number; reason: 'texts-stopped' | 'text-late' },
 ): Promise<boolean> {
+  if (!(await hasTextsOlderThan(db, seconds))) return false
   const withdrawn = await db.transaction(async (tx) => {
     await lockForMails(tx, 'sms')
     return withdrawTexts(tx, await lockTextsOlderThan(tx, { seconds, limit }), reason)
