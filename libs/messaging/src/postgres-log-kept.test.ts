@@ -1,4 +1,6 @@
+import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { joinGroup } from './event-log.contract-log.ts'
 import type { EventLog } from './event-log.ts'
@@ -7,7 +9,9 @@ import { makeSchema } from './postgres-log-schema.ts'
 import { decodeBatch } from './record-batches.ts'
 import { aMember, aRecord, createTestPostgresLog, newTopic } from './testing/postgres-log.ts'
 
-const { sql, connect } = await createTestPostgresLog()
+const { sql, connect } = createTestPostgresLog(
+  await createTestDatabase('event_log_test', join(import.meta.dirname, '../migrations')),
+)
 
 test('records are kept as long as their topic says, and no longer', async () => {
   const eventLog = await connect()

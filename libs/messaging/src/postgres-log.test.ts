@@ -1,5 +1,7 @@
 import { arrivalOf } from '@walkon/testing/arrival'
+import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type * as timersPromises from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { TransactionSql } from 'postgres'
@@ -23,7 +25,9 @@ vi.mock('node:timers/promises', async (importActual) => {
   }
 })
 
-const { url, sql, connect } = await createTestPostgresLog()
+const { url, sql, connect } = createTestPostgresLog(
+  await createTestDatabase('event_log_test', join(import.meta.dirname, '../migrations')),
+)
 
 const logUnderTest = { connect, newTopic, member: { adapter: 'postgres' as const, url } }
 

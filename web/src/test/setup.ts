@@ -42,7 +42,7 @@ function keepNoOwnerStacks(): void {
     throw new Error('This React counts its stacks of owners elsewhere')
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     get: () => Infinity,
-    set: () => undefined,
+    set: () => {},
   })
 }
 

@@ -7,11 +7,12 @@ import {
   loseSignal,
   openPage,
   read,
-} from './installed-worker.ts'
+} from '../test/installed-worker.ts'
+import { workOffline } from './offline.ts'
 
 /** The builds that the service worker keeps, and what it fetches on a network that is to be spared. */
 
-const { browser, install, serve, startWith } = createOfflineWorker()
+const { browser, install, serve, startWith } = createOfflineWorker(workOffline)
 
 test('after a deployment a page and its style are of the new build, and an open tab finds its code', async () => {
   await install(aBuild('one'))

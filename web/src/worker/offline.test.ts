@@ -10,14 +10,14 @@ import {
   openPage,
   ORIGIN,
   read,
-} from './installed-worker.ts'
-import { PATIENCE_MS } from './offline.ts'
+} from '../test/installed-worker.ts'
+import { PATIENCE_MS, workOffline } from './offline.ts'
 
 /** The service worker at the requests of pages. */
 
 const PARK = '/api/parks/75ea578a-adc8-4116-a54d-dccb60765ef9'
 
-const { browser, install } = createOfflineWorker()
+const { browser, install } = createOfflineWorker(workOffline)
 
 test('without a signal every address of the app is drawn in the shell, with code that is kept', async () => {
   const tell = await install(aBuild('one'))

@@ -1,16 +1,12 @@
 import { createLog } from '@walkon/service/log'
-import { createTestDatabase } from '@walkon/testing/database'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, onTestFinished } from 'vitest'
 import type { EventLog } from '../event-log.ts'
 import { createPostgresLog } from '../postgres-log.ts'
 
-/** The log in a database of its own, until the test file ends. */
-export async function createTestPostgresLog() {
-  const migrations = join(import.meta.dirname, '../../migrations')
-  const { url, drop } = await createTestDatabase('event_log_test', migrations)
+/** The log in this database, until the test file ends. */
+export function createTestPostgresLog({ url, drop }: { url: string; drop: () => Promise<void> }) {
   const sql = postgres(url, { max: 3, onnotice: () => {} })
   const closings: (() => Promise<void>)[] = [() => sql.end()]
   afterAll(async () => {

@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Build } from './kept-build.ts'
-import { workOffline } from './offline.ts'
-import { server } from '../test/server.ts'
-import { createCaches, startWorker } from '../test/service-worker.ts'
+import { server } from './server.ts'
+import { createCaches, startWorker } from './service-worker.ts'
+
+type Build = { id: string; files: string[]; firstLoad: string[] }
 
 export const ORIGIN = 'http://localhost'
 export const DESTINATIONS = '/api/parks/destinations'
@@ -25,7 +25,7 @@ type Worker = Awaited<ReturnType<ReturnType<typeof createOfflineWorker>['install
 type Asked = { mode?: string; method?: string; headers?: Record<string, string>; origin?: string }
 
 /** The service worker in a browser with empty caches; the server is at its wire. Called once for a file. */
-export function createOfflineWorker() {
+export function createOfflineWorker(workOffline: (scope: never, build: Build) => void) {
   const browser = {
     caches: createCaches(),
     /** The browser's report of the network; it may change while the worker runs. */
