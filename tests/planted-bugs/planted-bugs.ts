@@ -47,6 +47,23 @@ export const PLANTED_BUGS: PlantedBug[] = [
     red: ['a claim made again with its own value is held'],
   },
   {
+    name: 'a ride that is probably done for today is told by each poll',
+    changes: [
+      {
+        file: 'services/alert-evaluator/src/use-cases/alerts/tell-of-done-rides.ts',
+        replace: 'deriveIdAt(new Date(`${date}T00:00:00Z`), subscriptionId, `${rideId}|probably-done`)',
+        with: 'deriveIdAt(new Date(), subscriptionId, `${rideId} ${date} ${Math.random()}`)',
+      },
+      {
+        file: 'services/alert-evaluator/src/db/alerts/done-rides.ts',
+        replace: "told.kind = 'probably-done'",
+        with: "told.kind = 'reopened'",
+      },
+    ],
+    run: ['services/alert-evaluator/src/consumers/done-rides.test.ts'],
+    red: ['a visitor who asked for reopenings is told once'],
+  },
+  {
     name: 'an outbox that is read by a cursor over ids',
     changes: [
       {

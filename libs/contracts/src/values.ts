@@ -68,6 +68,10 @@ export type WalkUpTable = z.output<typeof walkUpTable>
 export const alertKind = z.enum(['short-wait', 'reopened'])
 export type AlertKind = z.output<typeof alertKind>
 
+/** The reason for a message about a ride: an alert, or that the ride is probably done for today. */
+export const toldKind = z.enum([...alertKind.options, 'probably-done'])
+export type ToldKind = z.output<typeof toldKind>
+
 /** The channel and the address of one recipient. */
 export const recipient = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('email'), address: z.email() }),

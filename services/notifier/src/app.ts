@@ -18,6 +18,7 @@ import { onNotificationCancelled } from './consumers/notification-cancelled.ts'
 import { onPassActivated } from './consumers/pass-activated.ts'
 import { onPlanCoverageChanged } from './consumers/plan-coverage-changed.ts'
 import { onPlanEnded } from './consumers/plan-ended.ts'
+import { onDoneForTodayPredicted } from './consumers/done-for-today-predicted.ts'
 import { onSubscriptionErased } from './consumers/subscription-erased.ts'
 import { onSubscriptionMoved } from './consumers/subscription-moved.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
@@ -143,15 +144,17 @@ const toHandlers = (
   { settings, log, now }: SenderDeps,
   { texts, links }: Pick<ReplyDeps, 'texts' | 'links'>,
 ): Handler[] => [
-  onAlertTriggered({
-    expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES,
-    texts,
-    planTexts: { perMonth: planTextRulesOf(settings).perMonth, now },
-    links,
-    pushes: pushRulesOf(settings),
-    now,
-    log,
-  }),
+  ...[onAlertTriggered, onDoneForTodayPredicted].map((on) =>
+    on({
+      expiryMinutes: settings.DELIVERY_EXPIRY_MINUTES,
+      texts,
+      planTexts: { perMonth: planTextRulesOf(settings).perMonth, now },
+      links,
+      pushes: pushRulesOf(settings),
+      now,
+      log,
+    }),
+  ),
   onNotificationRequested({ texts, links, log, now }),
   onNotificationCancelled(),
   onPassActivated({ texts, links, log, now }),

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { quietHours } from '../http/alert-preferences.ts'
-import { alertKind, feedId, instant, parkDate, recipient, thresholdMinutes, watchLimit } from '../values.ts'
+import {
+  alertKind,
+  feedId,
+  instant,
+  parkDate,
+  recipient,
+  thresholdMinutes,
+  watchLimit,
+  type ToldKind,
+} from '../values.ts'
 
 /** Facts published by alert-evaluator. */
 
@@ -24,6 +33,25 @@ export const triggeredAlert = z.object({
 })
 export type TriggeredAlert = z.output<typeof triggeredAlert>
 
+/** An alert, or the news that a ride is probably done for today. */
+export type ToldAlert = Omit<TriggeredAlert, 'kind'> & { kind: ToldKind }
+
+/** The message of one subscription and one poll, but for its rides. */
+const message = {
+  subscriptionId: z.uuid(),
+  /** Lower-cased; the owner of the history and the manage page. */
+  email: z.email(),
+  recipients: z.array(recipient).min(1),
+  parkId: feedId,
+  parkName: z.string(),
+  timezone: z.string(),
+  observedAt: instant,
+  /** The same rides are not alerted again before this. */
+  nextAlertAt: instant,
+  /** The days that the passes cover, for the mail's reason; empty where a plan alone covers the park. */
+  dates: z.array(parkDate),
+}
+
 export const alertTriggered = defineEvent({
   type: 'AlertTriggered',
   summary:
@@ -32,20 +60,26 @@ export const alertTriggered = defineEvent({
   publisher: 'alert-evaluator',
   key: (data) => data.subscriptionId,
   data: z.object({
-    subscriptionId: z.uuid(),
-    /** Lower-cased; the owner of the history and the manage page. */
-    email: z.email(),
-    recipients: z.array(recipient).min(1),
-    parkId: feedId,
-    parkName: z.string(),
-    timezone: z.string(),
-    observedAt: instant,
-    /** The same rides are not alerted again before this. */
-    nextAlertAt: instant,
-    /** The days that the passes cover, for the mail's reason; empty where a plan alone covers the park. */
-    dates: z.array(parkDate),
+    ...message,
     /** Shortest first; among equal waits the most wanted first. */
     alerts: z.array(triggeredAlert).min(1),
+  }),
+})
+
+/**
+ * An event of its own, because a consumer of an earlier release takes each alert for a ride to walk to. Its `nextAlertAt` is the instant of its
+ * poll: it claims no cooldown, and the watch goes on.
+ */
+export const doneForTodayPredicted = defineEvent({
+  type: 'DoneForTodayPredicted',
+  summary:
+    'Rides that are down are probably not back before their park closes, told to one subscription that asked to hear when they reopen: once for each ride and day. Goes out as one message a channel, and counts for no guarantee.',
+  topic: alertTriggered.topic,
+  publisher: 'alert-evaluator',
+  key: (data) => data.subscriptionId,
+  data: z.object({
+    ...message,
+    alerts: z.array(z.object({ ...triggeredAlert.shape, kind: z.literal('probably-done') })).min(1),
   }),
 })
 

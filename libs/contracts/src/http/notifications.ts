@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { alertKind, channel, feedId, instant } from '../values.ts'
+import { toldKind, channel, feedId, instant } from '../values.ts'
 
 /** notifier's API, under `/api/notifications`. */
 
@@ -29,7 +29,7 @@ export type DeliveryState = z.output<typeof deliveryState>
 /** An entry of a visitor's alert history: one for each ride of an alert, newest first. */
 export const historyEntry = z.object({
   alertId: z.uuid(),
-  kind: alertKind,
+  kind: toldKind,
   parkId: feedId,
   parkName: z.string(),
   rideId: feedId,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { instant } from '../values.ts'
+import { instant, toldKind } from '../values.ts'
 
 /** Webhooks of an account, under `/api/notifications/webhook-endpoints`: its own alerts, posted to addresses of its own. */
 
@@ -79,7 +79,7 @@ export const webhookPayload = z.discriminatedUnion('type', [
       rides: z.array(
         z.object({
           alertId: z.uuid(),
-          kind: z.enum(['short-wait', 'reopened']),
+          kind: toldKind,
           rideId: z.uuid(),
           rideName: z.string(),
           waitMinutes: z.nullable(z.int()),

@@ -217,7 +217,7 @@ export const alerts = pgTable(
     eventId: uuid().notNull(),
     subscriptionId: uuid().notNull(),
     rideId: uuid().notNull(),
-    kind: text({ enum: ['short-wait', 'reopened'] }).notNull(),
+    kind: text({ enum: ['short-wait', 'reopened', 'probably-done'] }).notNull(),
     waitMinutes: integer(),
     observedAt: instant().notNull(),
     /** When the ride was last read above the mark, this reading included; null: never. A window that began later has no news of it. */

@@ -61,6 +61,15 @@ export function judgeReopening(reopening: Reopening, now: Date): Verdict {
   return guard(reopening, now)
 }
 
+/** A ride that is down and probably not back before the closing. It is a level, so the next poll shows it again. */
+export function judgeDone(
+  reading: Omit<Reading, 'waitMinutes'> & { isProbablyDone?: boolean | undefined },
+  now: Date,
+): Verdict {
+  if (reading.status !== 'DOWN' || !reading.isProbablyDone) return 'no-news'
+  return guard(reading, now)
+}
+
 function guard(reading: Omit<Reading, 'status' | 'waitMinutes'>, now: Date): Verdict {
   if (!reading.parkOpen) return 'park-closed'
   if (!reading.trusted) return 'untrusted'

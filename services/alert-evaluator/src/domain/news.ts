@@ -1,6 +1,6 @@
 import type { RideReading } from '@walkon/contracts/events/park-data'
 import { MAX_THRESHOLD_MINUTES, type AlertKind } from '@walkon/contracts/values'
-import { judgeReopening, judgeWait, type Held, type Verdict } from './alert-rule.ts'
+import { judgeDone, judgeReopening, judgeWait, type Held, type Verdict } from './alert-rule.ts'
 
 /** One poll of one park, as park-data published it. */
 export type Poll = {
@@ -21,6 +21,8 @@ export type PollNews = {
   held: Held[]
   /** Reopenings that wait for the newer polls of a backlog: a later one cannot show them again. */
   waiting: Reopened[]
+  /** Rides that are probably done for today. */
+  done: RideReading[]
 }
 
 /** A ride was down, and ran again in a poll of this instant. */
@@ -61,7 +63,11 @@ export function decideNews(poll: Poll, { reopened, isNewest, isReplayed, now }: 
     },
   ])
   const news = judged.filter(({ verdict }) => verdict === 'may-alert')
+  const done = poll.rides.filter(
+    (ride) => judgeDone({ ...poll, ...ride, isNewest, isReplayed }, now) === 'may-alert',
+  )
   return {
+    done,
     news: [...news.filter(isShort), ...news.filter((entry) => !isShort(entry))],
     held: judged.flatMap(({ verdict }) =>
       verdict === 'may-alert' || verdict === 'no-news' ? [] : [verdict],

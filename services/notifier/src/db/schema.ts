@@ -1,5 +1,5 @@
 import { DELIVERY_STATES, type DeliveryState } from '@walkon/contracts/http/notifications'
-import type { AlertKind, Channel, MailList } from '@walkon/contracts/values'
+import type { ToldKind, Channel, MailList } from '@walkon/contracts/values'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -163,7 +163,7 @@ export const deliveryAlerts = pgTable(
     /** The owner of the history: SHA-256 of the address, hex, which is all that is known at an erasure. */
     emailHash: text().notNull(),
     subscriptionId: uuid().notNull(),
-    kind: text().$type<AlertKind>().notNull(),
+    kind: text().$type<ToldKind>().notNull(),
     parkId: uuid().notNull(),
     parkName: text().notNull(),
     rideId: uuid().notNull(),

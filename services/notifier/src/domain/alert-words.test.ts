@@ -14,6 +14,8 @@ const reopened = (rideName: string, waitMinutes: number | null = null): JudgedAl
   usualMinutes: null,
 })
 
+const done = (rideName: string): JudgedAlert => ({ ...reopened(rideName), kind: 'probably-done' })
+
 const subjects: [string, JudgedAlert[]][] = [
   ['Space Mountain is 10 min', [short('Space Mountain', 10)]],
   ['Space Mountain is 10 min, and 1 more ride is short', [short('Space Mountain', 10), short('Dumbo', 15)]],
@@ -29,6 +31,11 @@ const subjects: [string, JudgedAlert[]][] = [
   [
     'Space Mountain has reopened, and 1 more ride has reopened',
     [reopened('Space Mountain'), reopened('Dumbo')],
+  ],
+  ['Test Track is probably done for today', [done('Test Track')]],
+  [
+    'Test Track is probably done for today, and 2 more rides are too',
+    [done('Test Track'), done('Dumbo'), done('Tron')],
   ],
   [
     'Space Mountain is 10 min, and 2 more rides are short or open again',

@@ -1,17 +1,18 @@
-import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
+import type { ToldAlert } from '@walkon/contracts/events/alerts'
 import { byDrop, isAsAlways as isWaitAsAlways } from '@walkon/contracts/drop-below-usual'
 import { oneLine } from '@walkon/contracts/plain-text'
 
 /** The fields that name alerts in subjects and in the list of recent alerts. */
 
-export type AlertWords = Pick<TriggeredAlert, 'kind' | 'rideName' | 'waitMinutes' | 'popularity'>
+export type AlertWords = Pick<ToldAlert, 'kind' | 'rideName' | 'waitMinutes' | 'popularity'>
 
 /** An alert beside its ride's usual wait. */
-export type JudgedAlert = AlertWords & Pick<TriggeredAlert, 'usualMinutes'>
+export type JudgedAlert = AlertWords & Pick<ToldAlert, 'usualMinutes'>
 
-/** `Space Mountain is 10 min`, `Space Mountain has reopened` */
+/** `Space Mountain is 10 min`, `Space Mountain has reopened`, `Space Mountain is probably done for today` */
 export function toMessage({ kind, rideName, waitMinutes }: AlertWords): string {
   const name = oneLine(rideName)
+  if (kind === 'probably-done') return `${name} is probably done for today`
   if (kind === 'reopened' || waitMinutes === null) return `${name} has reopened`
   return waitMinutes === 0 ? `${name} is a walk-on` : `${name} is ${waitMinutes} min`
 }
@@ -35,7 +36,7 @@ export function inTellingOrder<Alert extends JudgedAlert>(alerts: Alert[]): Aler
 export const isAsAlways = (alert: JudgedAlert): boolean =>
   alert.kind === 'short-wait' && isWaitAsAlways(alert)
 
-const rank = ({ kind, waitMinutes }: AlertWords) => (kind === 'reopened' ? 1_000 : 0) + (waitMinutes ?? 999)
+const rank = ({ kind, waitMinutes }: AlertWords) => (kind === 'short-wait' ? 0 : 1_000) + (waitMinutes ?? 999)
 
 /** The part of a subject that a phone's mail program shows. */
 const SUBJECT_CHARACTERS = 60
@@ -56,6 +57,7 @@ function toTally(rest: AlertWords[]): string {
   const reopened = rest.filter(({ kind }) => kind === 'reopened').length
   const rides = rest.length === 1 ? '1 more ride' : `${rest.length} more rides`
   const [is, has] = rest.length === 1 ? ['is', 'has'] : ['are', 'have']
+  if (rest.every(({ kind }) => kind === 'probably-done')) return `${rides} ${is} too`
   if (reopened === 0) return `${rides} ${is} short`
   if (reopened === rest.length) return `${rides} ${has} reopened`
   return `${rides} ${is} short or open again`

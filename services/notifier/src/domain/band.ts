@@ -6,6 +6,7 @@ const LONG_FROM_MINUTES = 45
 
 export const WALK_ON: Band = { name: 'go', glyph: '▸', word: 'Walk on' }
 export const REOPENED: Band = { name: 'go', glyph: '▸', word: 'Open again' }
+export const DONE: Band = { name: 'stop', glyph: '■', word: 'Probably done for today' }
 
 export function toBand(waitMinutes: number): Band {
   if (waitMinutes === 0) return WALK_ON

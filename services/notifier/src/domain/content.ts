@@ -1,11 +1,12 @@
 import type { EventOf } from '@walkon/contracts/event'
-import type { alertTriggered } from '@walkon/contracts/events/alerts'
+import type { alertTriggered, ToldAlert } from '@walkon/contracts/events/alerts'
 import type { Letter } from '@walkon/contracts/letter'
 
 type AlertTriggered = EventOf<typeof alertTriggered>['data']
 
 /** The alerts one message names, and what else its words need. The delivery says whom it goes to. */
-export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients'> & {
+export type RideAlerts = { kind: 'ride-alerts' } & Omit<AlertTriggered, 'email' | 'recipients' | 'alerts'> & {
+    alerts: ToldAlert[]
     /** A text to the number of the visitor's plan: it goes only while that is the number. */
     isOfPlan?: boolean
   }

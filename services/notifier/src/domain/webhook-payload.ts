@@ -1,5 +1,5 @@
 import type { WebhookPayload } from '@walkon/contracts/http/webhook-endpoints'
-import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
+import type { ToldAlert } from '@walkon/contracts/events/alerts'
 import type { Letter } from '@walkon/contracts/letter'
 import type { MailList } from '@walkon/contracts/values'
 
@@ -9,7 +9,7 @@ type Reading = { parkId: string; parkName: string; timezone: string; observedAt:
 
 export const toRidePayload = (
   { parkId, parkName, timezone, observedAt, nextAlertAt }: Reading,
-  alerts: TriggeredAlert[],
+  alerts: ToldAlert[],
 ): WebhookPayload => ({
   type: 'alert.ride',
   timestamp: observedAt,

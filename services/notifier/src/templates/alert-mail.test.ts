@@ -1,4 +1,4 @@
-import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
+import type { ToldAlert } from '@walkon/contracts/events/alerts'
 import { describe, expect, test } from 'vitest'
 import { anAlert, someAlerts } from '../testing/notifier.ts'
 import { toAlertMail } from './alert-mail.ts'
@@ -18,7 +18,7 @@ const setting: Setting = {
 
 const PARK_ID = '75ea578a-adc8-4116-a54d-dccb60765ef9'
 
-function aMail(alerts: TriggeredAlert[], overrides: Parameters<typeof someAlerts>[0] = {}) {
+function aMail(alerts: ToldAlert[], overrides: Parameters<typeof someAlerts>[0] = {}) {
   const {
     email: _,
     recipients: __,
@@ -28,7 +28,6 @@ function aMail(alerts: TriggeredAlert[], overrides: Parameters<typeof someAlerts
     observedAt: '2026-04-14T18:41:00Z',
     nextAlertAt: '2026-04-14T19:41:00Z',
     ...overrides,
-    alerts,
   })
   return toAlertMail({ kind: 'ride-alerts', ...data, alerts }, setting)
 }
@@ -171,6 +170,16 @@ test('a ride that has reopened without a number says so in words', () => {
   const { subject, html } = aMail([anAlert({ kind: 'reopened', waitMinutes: null })])
   expect(subject).toBe('Space Mountain has reopened')
   expect(html).not.toContain('null')
+})
+
+test('a ride that is probably done for today is shown as down, with no call to head over', () => {
+  const done = anAlert({ waitMinutes: null, changedAt: null, usualMinutes: null })
+  const { subject, html, text } = aMail([{ ...done, kind: 'probably-done' }])
+  expect(subject).toBe('Space Mountain is probably done for today')
+  expect(html).toContain('Probably done for today')
+  expect(text).toContain('Down  Space Mountain')
+  expect(text).toContain('If it runs again today, your alerts for it go on.')
+  expect(text).not.toMatch(/head over|repeat|your limit/)
 })
 
 test('thirty rides are all named, in a mail that is short enough for mail programs to show whole', () => {

@@ -1,7 +1,7 @@
 import { usualWords } from '@walkon/contracts/drop-below-usual'
-import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
+import type { ToldAlert } from '@walkon/contracts/events/alerts'
 import { inTellingOrder, isAsAlways, toMessage, toSubject } from '../domain/alert-words.ts'
-import { REOPENED, toBand, type Band } from '../domain/band.ts'
+import { DONE, REOPENED, toBand, type Band } from '../domain/band.ts'
 import type { RideAlerts } from '../domain/content.ts'
 import { toClockSeenAt, toDay, toDays, toZonedClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
@@ -34,7 +34,7 @@ export function toAlertMail(content: RideAlerts, setting: Setting): MailText {
   const [leadAlert, ...otherAlerts] = alerts
   if (!leadAlert) throw new Error('An alert mail needs a ride')
   const common = commonLimit(alerts)
-  const toRow = (alert: TriggeredAlert) => toRide(alert, observedAt, { timezone: content.timezone, common })
+  const toRow = (alert: ToldAlert) => toRide(alert, observedAt, { timezone: content.timezone, common })
   const lead = toRow(leadAlert)
   const others = otherAlerts.filter((alert) => !isAsAlways(alert)).map(toRow)
   const asAlways = toAlwaysLine(otherAlerts.filter(isAsAlways).map(toRow))
@@ -44,11 +44,7 @@ export function toAlertMail(content: RideAlerts, setting: Setting): MailText {
     subject: toSubject(alerts),
     parkName,
     readAt: `${toDay(observedAt, content.timezone)}, ${toZonedClock(observedAt, content.timezone)}`,
-    advice: filled([
-      'Lines change fast, so head over soon.',
-      toNextAlert(content),
-      common === null ? '' : `Your limit is ${common} min.`,
-    ]).join(' '),
+    advice: alerts.every(isDone) ? toDoneAdvice(alerts.length) : toAdvice(content, common),
     reason: toReason(parkName, content.dates),
     boardUrl: `${site.publicUrl}/live-wait-times?${new URLSearchParams({ park: content.parkId, ride: leadAlert.rideId }).toString()}`,
   }
@@ -74,7 +70,7 @@ export function toAlertMail(content: RideAlerts, setting: Setting): MailText {
 }
 
 /** The limit of all rides that are short, in minutes, which is said once; null where they differ, or one fits its ride. */
-function commonLimit(alerts: TriggeredAlert[]): number | null {
+function commonLimit(alerts: ToldAlert[]): number | null {
   const short = alerts.filter(({ kind }) => kind === 'short-wait')
   const limits = new Set(short.map(({ limit, thresholdMinutes }) => (limit ? null : thresholdMinutes)))
   const [only = null] = limits
@@ -83,10 +79,15 @@ function commonLimit(alerts: TriggeredAlert[]): number | null {
 
 type RideSetting = { timezone: string; common: number | null }
 
-function toRide(alert: TriggeredAlert, observedAt: Date, { timezone, common }: RideSetting): Ride {
+function toRide(alert: ToldAlert, observedAt: Date, { timezone, common }: RideSetting): Ride {
   const { kind, waitMinutes, thresholdMinutes, changedAt } = alert
-  const isReopened = kind === 'reopened'
-  const figure = waitMinutes === null ? 'Open' : waitMinutes === 0 ? 'Walk on' : `${waitMinutes}`
+  const figure = isDone(alert)
+    ? 'Down'
+    : waitMinutes === null
+      ? 'Open'
+      : waitMinutes === 0
+        ? 'Walk on'
+        : `${waitMinutes}`
   const unit = waitMinutes ? 'min' : ''
   const since = changedAt && `since ${toClockSeenAt(new Date(changedAt), observedAt, timezone)}`
   return {
@@ -95,20 +96,21 @@ function toRide(alert: TriggeredAlert, observedAt: Date, { timezone, common }: R
     unit,
     band: toRideBand(kind, waitMinutes),
     age: since || `at ${toClockSeenAt(observedAt, observedAt, timezone)}`,
-    limit: isReopened || common !== null ? '' : `your limit is ${thresholdMinutes} min`,
+    limit: kind !== 'short-wait' || common !== null ? '' : `your limit is ${thresholdMinutes} min`,
     usual: toUsual(alert),
   }
 }
 
 /** A limit that fits the ride says that the wait is short for it: 30 minutes are none of a theatre's. */
-function toUsual({ kind, limit, usualMinutes }: TriggeredAlert): string {
+function toUsual({ kind, limit, usualMinutes }: ToldAlert): string {
   const usual = usualMinutes === null ? '' : `usually ${usualWords(usualMinutes)} at this hour`
   if (kind !== 'short-wait' || limit !== 'fit') return usual
   return filled(['short for this ride', usual]).join(': ')
 }
 
 /** News of a ride that runs again is shown as long as its line is; the shape and colour are never kinder than the wait. */
-function toRideBand(kind: TriggeredAlert['kind'], waitMinutes: number | null): Band {
+function toRideBand(kind: ToldAlert['kind'], waitMinutes: number | null): Band {
+  if (kind === 'probably-done') return DONE
   if (waitMinutes === null) return REOPENED
   const band = toBand(waitMinutes)
   return kind === 'reopened' ? { ...band, word: `${band.word}, open again` } : band
@@ -133,6 +135,20 @@ function actions(isBelowRows: boolean, { advice, boardUrl }: Words, { manageUrl 
 
 /** The page opens at the button that pauses all alerts for the day. */
 const toPause = (manageUrl: string) => `${manageUrl}#pause`
+
+const isDone = ({ kind }: ToldAlert) => kind === 'probably-done'
+
+const toAdvice = (content: RideAlerts, common: number | null): string =>
+  filled([
+    'Lines change fast, so head over soon.',
+    toNextAlert(content),
+    common === null ? '' : `Your limit is ${common} min.`,
+  ]).join(' ')
+
+const toDoneAdvice = (rides: number): string =>
+  rides === 1
+    ? 'It has been down for longer than usual, and its breakdowns that lasted so long were seldom over in the time that is left before the closing. If it runs again today, your alerts for it go on.'
+    : 'They have been down for longer than usual, and their breakdowns that lasted so long were seldom over in the time that is left before the closing. If one runs again today, your alerts for it go on.'
 
 const COUNTS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 

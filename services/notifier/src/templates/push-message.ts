@@ -3,7 +3,7 @@ import type { Letter } from '@walkon/contracts/letter'
 import { dropBelowUsual } from '@walkon/contracts/drop-below-usual'
 import { toClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
-import { inTellingOrder, type AlertWords } from '../domain/alert-words.ts'
+import { inTellingOrder, toMessage, type AlertWords } from '../domain/alert-words.ts'
 import { isForMailboxAlone, type RideAlerts, type TestAlert } from '../domain/content.ts'
 
 /** The content of a notification, and the effects of its buttons and of a click. */
@@ -38,10 +38,10 @@ export function toAlertPush({ alerts, parkId, parkName, observedAt, timezone }: 
   }
 }
 
-function toRide({ kind, rideName, waitMinutes }: AlertWords): string {
-  const name = oneLine(rideName)
-  if (kind === 'reopened' || waitMinutes === null) return `${name} has reopened`
-  return `${name}: ${waitMinutes === 0 ? 'walk on' : `${waitMinutes} min`}`
+function toRide(alert: AlertWords): string {
+  const { kind, rideName, waitMinutes } = alert
+  if (kind !== 'short-wait' || waitMinutes === null) return toMessage(alert)
+  return `${oneLine(rideName)}: ${waitMinutes === 0 ? 'walk on' : `${waitMinutes} min`}`
 }
 
 /** A lock screen may show the title alone, so it names a ride. A name that is too long is cut, not the count behind it. */

@@ -1,4 +1,4 @@
-import { alertTriggered, type TriggeredAlert } from '@walkon/contracts/events/alerts'
+import { alertTriggered, doneForTodayPredicted, type TriggeredAlert } from '@walkon/contracts/events/alerts'
 import { passActivated } from '@walkon/contracts/events/billing'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import type { DeliveryState } from '@walkon/contracts/http/notifications'
@@ -201,6 +201,20 @@ export const aTextPass = (overrides: Partial<z.input<typeof passActivated.data>>
 
 export const anAlertEvent = (overrides: Partial<AlertData> = {}): Heard =>
   heard(alertTriggered, someAlerts(overrides))
+
+/** A ride that is probably done for today, as one poll showed it. */
+export function aDoneEvent(rideName: string, overrides: Partial<AlertData> = {}): Heard {
+  const { alerts, ...data } = someAlerts(overrides)
+  const done = alerts.map((alert) => ({
+    ...alert,
+    rideName,
+    kind: 'probably-done' as const,
+    waitMinutes: null,
+    changedAt: null,
+    usualMinutes: null,
+  }))
+  return heard(doneForTodayPredicted, { ...data, nextAlertAt: data.observedAt, alerts: done })
+}
 
 let numbers = 0
 

@@ -76,6 +76,12 @@ const paymentsOf = ({ payments, guarantees }: Visitor): Entry[] => [
   ),
 ]
 
+/** Of news that is no wait. */
+const TOLD_WORDS: Record<string, string> = {
+  reopened: 'Reopened',
+  'probably-done': 'Probably done for today',
+}
+
 /** Rides that one message tells of are one entry. */
 function alertsOf({ alerts, deliveryAlerts }: Visitor): Entry[] {
   const messageOf = new Map(deliveryAlerts.map(({ alertId, deliveryId }) => [alertId, deliveryId]))
@@ -84,15 +90,15 @@ function alertsOf({ alerts, deliveryAlerts }: Visitor): Entry[] {
     const [first, other] = told
     if (!first) return []
     const { id, kind, waitMinutes, triggeredAt } = first
-    const isReopened = kind === 'reopened'
+    const words = TOLD_WORDS[kind]
     const waits = other ? `${told.length} rides` : `${waitMinutes} min`
     return [
       {
         at: triggeredAt,
         kind: 'sent',
-        what: isReopened ? 'Reopened' : `Reached the limit: ${waits}`,
+        what: words ?? `Reached the limit: ${waits}`,
         thing: told
-          .map((alert) => nameAndWait(alert, { showsWait: !isReopened && other !== undefined }))
+          .map((alert) => nameAndWait(alert, { showsWait: words === undefined && other !== undefined }))
           .join(', '),
         ref: id,
       },

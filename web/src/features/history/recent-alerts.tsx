@@ -95,6 +95,13 @@ function EntryList({ entries, now }: { entries: HistoryEntry[]; now: Date }) {
   )
 }
 
+/** In place of the minutes. */
+const KIND_WORDS: Record<HistoryEntry['kind'], string> = {
+  'short-wait': 'Walk on',
+  reopened: 'reopened',
+  'probably-done': 'probably done',
+}
+
 function HistoryRow({ entry, now, isFolded }: { entry: HistoryEntry; now: Date; isFolded: boolean }) {
   return (
     <li
@@ -107,10 +114,8 @@ function HistoryRow({ entry, now, isFolded }: { entry: HistoryEntry; now: Date; 
           {entry.parkName}, {ageOf(new Date(entry.createdAt), now)}. {stateWords(entry)}
         </span>
       </span>
-      {entry.kind === 'reopened' || !entry.waitMinutes ? (
-        <span className="text-14 font-bold whitespace-nowrap">
-          {entry.kind === 'reopened' ? 'reopened' : 'Walk on'}
-        </span>
+      {entry.kind !== 'short-wait' || !entry.waitMinutes ? (
+        <span className="text-14 font-bold whitespace-nowrap">{KIND_WORDS[entry.kind]}</span>
       ) : (
         <span className="num text-22">
           {entry.waitMinutes}

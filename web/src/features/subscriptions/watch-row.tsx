@@ -178,6 +178,12 @@ function LimitSettings({ id, watch, onChange, history }: LimitSettingsProps) {
         checked={onReopen}
         onChange={(event) => onChange({ onReopen: event.target.checked })}
       />
+      {onReopen && (
+        <p className="basis-full text-14 text-ink-2">
+          If it is down and probably not back before the closing, we tell you once that it is probably done
+          for today.
+        </p>
+      )}
       {limit && (
         <p className="basis-full text-14 text-ink-2">
           {isFitted === false

@@ -6,6 +6,7 @@ import { insertBatches, insertEvents } from '@walkon/messaging/outbox-batches'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
+import { CARRIED } from './carried.ts'
 import { lookUpByIndex } from './index-lookups.ts'
 
 /** The reading that an alert reports. */
@@ -138,20 +139,7 @@ function announcements(cooldownEnd: SQL): SQL {
     ) as m
     join subscriptions s on s.id = m.subscription_id
     join parks p on p.id = s.park_id
-    cross join lateral (
-      select json_agg(distinct open.recipient) as recipients,
-        coalesce(json_agg(distinct open.date) filter (where open.date is not null), '[]') as dates
-      from (
-        select jsonb_build_object('channel', pass.channel, 'address', pass.address) as recipient, day.date
-        from passes pass join pass_windows day on day.pass_id = pass.id
-        where pass.subscription_id = m.subscription_id and exists (
-          select from pass_windows w where w.pass_id = pass.id and w.starts_at <= now() and w.ends_at > now())
-        union all
-        select jsonb_build_object('channel', 'email', 'address', plan.email), null
-        from plans plan
-        where s.plan_since is not null and plan.email = s.email and plan.covered_until > now()
-      ) as open
-    ) as carried`
+    cross join ${CARRIED}`
 }
 
 /** Only the readings that a candidate needs. A candidate names its reading by the index in this list. */

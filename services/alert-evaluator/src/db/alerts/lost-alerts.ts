@@ -1,4 +1,4 @@
-import type { alertTriggered } from '@walkon/contracts/events/alerts'
+import type { alertTriggered, doneForTodayPredicted } from '@walkon/contracts/events/alerts'
 import type { EventOf } from '@walkon/contracts/event'
 import type { Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm'
  */
 export async function recallAlerts(
   tx: Transaction,
-  events: EventOf<typeof alertTriggered>[],
+  events: EventOf<typeof alertTriggered | typeof doneForTodayPredicted>[],
 ): Promise<number> {
   const told = events.flatMap(({ id: eventId, occurredAt, data }) =>
     data.alerts.map(({ alertId, kind, rideId, waitMinutes }) => ({

@@ -67,7 +67,7 @@ async function listEnds(db: Queryable, { scope, carries }: { scope: SQL; carries
     join parks park on park.id = s.park_id
     cross join lateral (
       select count(*)::int as alerts, count(distinct a.ride_id)::int as rides from alerts a
-      where a.subscription_id = s.id and exists (
+      where a.subscription_id = s.id and a.kind <> 'probably-done' and exists (
         select from pass_windows d
         where d.pass_id = p.id and d.starts_at <= a.triggered_at and a.triggered_at < d.ends_at)) as brought
     where ${scope} and p.ends_at <= now()

@@ -1,5 +1,5 @@
 import type { EventOf } from '@walkon/contracts/event'
-import type { waitTimeObserved } from '@walkon/contracts/events/park-data'
+import type { RideReading, waitTimeObserved } from '@walkon/contracts/events/park-data'
 import { traceIdOf, traceparentAfter } from '@walkon/messaging/cloud-event'
 import type { LogPosition } from '@walkon/messaging/inbox'
 import { wakeRelay } from '@walkon/messaging/emit'
@@ -19,6 +19,7 @@ import { applyPoll, lastAbove, type ParkLevels } from '../../domain/marks.ts'
 import { decideNews, newestPolls, type News, type Poll, type Reopened } from '../../domain/news.ts'
 import type { AlertMetrics, Suppression } from '../../metrics/alerts.ts'
 import type { AlertMaker, ObservedRide } from './make-alerts.ts'
+import { tellOfDoneRides, type DoneRide } from './tell-of-done-rides.ts'
 
 type PollEvent = EventOf<typeof waitTimeObserved>
 
@@ -58,11 +59,12 @@ export async function alertVisitors(
   const { makeAlerts, metrics, log, watchesAtOnce = WATCHES_AT_ONCE } = deps
   const late = await takeLateReopenings(tx, [...new Set(events.map(({ data }) => data.parkId))])
   const isEvaluated = evaluated?.late.length === late.length
-  const { observations, parks, waiting, held, holds } = isEvaluated
+  const { observations, parks, waiting, held, holds, done } = isEvaluated
     ? evaluated
     : await evaluate(deps, tx, events, position, late)
   await insertLateReopenings(tx, waiting)
   await saveHolds(tx, holds)
+  metrics.countTriggered(await tellOfDoneRides(tx, done))
   const account = createAccount(metrics)
   for (const verdict of held) account.noteSuppressed(verdict, 1)
   const claim = async (matches: Match[]) =>
@@ -142,6 +144,7 @@ async function judgePolls(events: PollEvent[], position: LogPosition, now: Date,
     readings: decided.flatMap(({ event, news }) => news.map((entry) => toObservation(event, entry))),
     waiting: decided.flatMap(({ waiting }) => waiting),
     held: decided.flatMap(({ held }) => held),
+    done: decided.flatMap(({ event, done }) => done.map((ride) => toDoneRide(event, ride))),
     holds: decided.flatMap(({ poll: { parkId, observedAt }, held }) =>
       [...new Set(held)].map((reason) => ({ parkId, reason, observedAt })),
     ),
@@ -224,6 +227,17 @@ function createAccount(metrics: AlertMetrics) {
 const withPoll = (event: PollEvent): { event: PollEvent; poll: Poll } => ({
   event,
   poll: { ...event.data, observedAt: new Date(event.data.observedAt) },
+})
+
+const toDoneRide = (
+  { data, traceparent }: PollEvent,
+  { rideId, name, popularity }: RideReading,
+): DoneRide => ({
+  rideId,
+  rideName: name,
+  popularity,
+  observedAt: data.observedAt,
+  cause: traceparent,
 })
 
 /** An alert of a reopening does not say when the wait was posted. */

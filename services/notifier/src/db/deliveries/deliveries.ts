@@ -1,4 +1,4 @@
-import type { Channel, MailList } from '@walkon/contracts/values'
+import type { Channel, MailList, ToldKind } from '@walkon/contracts/values'
 import { traceparentAfter } from '@walkon/messaging/cloud-event'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
@@ -48,7 +48,7 @@ export type NewDeliveryAlert = {
   addressHash: string
   emailHash: string
   subscriptionId: string
-  kind: 'short-wait' | 'reopened'
+  kind: ToldKind
   parkId: string
   parkName: string
   rideId: string
@@ -129,7 +129,7 @@ export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promis
 export type NamedRide = {
   rideId: string
   rideName: string
-  kind: 'short-wait' | 'reopened'
+  kind: ToldKind
   waitMinutes: number | null
   usualMinutes: number | null
   popularity: number

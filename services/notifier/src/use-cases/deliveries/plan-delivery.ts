@@ -1,4 +1,4 @@
-import type { alertTriggered } from '@walkon/contracts/events/alerts'
+import type { alertTriggered, ToldAlert } from '@walkon/contracts/events/alerts'
 import type { EventOf } from '@walkon/contracts/event'
 import type { Channel } from '@walkon/contracts/values'
 import { hashAddress } from '@walkon/service/address-hash'
@@ -8,7 +8,12 @@ import { deliveryIdOf } from '../../db/deliveries/delivery-ids.ts'
 import { toMessage } from '../../domain/alert-words.ts'
 import type { NewAddress } from '../../domain/moved-address.ts'
 
-export type AlertEvent = EventOf<typeof alertTriggered>
+type Triggered = EventOf<typeof alertTriggered>
+
+/** The rides that one poll gives one visitor news of: AlertTriggered or DoneForTodayPredicted. */
+export type AlertEvent = Omit<Triggered, 'type' | 'data'> & {
+  data: Omit<Triggered['data'], 'alerts'> & { alerts: ToldAlert[] }
+}
 
 /** `movedTo` is the address that the owner's account has by now, where the event named an earlier one. */
 export type AddressedEvent = AlertEvent & { movedTo: NewAddress | null }

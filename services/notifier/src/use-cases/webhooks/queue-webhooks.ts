@@ -1,5 +1,5 @@
 import type { WebhookPayload } from '@walkon/contracts/http/webhook-endpoints'
-import type { TriggeredAlert } from '@walkon/contracts/events/alerts'
+import type { ToldAlert } from '@walkon/contracts/events/alerts'
 import { hashAddress } from '@walkon/service/address-hash'
 import type { Transaction } from '@walkon/service/database'
 import { randomUUIDv7 } from 'node:crypto'
@@ -15,7 +15,7 @@ type Told = { email: string; sourceId: string; payload: WebhookPayload }
 /** Queues webhooks of ride alerts that were not told before. */
 export const queueRideWebhooks = (
   tx: Transaction,
-  told: { event: AddressedEvent; alerts: TriggeredAlert[] }[],
+  told: { event: AddressedEvent; alerts: ToldAlert[] }[],
 ): Promise<void> =>
   queue(
     tx,
