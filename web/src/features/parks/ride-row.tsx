@@ -31,10 +31,11 @@ export function RideRow({
   age,
   acts,
 }: RideRowProps) {
-  const band = bandOf(ride)
-  const hasChanged = ride.previousWaitMinutes !== null && roomOf(ride) < 4
+  const room = roomOf(ride)
+  const isRunning = room < 4
+  const hasChanged = isRunning && ride.previousWaitMinutes !== null
   return (
-    <div className={`ride ride--${roomOf(ride)} band-${band} ${hasChanged ? 'ride--changed' : ''}`}>
+    <div className={`ride ride--${room} band-${bandOf(ride)} ${hasChanged ? 'ride--changed' : ''}`}>
       <RideWait ride={ride} age={age} />
       <div className="ride__what">
         <span className="ride__name" translate="no">
@@ -42,20 +43,13 @@ export function RideRow({
         </span>
         {meta}
       </div>
-      {acts ? (
-        <span className="ride__acts">
-          <Day ride={ride} present={present} />
-          {acts}
-        </span>
-      ) : (
-        <Day ride={ride} present={present} />
-      )}
+      <span className={acts ? 'ride__acts' : 'contents'}>
+        {isRunning && <Sparkline ride={ride} minuteNow={minutesIntoParkDay(present.now, present.timezone)} />}
+        {acts}
+      </span>
     </div>
   )
 }
-
-const Day = ({ ride, present: { now, timezone } }: RideProps) =>
-  roomOf(ride) < 4 && <Sparkline ride={ride} minuteNow={minutesIntoParkDay(now, timezone)} />
 
 function RideWait({ ride, age }: Pick<RideRowProps, 'ride' | 'age'>) {
   const band = bandOf(ride)
