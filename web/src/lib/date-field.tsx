@@ -10,6 +10,8 @@ const CalendarDialog = later(() => import('./calendar-dialog.tsx'), 'CalendarDia
 
 type DateFieldProps = Pick<CalendarDialogProps, 'today' | 'daysAhead' | 'first'> & {
   label: string
+  /** In its form, whose first missing field gets the focus. */
+  name?: string
   /** The chosen day, `yyyy-mm-dd`; empty without one. */
   date: string
   problem?: FieldProblem | undefined
@@ -19,7 +21,15 @@ type DateFieldProps = Pick<CalendarDialogProps, 'today' | 'daysAhead' | 'first'>
 }
 
 /** One day of the coming year, chosen in the calendar of every page. */
-export function DateField({ label, date, problem, isOptional = false, onChange, ...days }: DateFieldProps) {
+export function DateField({
+  label,
+  name,
+  date,
+  problem,
+  isOptional = false,
+  onChange,
+  ...days
+}: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -29,6 +39,7 @@ export function DateField({ label, date, problem, isOptional = false, onChange, 
       </span>
       <button
         type="button"
+        name={name}
         className={`input truncate text-left ${date === '' ? 'text-ink-2' : ''}`}
         aria-haspopup="dialog"
         aria-describedby={problem ? `${id}-problem` : undefined}

@@ -5,12 +5,12 @@ import { TextsSold } from '../features/settings/texts-sold.tsx'
 import { onceEvery } from '../lib/duration-words.ts'
 import { MAX_THRESHOLD_MINUTES, MIN_THRESHOLD_MINUTES } from '@walkon/contracts/values'
 import { dollars } from '../lib/money.ts'
-import { isShown, type Audience } from '../lib/offers.ts'
+import type { Audience } from '../lib/offers.ts'
 import { Offered } from '../lib/offered.tsx'
 import { Shown } from '../lib/shown.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { Folds } from './folds.tsx'
 import { PageHead } from './page-head.tsx'
 import { SupportLink } from './support-link.tsx'
 
@@ -141,19 +141,7 @@ export function FaqPage() {
   return (
     <div className="page pb-24">
       <PageHead lede="What visitors ask us most." />
-      <div className="max-w-180 border-b border-line">
-        {QUESTIONS.filter(([, , audience]) => isShown({ for: audience })).map(([question, answer]) => (
-          <details key={question} className="group border-t border-line">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-display text-18 leading-6 font-bold [&::-webkit-details-marker]:hidden">
-              {question}
-              <span className="group-open:rotate-180">
-                <Icon name="down" />
-              </span>
-            </summary>
-            <p className="max-w-[62ch] pb-5">{answer}</p>
-          </details>
-        ))}
-      </div>
+      <Folds topics={QUESTIONS.map(([title, text, audience]) => ({ title, text, for: audience }))} />
       <ButtonLink to="/get-alerts" className="mt-8">
         Get Started
       </ButtonLink>

@@ -11,6 +11,7 @@ import { changesOf } from '../features/subscriptions/edits.ts'
 import { askedUntil, saveSubscription, subscriptionsQuery } from '../features/subscriptions/queries.ts'
 import { callerOfMail } from '../lib/link-caller.ts'
 import { useAction } from '../lib/use-action.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Loading } from '../ui/loading.tsx'
 
@@ -77,33 +78,26 @@ function RideChoice({ subscription, ordered, rides, onChoose }: RideChoiceProps)
   const big = bigRidesOf(all, (rideId) => popularity.get(rideId) ?? -1)
   const isOwn = ordered.length > 0 && ordered.length < all.length && !isSameSet(ordered, big)
   const choices = [
-    ...(isOwn ? [{ label: ownWords(ordered), chosen: ordered }] : []),
-    { label: `All ${all.length} rides`, chosen: all },
+    ...(isOwn ? [{ id: 'own', name: ownWords(ordered), chosen: ordered }] : []),
+    { id: 'all', name: `All ${all.length} rides`, chosen: all },
     ...(big.length > 1 && big.length < all.length
-      ? [{ label: `The ${big.length} big ones`, chosen: big }]
+      ? [{ id: 'big', name: `The ${big.length} big ones`, chosen: big }]
       : []),
   ]
-  const isBig = areChosenAlone(subscription, big)
+  const present = choices.find(({ chosen }) => areChosenAlone(subscription, chosen))
   return (
-    <fieldset className="min-w-0">
-      <legend className="pb-1 text-14 font-bold">Alerts for</legend>
-      <div className="choice">
-        {choices.map(({ label, chosen }) => (
-          <label key={label}>
-            <input
-              type="radio"
-              name="first-rides"
-              checked={areChosenAlone(subscription, chosen)}
-              onChange={() => onChoose(chosen)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      {isBig && big.length < all.length && (
+    <div>
+      <ChoiceField
+        legend="Alerts for"
+        name="first-rides"
+        choices={choices}
+        chosen={present?.id ?? null}
+        onChoose={(id) => onChoose(choices.find((choice) => choice.id === id)?.chosen ?? all)}
+      />
+      {present?.id === 'big' && (
         <p className="pt-2 text-14">{namesOf(big.map(({ rideName }) => rideName))}</p>
       )}
-    </fieldset>
+    </div>
   )
 }
 

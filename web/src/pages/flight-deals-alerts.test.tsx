@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aFlight, found, serveFlights } from '../test/flights.ts'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
@@ -17,10 +18,27 @@ test('an alert without all its fields is refused in the document’s words', asy
 
   await user.click(await screen.findByRole('button', { name: 'Create alert' }))
 
+  await screen.findByText(/Please fill in all fields to set up an alert/)
+  await expectFocusOn(screen.getByRole('textbox', { name: 'Email' }))
+  expect(screen.getByText(/Enter your highest price in US dollars/)).toBeDefined()
+
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await user.type(screen.getByRole('textbox', { name: /Max price/ }), '300')
+  await user.click(screen.getByRole('button', { name: 'Create alert' }))
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Please fill in all fields to set up an alert',
   )
   expect(asked.alerts).toEqual([])
+})
+
+test('an alert is set once, however often its button is pressed', async () => {
+  const asked = serveFlights({ MCO: () => found([aFlight()]) })
+  const { user } = renderApp(`${SEARCH}&airport=MCO`)
+  await screen.findByRole('heading', { name: 'Found 1 flights' })
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await user.dblClick(screen.getByRole('button', { name: 'Create alert' }))
+  await screen.findByText('Alert Created!')
+  expect(asked.alerts).toHaveLength(1)
 })
 
 test('an alert is set for the trip of the search, at a tenth below the cheapest unless the visitor says another price', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aFlight, found, serveFlights } from '../test/flights.ts'
 import { todayHere } from '../features/flights/trip.ts'
 import { addDays, dayLabel } from '../lib/park-time.ts'
+import { expectFocusOn } from '../test/focus.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
 
@@ -18,7 +19,13 @@ test('a search without an airport, a park and a day is refused in the documentâ€
 
   const problem = await screen.findByRole('alert')
   expect(problem.textContent).toBe('Missing InformationPlease fill in all required fields')
+  await expectFocusOn(screen.getByRole('combobox', { name: /Home airport/ }))
   expect(asked.airports).toEqual([])
+
+  await user.type(screen.getByRole('combobox', { name: /Home airport/ }), 'bos')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Destination park' }), 'disney-world')
+  await user.click(screen.getByRole('button', { name: 'Search flights' }))
+  await expectFocusOn(screen.getByRole('button', { name: /^Departure/ }))
 })
 
 test('a search stands in the address, with its home airport in three upper-case letters', async () => {

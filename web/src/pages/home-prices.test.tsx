@@ -63,6 +63,7 @@ test('a price that cannot be had is said, and the order goes out all the same', 
   const { user } = await openHome()
   await user.click(today())
   expect(await screen.findByText(/We can’t show the price right now/)).toBeDefined()
+  expect(price()).toBe('price at payment')
   await user.type(email(), 'ana@example.com')
   await user.click(await buttonNamed('Continue to payment'))
   await waitFor(() => expect(leave).toHaveBeenCalledWith(PAYMENT_PAGE))

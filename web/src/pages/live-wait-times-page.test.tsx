@@ -88,7 +88,7 @@ test('a link to a board opens it, in groups from short to not running', async ()
     within(short)
       .getAllByRole('listitem')
       .map((row) => row.textContent),
-  ).toEqual(['Walk onTiki Roomposted 3 min ago', '10 minShortSpace Mountainwas 25posted 3 min ago'])
+  ).toEqual(['Walk onposted 3 min agoTiki Room', '10 minShortposted 3 min agoSpace Mountainwas 25'])
   expect(within(screen.getByRole('region', { name: 'Long' })).getByText('Seven Dwarfs')).toBeDefined()
   expect(
     within(screen.getByRole('region', { name: 'Not running' })).getByText('Temporarily Closed'),

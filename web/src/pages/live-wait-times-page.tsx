@@ -44,7 +44,7 @@ export function LiveWaitTimesPage() {
   }
 
   return (
-    <div className="page min-h-dvh pb-16">
+    <div className="page min-h-dvh pb-10 md:pb-16">
       <PageHead isCompact {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
         <div className="flex min-w-0 items-center justify-between gap-2">
           <PagePark destinations={destinations} parkId={park?.id} onChoose={choosePark} />

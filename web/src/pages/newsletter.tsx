@@ -7,7 +7,7 @@ export function Newsletter({ isInFooter = false }: { isInFooter?: boolean }) {
   const { caller } = useAuth()
   return (
     <section
-      className={isInFooter ? `${NEWSLETTER} pb-10` : `page ${NEWSLETTER} border-t border-line py-10`}
+      className={isInFooter ? `${NEWSLETTER} pb-5` : `page ${NEWSLETTER} border-t border-line py-10`}
       aria-labelledby="newsletter"
       data-offer="newsletter"
     >

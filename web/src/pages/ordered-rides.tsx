@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChosenRides } from '../features/activation/draft.ts'
 import { boardQuery } from '../features/parks/queries.ts'
 import { bigRidesOf } from '../features/subscriptions/big-rides.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
 
 type OrderedRidesProps = { rides: ChosenRides; onChoose: (rides: ChosenRides) => void }
 
@@ -12,35 +13,29 @@ export function OrderedRides({ rides, onChoose }: OrderedRidesProps) {
   const big = bigRidesOf(board?.rides ?? [], (rideId) => popularity.get(rideId) ?? -1)
   const { rideId, rideName } = rides
   const choices = [
-    { scope: 'ride', label: rideName, watches: [{ rideId }] },
+    { id: 'ride', name: rideName, isLong: true, watches: [{ rideId }] },
     ...(big.length > 1
       ? [
           {
-            scope: 'big',
-            label: `The ${big.length} big ones`,
+            id: 'big',
+            name: `The ${big.length} big ones`,
             watches: big.map((ride) => ({ rideId: ride.rideId })),
           } as const,
         ]
       : []),
-    { scope: 'all', label: 'All rides', watches: undefined },
+    { id: 'all', name: 'All rides', watches: undefined },
   ] as const
+  function choose(scope: ChosenRides['scope']): void {
+    const watches = choices.find(({ id }) => id === scope)?.watches
+    onChoose({ ...rides, scope, watches: watches && [...watches] })
+  }
   return (
-    <fieldset className="min-w-0">
-      <legend className="pb-1 text-14 font-bold">Alerts for</legend>
-      <div className="choice">
-        {choices.map(({ scope, label, watches }) => (
-          // Names are long: the ride has a row of its own.
-          <label key={scope} className={scope === 'ride' ? 'basis-full' : undefined}>
-            <input
-              type="radio"
-              name="ordered-rides"
-              checked={rides.scope === scope}
-              onChange={() => onChoose({ ...rides, scope, watches: watches && [...watches] })}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <ChoiceField
+      legend="Alerts for"
+      name="ordered-rides"
+      choices={choices}
+      chosen={rides.scope}
+      onChoose={choose}
+    />
   )
 }

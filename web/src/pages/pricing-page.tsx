@@ -17,6 +17,7 @@ import { Shape } from '../ui/shape.tsx'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { PageHead } from './page-head.tsx'
 import { cheaperFromWords } from './price-card.tsx'
+import { Folds } from './folds.tsx'
 import { PlanByText } from './plan-by-text.tsx'
 import { SupportLink } from './support-link.tsx'
 import { Topics, type Topic } from './topics.tsx'
@@ -31,7 +32,9 @@ export function PricingPage() {
       ) : (
         <PageHead lede="Choose a park and the days you visit. You need an address, and nothing else." />
       )}
-      <Topics topics={sellsTexts ? [...TOPICS, TEXTS] : TOPICS} />
+      <Topics topics={PROMISES} />
+      <h2 className="pt-10 pb-3 text-22 leading-7">Good to know</h2>
+      <Folds topics={sellsTexts ? [...DETAILS, TEXTS] : DETAILS} />
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/get-alerts">Get Started</ButtonLink>
         <ButtonLink quiet to="/faq">
@@ -144,7 +147,7 @@ function NotOpen() {
   )
 }
 
-const TOPICS: Topic[] = [
+const DETAILS: Topic[] = [
   {
     title: 'What a pass is',
     text: (
@@ -196,6 +199,10 @@ const TOPICS: Topic[] = [
     for: 'payers',
     text: 'The price per day, for each day you choose, or the price of the plan each month, by card at our payment provider Stripe. You see the total before you pay. All prices are in US dollars.',
   },
+]
+
+/** They are asked for before the purchase. */
+const PROMISES: Topic[] = [
   {
     title: 'The guarantee',
     for: 'payers',
@@ -219,7 +226,7 @@ const TOPICS: Topic[] = [
   },
 ]
 
-/** The last topic, so that none moves when it is known that texts are sold. */
+/** The last one, so that none moves when it is known that texts are sold. */
 const TEXTS: Topic = {
   title: 'What comes by text',
   for: 'payers',

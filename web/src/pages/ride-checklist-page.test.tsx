@@ -111,6 +111,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Reset checklist' }))
     await screen.findByText('No rides on your list yet')
     await waitFor(() => expect(planner.sent).toEqual([['reset']]))
+    expect(screen.queryByText(/rides? done$/)).toBeNull()
   })
 
   test('begins with the ride that is shortest for this hour, says why, and folds those that are done', async () => {

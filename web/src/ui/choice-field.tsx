@@ -1,8 +1,9 @@
 type ChoiceFieldProps<Id extends string> = {
   legend: string
   name: string
-  choices: readonly { id: Id; name: string }[]
-  chosen: Id
+  choices: readonly { id: Id; name: string; isLong?: boolean }[]
+  /** Null where the present state is none of them. */
+  chosen: Id | null
   onChoose: (id: Id) => void
 }
 
@@ -18,7 +19,8 @@ export const ChoiceField = <Id extends string>({
     <legend className="pb-1 text-14 font-bold">{legend}</legend>
     <div className="choice">
       {choices.map((choice) => (
-        <label key={choice.id}>
+        // A long name has a row of its own.
+        <label key={choice.id} className={choice.isLong ? 'basis-full' : undefined}>
           <input
             type="radio"
             name={name}

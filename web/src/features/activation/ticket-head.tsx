@@ -47,14 +47,14 @@ export function PriceTag({ price, days }: { price: ShownPrice | null | undefined
   const isFree = price?.totalCents === 0
   return (
     <p className={isFree ? 'price price--free' : 'price'} aria-live="polite">
-      {price ? isFree ? 'FREE' : dollars(price.totalCents) : <PricePlace price={price} />}
-      <small>{price ? wordsOf(price, days) : 'per day'}</small>
+      {price !== null &&
+        (price ? totalOf(price) : <span className="skeleton inline-block! h-8! w-18 align-top" />)}
+      <small>{price ? wordsOf(price, days) : price === null ? 'price at payment' : 'per day'}</small>
     </p>
   )
 }
 
-const PricePlace = ({ price }: { price: null | undefined }) =>
-  price === null ? '–' : <span className="skeleton inline-block! h-8! w-18 align-top" />
+const totalOf = ({ totalCents }: ShownPrice) => (totalCents === 0 ? 'FREE' : dollars(totalCents))
 
 function wordsOf({ days, dayPriceCents, discountCents, totalCents }: ShownPrice, chosen: number): string {
   if (totalCents === 0) return chosen === 0 ? 'choose your days' : daysWords(chosen)

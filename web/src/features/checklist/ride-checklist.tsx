@@ -61,9 +61,11 @@ export function RideChecklist({ caller, parkId, board, order, onOrder, ...props 
   const isEmpty = list.rides.length === 0
   return (
     <div className="grid gap-5">
-      <Head done={done} of={counted.length} day={props.renderDay(done, openNow)}>
-        {!isEmpty && <OrderChoice order={order} onOrder={onOrder} />}
-      </Head>
+      {!isEmpty && (
+        <Head done={done} of={counted.length} day={props.renderDay(done, openNow)}>
+          <OrderChoice order={order} onOrder={onOrder} />
+        </Head>
+      )}
       <p role="status" className="text-ink-2 empty:hidden">
         {waitingCount > 0 && `No connection. ${waitingWords(waitingCount)}.`}
       </p>
@@ -110,7 +112,7 @@ type HeadProps = { done: number; of: number; day: ReactNode; children: ReactNode
 
 const Head = ({ day, children, ...progress }: HeadProps) => (
   <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-3">
-    <Progress {...progress}>{day}</Progress>
+    {progress.of > 0 && <Progress {...progress}>{day}</Progress>}
     {children}
   </div>
 )

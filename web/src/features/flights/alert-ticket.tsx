@@ -3,12 +3,12 @@ import {
   type FlightAlertReceipt,
   type NewFlightAlert,
 } from '@walkon/contracts/http/flights'
-import { useState, type SubmitEvent } from 'react'
+import { toAddressEntry } from '@walkon/contracts/pasted-text'
+import { useState } from 'react'
+import { minLength, object, overwrite, refine, string } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
-import { CHECK_TEXTS } from '../../lib/check-texts.ts'
-import type { ProblemText } from '../../lib/form-texts.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -36,33 +36,35 @@ const PROPOSED_SHARE = 0.9
 
 /** Mail when the cheapest fare of the trip above is at or below a price. */
 export function AlertTicket(props: AlertTicketProps) {
-  const { email, setEmail, price, setPrice, problem, isBusy, created, submit } = useAlertForm(props)
+  const { form, field, failure, isBusy, price, setPrice, created } = useAlertForm(props)
   return (
-    <form id={PRICE_ALERTS} noValidate onSubmit={submit} className="ticket" aria-label="Get Price Alerts">
+    <form {...form} id={PRICE_ALERTS} className="ticket" aria-label="Get Price Alerts">
       <div className="ticket__part">
         <h2 className="ticket__title">Get Price Alerts</h2>
         <p className="text-14 text-ink-2">
           For the trip in the search above. We write when the cheapest fare is at or below your price.
         </p>
         <TextField
+          {...field('email')}
           label="Email"
           type="email"
           inputMode="email"
           autoComplete="email"
           maxLength={254}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          defaultValue={props.account?.email}
         />
         <TextField
+          {...field('maxPrice', {
+            onChange: ({ target }) => setPrice(target.value),
+            onBlur: () => setPrice(String(readWholeMoney(price) ?? price)),
+          })}
+          value={price}
           label="Max price"
           hint="US dollars, whole trip"
           inputMode="decimal"
           maxLength={12}
-          value={price}
-          onChange={({ target }) => setPrice(target.value)}
-          onBlur={() => setPrice(String(readWholeMoney(price) ?? price))}
         />
-        <FormProblem problem={problem} />
+        <FormProblem problem={failure} />
         <Button type="submit" wide quiet={!props.hasResults} busy={isBusy}>
           {isBusy ? 'Setting your alert' : 'Create alert'}
         </Button>
@@ -78,47 +80,53 @@ export function AlertTicket(props: AlertTicketProps) {
   )
 }
 
+/** The search above lacks a part of the trip. */
+class TripMissing extends Error {}
+
 function useAlertForm({ trip, cheapestCents, account }: Omit<AlertTicketProps, 'hasResults'>) {
-  const [email, setEmail] = useState(account?.email ?? '')
   const [entered, setPrice] = useState<string | null>(null)
-  const [missing, setMissing] = useState<ProblemText | null>(null)
   const [created, setCreated] = useState<FlightAlertReceipt['status'] | null>(null)
   const proposed = cheapestCents === null ? '' : String(Math.floor((cheapestCents / 100) * PROPOSED_SHARE))
-  const price = entered ?? proposed
-
-  const { isBusy, problem, run } = useAction(async () => {
-    if (!isWhole(trip)) return
-    const receipt = await setAlert(toAlert(trip, email, price), account?.caller ?? null)
-    setCreated(receipt.status)
-  }, alertProblem)
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setCreated(null)
-    const found = findMissing(trip, email, price)
-    setMissing(found)
-    if (!found) run()
-  }
-
-  return { email, setEmail, price, setPrice, problem: missing ?? problem, isBusy, created, submit }
+  const entries = useEntryForm({
+    schema: ALERT_FORM,
+    send: async (entry) => {
+      setCreated(null)
+      if (!isWhole(trip)) throw new TripMissing()
+      const receipt = await setAlert(toAlert(trip, entry), account?.caller ?? null)
+      setCreated(receipt.status)
+    },
+    toText: (error) => (error instanceof TripMissing ? MISSING_FOR_ALERT : alertProblem(error)),
+    entryTexts: { missing: MISSING_FOR_ALERT, price: PRICE_UNREADABLE },
+  })
+  return { ...entries, price: entered ?? proposed, setPrice, created }
 }
 
-const toAlert = (trip: WholeTrip, email: string, price: string): NewFlightAlert => ({
+const ALERT_FORM = object({
+  email: string().check(
+    overwrite(toAddressEntry),
+    minLength(1, { error: 'missing' }),
+    refine(isEmail, { error: 'email' }),
+  ),
+  maxPrice: string().check(refine((entered) => toMaxPrice(entered) !== null, { error: 'price' })),
+})
+
+function toMaxPrice(entered: string): number | null {
+  const dollars = readWholeMoney(entered)
+  return dollars !== null && dollars >= 1 && dollars <= HIGHEST_MAX_PRICE ? dollars : null
+}
+
+const toAlert = (
+  trip: WholeTrip,
+  { email, maxPrice }: { email: string; maxPrice: string },
+): NewFlightAlert => ({
   homeAirport: trip.from,
   destinationPark: trip.to,
   airport: trip.airport || null,
   email,
-  maxPrice: readWholeMoney(price) ?? 0,
+  maxPrice: toMaxPrice(maxPrice) ?? 0,
   departureDate: trip.depart,
   returnDate: trip.return || null,
 })
-
-function findMissing(trip: Trip, email: string, price: string): ProblemText | null {
-  if (!isWhole(trip) || email.trim() === '' || price.trim() === '') return MISSING_FOR_ALERT
-  const dollars = readWholeMoney(price)
-  if (dollars === null || dollars < 1 || dollars > HIGHEST_MAX_PRICE) return PRICE_UNREADABLE
-  return isEmail(email.trim()) ? null : CHECK_TEXTS.email
-}
 
 function Created({ status }: FlightAlertReceipt) {
   return (

@@ -14,7 +14,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { MISSING } from './flight-words.ts'
 import { airportsQuery } from './queries.ts'
-import { isWhole, todayHere, toCode, type Trip } from './trip.ts'
+import { todayHere, toCode, type Trip } from './trip.ts'
 
 type SearchCardProps = {
   trip: Trip
@@ -32,9 +32,11 @@ export function SearchCard({ trip, onChange, onSearch, isSearching, hasResults }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const missing = isWhole(trip) ? null : MISSING
-    setProblem(missing)
-    if (!missing) onSearch(trip)
+    const missing = firstMissing(trip)
+    setProblem(missing ? MISSING : null)
+    if (!missing) return onSearch(trip)
+    const field = event.currentTarget.elements.namedItem(missing)
+    if (field instanceof HTMLElement) field.focus()
   }
 
   return (
@@ -42,6 +44,7 @@ export function SearchCard({ trip, onChange, onSearch, isSearching, hasResults }
       <div className="grid grid-cols-[96px_minmax(0,1fr)] items-end gap-x-3 gap-y-3 lg:grid-cols-[96px_minmax(0,1.4fr)_minmax(0,1fr)]">
         <HomeField code={trip.from} onChange={(from) => set({ from })} />
         <SelectField
+          name="to"
           label="Destination park"
           value={trip.to}
           onChange={({ target }) => {
@@ -69,12 +72,17 @@ export function SearchCard({ trip, onChange, onSearch, isSearching, hasResults }
   )
 }
 
+/** The name of its field, from top to bottom. */
+const firstMissing = (trip: Trip) =>
+  trip.from.length < 3 ? 'from' : trip.to === '' ? 'to' : trip.depart === '' ? 'depart' : null
+
 /** Neither before today, and the return not before the departure. */
 function DateFields({ trip, onChange }: { trip: Trip; onChange: (change: Partial<Trip>) => void }) {
   const today = todayHere(useNow())
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[360px]:grid-cols-[repeat(2,minmax(0,1fr))]">
       <DateField
+        name="depart"
         label="Departure"
         today={today}
         daysAhead={MAX_FLIGHT_DAYS_AHEAD}
@@ -103,6 +111,7 @@ function HomeField({ code, onChange }: { code: string; onChange: (code: string) 
   return (
     <div>
       <TextField
+        name="from"
         label="Home airport"
         placeholder="BOS"
         list={listId}

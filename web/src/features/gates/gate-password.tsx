@@ -1,43 +1,34 @@
 import { useEffect, useRef } from 'react'
+import { object } from 'zod/mini'
 import { ApiError } from '../../lib/api.ts'
+import { passwordEntry } from '../../lib/entries.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { keepGateKey } from '../../lib/gate-key.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { requestGateKey } from './queries.ts'
 
+const GATE_FORM = object({ password: passwordEntry() })
+
 /** The service checks the password; the browser keeps the key that it gives. */
 export function GatePassword() {
-  const form = useRef<HTMLFormElement>(null)
-  const { isBusy, problem, run } = useAction(
-    async (password: string) => keepGateKey(await requestGateKey(password)),
-    toWords,
-  )
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const { form, field, failure, isBusy } = useEntryForm({
+    schema: GATE_FORM,
+    send: async ({ password }) => keepGateKey(await requestGateKey(password)),
+    toText: toWords,
+  })
+  const password = useRef<HTMLDivElement>(null)
+  useEffect(() => password.current?.querySelector('input')?.focus(), [])
 
   return (
-    <form
-      ref={form}
-      className="grid justify-items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const password = new FormData(event.currentTarget).get('password')
-        if (typeof password === 'string' && password !== '') run(password)
-      }}
-    >
-      <div className="w-full">
-        <PasswordField
-          label="Developer password"
-          name="password"
-          autoComplete="off"
-          maxLength={200}
-          required
-        />
+    <form {...form} className="grid justify-items-start gap-3">
+      <div ref={password} className="w-full">
+        <PasswordField {...field('password')} label="Developer password" autoComplete="off" maxLength={200} />
       </div>
-      <FormProblem problem={problem} />
+      <FormProblem problem={failure} />
       <Button type="submit" busy={isBusy}>
         {isBusy ? 'Checking' : 'Unlock'}
       </Button>

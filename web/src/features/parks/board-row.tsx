@@ -5,7 +5,7 @@ import type { Present } from './age.ts'
 import { AlertBell } from './alert-bell.tsx'
 import type { Favourites } from './favourites.ts'
 import { QueueList } from './queue-list.tsx'
-import { RideMeta, RideRow } from './ride-row.tsx'
+import { ageWords, RideMeta, RideRow } from './ride-row.tsx'
 import { Star } from './star.tsx'
 
 /** The links of a board's ride, and its mark. */
@@ -25,6 +25,8 @@ type BoardRowProps = { ride: LiveRideWithQueues; present: Present; ways: RideWay
 export function BoardRow({ ride, present, ways }: BoardRowProps) {
   const { rideId, name, queues = [] } = ride
   const breakdown = breakdownWords(ride, present.now)
+  const age = ageWords(ride, present)
+  const isRecent = age?.startsWith(POSTED) === true
   return (
     <RideRow
       ride={ride}
@@ -35,10 +37,25 @@ export function BoardRow({ ride, present, ways }: BoardRowProps) {
         </Link>
       }
       meta={
-        <>
-          <RideMeta ride={ride} present={present} />
-          {breakdown && <span className="ride__meta">{breakdown}</span>}
-        </>
+        <div className="ride__facts">
+          <RideMeta ride={ride} age={isRecent ? null : age} />
+          {queues.length > 0 && (
+            <QueueList queues={queues} timezone={present.timezone} className="ride__meta" />
+          )}
+          {breakdown && (
+            <span className="ride__meta">
+              <span>{breakdown}</span>
+            </span>
+          )}
+        </div>
+      }
+      age={
+        isRecent && (
+          <span className="ride__age">
+            <span className="sr-only">{POSTED}</span>
+            {age.slice(POSTED.length)}
+          </span>
+        )
       }
       acts={
         <>
@@ -48,13 +65,12 @@ export function BoardRow({ ride, present, ways }: BoardRowProps) {
           )}
         </>
       }
-    >
-      {queues.length > 0 && (
-        <QueueList queues={queues} timezone={present.timezone} className="ride__queues" />
-      )}
-    </RideRow>
+    />
   )
 }
+
+/** A recent age is short: it stands under the number that it is of. */
+const POSTED = 'posted '
 
 /** The board is the entry before it in the history, so that closing goes back to it. */
 export const FROM_BOARD = { isFromBoard: true }

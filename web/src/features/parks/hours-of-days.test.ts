@@ -43,6 +43,17 @@ test('a day without hours is closed before a day that has some, and not publishe
   ])
 })
 
+test('days in a row with the same hours are one line, and today stands alone', () => {
+  const on = (day: number) => span('OPERATING', `2026-04-${day}T13:00:00Z`, `2026-04-${day + 1}T02:00:00Z`)
+  const until9 = span('OPERATING', '2026-04-17T13:00:00Z', '2026-04-18T01:00:00Z')
+  expect(words([on(14)], [on(15)], [on(16)], [until9], [on(18)])).toEqual([
+    'Today, Tue, Apr 14 | 9 am to 10 pm',
+    'Wed, Apr 15 to Thu, Apr 16 | 9 am to 10 pm',
+    'Fri, Apr 17 | 9 am to 9 pm',
+    'Sat, Apr 18 | 9 am to 10 pm',
+  ])
+})
+
 test('a park that does not close is open all day', () => {
   expect(words([span('OPERATING', '2026-04-14T04:00:00Z', '2026-04-15T08:00:00Z')])).toEqual([
     'Today, Tue, Apr 14 | All day',

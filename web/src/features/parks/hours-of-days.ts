@@ -6,10 +6,39 @@ import { ALL_DAY_MS } from './opening.ts'
 type Day = ParkHours['days'][number]
 type Span = Day['hours'][number]
 
-export type DayHours = { date: string; day: string; hours: string; own: string; extras: string[] }
+type Hours = { hours: string; own: string; extras: string[] }
+export type DayHours = Hours & { date: string; day: string }
 
-/** Today and the next days in words of the park's clock, and `own` of the visitor's where it shows something else. A day without hours before one with hours is closed; after the last, the park has not said yet. */
-export function hoursOfDays({ days, timezone }: ParkHours): DayHours[] {
+/** Today, and the next days: days in a row with the same hours are one line. In words of the park's clock, and `own` of the visitor's where it shows something else. */
+export function hoursOfDays(park: ParkHours): DayHours[] {
+  const [today, ...next] = toDays(park)
+  if (!today) return []
+  return [{ ...today, day: `Today, ${dayLabel(today.date)}` }, ...sameInARow(next).map(toLine)]
+}
+
+function toLine(days: [DatedHours, ...DatedHours[]]): DayHours {
+  const [first] = days
+  const last = days.at(-1) ?? first
+  const day = dayLabel(first.date)
+  return { ...first, day: last === first ? day : `${day} to ${dayLabel(last.date)}` }
+}
+
+function sameInARow(days: DatedHours[]): [DatedHours, ...DatedHours[]][] {
+  const runs: [DatedHours, ...DatedHours[]][] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run && wordsOf(run[0]) === wordsOf(day)) run.push(day)
+    else runs.push([day])
+  }
+  return runs
+}
+
+const wordsOf = ({ hours, own, extras }: Hours) => [hours, own, ...extras].join('\n')
+
+type DatedHours = Hours & { date: string }
+
+/** A day without hours before one with hours is closed; after the last, the park has not said yet. */
+function toDays({ days, timezone }: ParkHours): DatedHours[] {
   const lastKnown = days.findLastIndex(({ hours }) => hours.length > 0)
   return days.map(({ date, hours }, index) => {
     const regular = hours.filter(({ type }) => type === 'OPERATING')
@@ -18,7 +47,6 @@ export function hoursOfDays({ days, timezone }: ParkHours): DayHours[] {
       index > lastKnown ? 'Not published yet' : extras.length > 0 ? 'No regular hours' : 'Closed'
     return {
       date,
-      day: index === 0 ? `Today, ${dayLabel(date)}` : dayLabel(date),
       hours:
         regular.length > 0 ? asSentence(regular.map((span) => fromTo(span, timezone)).join(', ')) : missing,
       own: regular

@@ -27,7 +27,9 @@ export function LimitDays({ parkId, rideId, minutes }: LimitDaysProps) {
       </span>
       <span>
         <span className="sr-only">Short on </span>
-        {hits.filter(Boolean).length} of {hits.length} days
+        {hits.filter(Boolean).length} of {hits.length}
+        {/* In a card on a phone the limit stands on the same line; a line below the list says that a bar is a day. */}
+        <span className="@max-[21.5rem]:sr-only"> days</span>
       </span>
     </span>
   )

@@ -16,10 +16,10 @@ type RideRowProps = RideProps & {
   name?: ReactNode
   /** In place of its history: one line below the name. */
   meta?: ReactNode
+  /** The age of its wait, under the number. */
+  age?: ReactNode
   /** Acts for the ride, at the end of its line. */
   acts?: ReactNode
-  /** More about the ride, under its line. */
-  children?: ReactNode
 }
 
 /** One line of the board. Its size says how long the wait is; its shape and its word say so too. */
@@ -27,38 +27,31 @@ export function RideRow({
   ride,
   present,
   name = ride.name,
-  meta = <RideMeta ride={ride} present={present} />,
+  meta = <RideMeta ride={ride} age={ageWords(ride, present)} />,
+  age,
   acts,
-  children,
 }: RideRowProps) {
-  const band = bandOf(ride)
-  const hasChanged = ride.previousWaitMinutes !== null && roomOf(ride) < 4
+  const room = roomOf(ride)
+  const isRunning = room < 4
+  const hasChanged = isRunning && ride.previousWaitMinutes !== null
   return (
-    <div className={`ride ride--${roomOf(ride)} band-${band} ${hasChanged ? 'ride--changed' : ''}`}>
-      <RideWait ride={ride} />
-      <span className="ride__what">
+    <div className={`ride ride--${room} band-${bandOf(ride)} ${hasChanged ? 'ride--changed' : ''}`}>
+      <RideWait ride={ride} age={age} />
+      <div className="ride__what">
         <span className="ride__name" translate="no">
           {name}
         </span>
         {meta}
+      </div>
+      <span className={acts ? 'ride__acts' : 'contents'}>
+        {isRunning && <Sparkline ride={ride} minuteNow={minutesIntoParkDay(present.now, present.timezone)} />}
+        {acts}
       </span>
-      {acts ? (
-        <span className="ride__acts">
-          <Day ride={ride} present={present} />
-          {acts}
-        </span>
-      ) : (
-        <Day ride={ride} present={present} />
-      )}
-      {children}
     </div>
   )
 }
 
-const Day = ({ ride, present: { now, timezone } }: RideProps) =>
-  roomOf(ride) < 4 && <Sparkline ride={ride} minuteNow={minutesIntoParkDay(now, timezone)} />
-
-function RideWait({ ride }: { ride: LiveRide }) {
+function RideWait({ ride, age }: Pick<RideRowProps, 'ride' | 'age'>) {
   const band = bandOf(ride)
   const hasNumber = roomOf(ride) < 4 && band !== 'walk'
   return (
@@ -77,19 +70,23 @@ function RideWait({ ride }: { ride: LiveRide }) {
         {hasNumber && <Shape name={band} />}
         {bandWord(ride)}
       </span>
+      {age}
     </span>
   )
 }
 
 /** No number without its age; a ride without data has no age either. */
-export function RideMeta({ ride, present }: RideProps) {
+export const ageWords = (ride: LiveRide, present: Present): string | null =>
+  roomOf(ride) < 4 ? postedWords(ride, present) : standsSince(ride, present)
+
+/** The history of a ride in a few words. */
+export function RideMeta({ ride, age }: { ride: LiveRide; age: string | null }) {
   const isRunning = roomOf(ride) < 4
-  const posted = isRunning ? postedWords(ride, present) : standsSince(ride, present)
   return (
     <span className="ride__meta">
       {isRunning && ride.previousWaitMinutes !== null && <span>was {ride.previousWaitMinutes}</span>}
       {isRunning && ride.usualMinutes !== null && <span>usual {usualWords(ride.usualMinutes)}</span>}
-      {posted && <span>{posted}</span>}
+      {age && <span>{age}</span>}
     </span>
   )
 }

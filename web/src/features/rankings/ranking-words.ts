@@ -23,10 +23,6 @@ export const WORDS = {
 
   parksFailed: 'Failed to load parks',
   rankingsFailed: 'Failed to load rankings',
-  nameRefused: {
-    title: 'Choose another name',
-    text: 'A display name holds no address or link, and none of our titles.',
-  },
   ratingSubmitted: 'Rating submitted',
   ratingUpdated: 'Rating updated',
   ratingFailed: 'Failed to submit rating',

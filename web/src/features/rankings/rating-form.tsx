@@ -1,7 +1,10 @@
 import { MAX_COMMENT_LENGTH, type OwnRating as Rating } from '@walkon/contracts/http/rankings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { catch as otherwise, minLength, object, string, type output } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
+import { displayNameEntry } from '../../lib/entries.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +15,7 @@ import type { Notice } from '../../ui/toast.tsx'
 import { Done } from './done.tsx'
 import { deleteRating, ownRatingQuery, ratingKeys, saveRating } from './queries.ts'
 import { rankingProblem, STAR_WORDS, WORDS } from './ranking-words.ts'
-import { SignatureField, useSignature } from './signature-field.tsx'
+import { SignatureField } from './signature-field.tsx'
 import { StarChoice } from './star-choice.tsx'
 import type { Visitor } from './visitor.ts'
 
@@ -60,19 +63,26 @@ function LoadedRating({ itemId, caller, signature, chosenStars }: LoadedRatingPr
 type RatingFormProps = Pick<ReturnType<typeof useRatingChanges>, 'save' | 'remove'> &
   Pick<Visitor, 'signature' | 'chosenStars'> & { own: Rating | null }
 
+const RATING_FORM = object({
+  stars: otherwise(string(), '').check(minLength(1, { error: 'stars' })),
+  comment: string(),
+  displayName: displayNameEntry(),
+})
+
 function RatingForm({ own, save, remove, signature, chosenStars }: RatingFormProps) {
   const [stars, setStars] = useState(own?.stars ?? chosenStars)
-  const [isMissing, setMissing] = useState(false)
   const [comment, setComment] = useState(own?.comment ?? '')
-  const sign = useSignature(signature)
-  const { isBusy, problem, run } = useAction(
-    async () => {
+  const { form, field, failure, isBusy } = useEntryForm({
+    schema: RATING_FORM,
+    send: async (entry) => {
       // First the name: the review is never shown unsigned to who chose one.
-      await sign.keep()
-      show(await save({ stars, comment }))
+      if (entry.displayName !== '' && signature && entry.displayName !== signature.name)
+        await signature.choose(entry.displayName)
+      show(await save({ stars: Number(entry.stars), comment: entry.comment }))
     },
-    (error) => rankingProblem(error, WORDS.ratingFailed),
-  )
+    toText: (error) => rankingProblem(error, WORDS.ratingFailed),
+    entryTexts: { stars: STARS_REQUIRED },
+  })
 
   /** Shows the stored rating: the service may have masked words, or store none any more. */
   function show(stored: Rating | null): void {
@@ -87,34 +97,23 @@ function RatingForm({ own, save, remove, signature, chosenStars }: RatingFormPro
 
   return (
     <form
+      {...form}
       aria-label="Your rating"
       className="grid justify-items-start gap-3 border-t border-line pt-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setMissing(stars === 0)
-        if (stars > 0 && sign.check()) run()
-      }}
     >
-      <StarsEntry
-        stars={stars}
-        isMissing={isMissing}
-        onChoose={(chosen) => {
-          setStars(chosen)
-          setMissing(false)
-        }}
-      />
+      <StarsEntry stars={stars} onChoose={setStars} field={field} />
       <div className="w-full">
         <TextAreaField
+          {...field('comment', { onChange: ({ target }) => setComment(target.value) })}
+          value={comment}
           label="Comment"
           hint="optional"
           rows={3}
           maxLength={MAX_COMMENT_LENGTH}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
         />
       </div>
-      <SignatureField sign={sign} isFirst={own === null} />
-      <FormProblem problem={problem} />
+      <SignatureField name={signature?.name ?? ''} isFirst={own === null} field={field('displayName')} />
+      <FormProblem problem={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy}>
           {isBusy ? 'Saving' : own ? 'Update rating' : 'Submit rating'}
@@ -125,19 +124,28 @@ function RatingForm({ own, save, remove, signature, chosenStars }: RatingFormPro
   )
 }
 
-type StarsEntryProps = { stars: number; isMissing: boolean; onChoose: (stars: number) => void }
+const STARS_REQUIRED = { title: WORDS.starsRequired, text: '' }
 
-const StarsEntry = ({ stars, isMissing, onChoose }: StarsEntryProps) => (
-  <>
-    <StarChoice stars={stars} onChoose={onChoose} />
-    <p className="text-14 text-ink-2">{stars === 0 ? 'Choose your stars' : STAR_WORDS[stars - 1]}</p>
-    {isMissing && (
-      <p role="alert" className="text-14 text-error">
-        {WORDS.starsRequired}
-      </p>
-    )}
-  </>
-)
+type StarsEntryProps = {
+  stars: number
+  onChoose: (stars: number) => void
+  field: ReturnType<typeof useEntryForm<output<typeof RATING_FORM>>>['field']
+}
+
+function StarsEntry({ stars, onChoose, field }: StarsEntryProps) {
+  const { problem, ...entry } = field('stars')
+  return (
+    <>
+      <StarChoice stars={stars} onChoose={onChoose} entry={entry} />
+      <p className="text-14 text-ink-2">{stars === 0 ? 'Choose your stars' : STAR_WORDS[stars - 1]}</p>
+      {problem && (
+        <p role="alert" className="text-14 text-error">
+          {problem.title}
+        </p>
+      )}
+    </>
+  )
+}
 
 function DeleteRating({ onDelete }: { onDelete: () => Promise<unknown> }) {
   const { isBusy, problem, run } = useAction(onDelete, (error) => rankingProblem(error, WORDS.ratingFailed))
