@@ -1,5 +1,6 @@
+import { stepsOfIssue } from '@walkon/contracts/life-steps'
 import type { Sql } from 'postgres'
-import { toLines, toSteps } from './life-steps.ts'
+import { toLines, toPlainSteps } from './life-steps.ts'
 
 type IssueRow = { createdAt: Date; sentAt: Date | null; queuedAt: Date | null }
 type Outcome = { state: string; mails: number; last: Date }
@@ -14,11 +15,7 @@ export async function tellIssueLife(notifier: Sql, id: string): Promise<string[]
     select state, count(*)::int as mails, max(updated_at) as last from notifier.deliveries
     where source_id = ${id} group by state`
   const steps = [
-    ...toSteps([
-      [issue.createdAt, 'written'],
-      [issue.sentAt, 'sent off'],
-      [issue.queuedAt, 'last mail queued'],
-    ]),
+    ...toPlainSteps(stepsOfIssue(issue)),
     ...outcomes.map(({ state, mails, last }) => ({ at: last, what: `last of ${mails} mails ${state}` })),
   ]
   return toLines([`issue ${id}`], steps)

@@ -1,4 +1,4 @@
-import { stepsOfMessage } from '@walkon/contracts/life-steps'
+import { stepsOfMessage, type LifeStep } from '@walkon/contracts/life-steps'
 import type { DeliveryRow } from './delivery-rows.ts'
 
 /** How the life of a thing that is told is printed: headings, then its steps in order, with the seconds since the first. */
@@ -7,6 +7,10 @@ export type Step = { at: Date; what: string }
 
 export const toSteps = (steps: [at: Date | null, what: string][]): Step[] =>
   steps.flatMap(([at, what]) => (at ? [{ at, what }] : []))
+
+/** The steps that the support desk shows too, each with the part that took it. */
+export const toPlainSteps = (steps: LifeStep[]): Step[] =>
+  steps.map(({ at, what, of = '', detail = '' }) => ({ at, what: `${what}${of && ` ${of}`}${detail}` }))
 
 export function toLines(headings: string[], steps: Step[]): string[] {
   const inOrder = steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())

@@ -70,6 +70,32 @@ test('an order is told with its payment, its pass, its refund and the letters ab
   }
 })
 
+test('a wanted table is told from its order to its end, and a wanted return time with the quiet time that held it', async () => {
+  const [tableId, returnTimeId, restaurantId] = [randomUUID(), randomUUID(), randomUUID()]
+  const planner = clientOf('planner')
+  await planner`
+    insert into restaurant_alerts (id, user_id, park_id, restaurant_id, restaurant_name, disney_slug, dates, last_date, party_size,
+      preferred_time, active, created_at, told_at, ended_at, ended_reason)
+    values (${tableId}, gen_random_uuid(), gen_random_uuid(), ${restaurantId}, 'A tavern', 'a-tavern', '{2026-07-01}', '2026-07-01', 2,
+      'dinner', false, now() - interval '9 hours', now() - interval '1 hour', now(), 'past')`
+  await planner`
+    insert into table_checks (restaurant_id, date, check_at, checked_at)
+    values (${restaurantId}, '2026-07-01', now(), now() - interval '30 minutes')`
+  await planner`
+    insert into lane_preferences (id, user_id, ride_id, priority, start_time, end_time, held_kind, held_opening_at, created_at)
+    values (${returnTimeId}, gen_random_uuid(), gen_random_uuid(), 1, '09:00', '21:00', 'RETURN_TIME', now(), now() - interval '1 hour')`
+
+  const stepsOf = async (id: string) =>
+    (await tellLives(urls, id)).slice(1).map((line) => line.split(' s  ')[1] ?? '')
+  expect(await stepsOf(tableId)).toEqual([
+    'table asked for',
+    'told of a table',
+    'tables checked last',
+    'ended: past',
+  ])
+  expect(await stepsOf(returnTimeId)).toEqual(['return time asked for', 'held for the quiet time'])
+})
+
 test('an unknown id tells nothing, and what is no id is refused', async () => {
   expect(await tellLives(urls, randomUUID())).toEqual([])
   await expect(tellLives(urls, 'ada@example.com')).rejects.toThrow('is needed')

@@ -4,8 +4,9 @@ import { tellAlertLives } from './alert-life.ts'
 import { tellIssueLife } from './issue-life.ts'
 import { REQUESTERS, tellLetterLives } from './letter-life.ts'
 import { tellOrderLife } from './order-life.ts'
+import { tellPlannerLife } from './planner-life.ts'
 
-/** The lives of everything that is told: ride alerts, letters, newsletter issues, and orders with their refunds. */
+/** The lives of everything that is told: ride alerts, letters, newsletter issues, tables, return times, and orders with their refunds. */
 
 const ID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/
 
@@ -26,16 +27,17 @@ export async function tellLives(urls: LifeUrls, id: string): Promise<string[]> {
       postgres(urls[service], { max: 1, connect_timeout: 5, onnotice: () => {} }),
     ]),
   ) as Record<(typeof READ)[number], postgres.Sql>
-  const { notifier, billing } = open
+  const { notifier, billing, planner } = open
   try {
     const requesters = REQUESTERS.map((service) => ({ service, sql: open[service] }))
     const isUuid = id.includes('-')
     const alerts = await tellAlertLives({ evaluator: open['alert-evaluator'], notifier }, id)
     const issue = isUuid ? await tellIssueLife(notifier, id) : []
     const order = isUuid ? await tellOrderLife(billing, id) : null
+    const wish = isUuid ? await tellPlannerLife(planner, id) : []
     const ofRequest = isUuid ? [id.replaceAll('-', '')] : []
     const letters = await tellLetterLives({ notifier, requesters }, [...(order?.ids ?? [id]), ...ofRequest])
-    return [...alerts, ...issue, ...(order?.lines ?? []), ...letters]
+    return [...alerts, ...issue, ...wish, ...(order?.lines ?? []), ...letters]
   } finally {
     await Promise.all(Object.values(open).map((sql) => sql.end()))
   }

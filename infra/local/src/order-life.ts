@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { stepsOfOrder } from '@walkon/contracts/life-steps'
-import { toLines } from './life-steps.ts'
+import { toLines, toPlainSteps } from './life-steps.ts'
 
 /** The steps of an order as billing's tables have them: its payments, its pass and its refunds. No address is read. */
 
@@ -56,9 +56,7 @@ export async function tellOrderLife(billing: Sql, id: string): Promise<OrderLife
     select g.pass_id as "passId", g.ended_at as "endedAt", g.decided_at as "decidedAt", g.decision,
       g.refund_state as "refundState", g.refund_announced_at as "refundAnnouncedAt"
     from billing.guarantees g join billing.passes p on p.id = g.pass_id where p.order_id = ${order.id}`
-  const steps = stepsOfOrder({ ...order, payments, passes, guarantees }).map(
-    ({ at, what, of = '', detail = '' }) => ({ at, what: `${what}${of && ` ${of}`}${detail}` }),
-  )
+  const steps = toPlainSteps(stepsOfOrder({ ...order, payments, passes, guarantees }))
   const headings = [`order ${order.id}: ${order.status}`, ...payments.map(toPaymentHeading)]
   return {
     lines: toLines(headings, steps),

@@ -1,4 +1,4 @@
-/** The steps of a message and of an order, for operators and the support desk alike. */
+/** The steps of a message, an order, a newsletter issue, a wanted table and a wanted return time, for operators and the support desk alike. */
 
 type Instant = Date | string
 
@@ -36,6 +36,28 @@ type GuaranteeLife = {
   refundAnnouncedAt: Instant | null
 }
 
+/** A newsletter issue as notifier stores it. */
+export type IssueLife = { createdAt: Instant; sentAt: Instant | null; queuedAt: Instant | null }
+
+/** A wish for a table as planner stores it, with the mails about it of the last week. */
+export type TableLife = {
+  createdAt: Instant
+  /** When its days were looked at last. */
+  checkedAt: Instant | null
+  toldAt: Instant | null
+  tellings: { toldAt: Instant }[]
+  endedAt: Instant | null
+  endedReason: string | null
+}
+
+/** A wish for a return time as planner stores it. */
+export type ReturnTimeLife = {
+  createdAt: Instant
+  /** Since when a match waits for the end of the quiet time. */
+  heldOpeningAt: Instant | null
+  toldAt: Instant | null
+}
+
 const ENDS = new Set(['failed', 'expired', 'suppressed', 'bounced'])
 
 /** Lists the steps that have come, in their order. */
@@ -66,6 +88,35 @@ export const stepsOfOrder = ({ createdAt, fulfilledAt, payments, passes, guarant
       [revokedAt, 'pass taken back', { of: id }],
     ]),
     ...guarantees.flatMap(stepsOfGuarantee),
+  ])
+
+/** Lists the steps that have come, in their order. */
+export const stepsOfIssue = ({ createdAt, sentAt, queuedAt }: IssueLife) =>
+  toSteps([
+    [createdAt, 'written'],
+    [sentAt, 'sent off'],
+    [queuedAt, 'last mail queued'],
+  ])
+
+/** Lists the steps that have come, in their order. The last mail stays known after a week too. */
+export function stepsOfTable({ createdAt, checkedAt, toldAt, tellings, endedAt, endedReason }: TableLife) {
+  const mails = new Set([toldAt, ...tellings.map((telling) => telling.toldAt)].flatMap(toMs))
+  return toSteps([
+    [createdAt, 'table asked for'],
+    ...[...mails].map((at): Step => [new Date(at), 'told of a table']),
+    [checkedAt, 'tables checked last'],
+    [endedAt, 'ended', { detail: `: ${endedReason}` }],
+  ])
+}
+
+const toMs = (at: Instant | null): number[] => (at === null ? [] : [new Date(at).getTime()])
+
+/** Lists the steps that have come, in their order. */
+export const stepsOfReturnTime = ({ createdAt, heldOpeningAt, toldAt }: ReturnTimeLife) =>
+  toSteps([
+    [createdAt, 'return time asked for'],
+    [heldOpeningAt, 'held for the quiet time'],
+    [toldAt, 'told of a return time'],
   ])
 
 function stepsOfGuarantee(guarantee: GuaranteeLife): Step[] {

@@ -82,6 +82,7 @@ export const SERVICES = {
       'POST /lightning-lane/invitations/link',
       'POST /lightning-lane/sales',
       'POST /restaurant-alerts/link',
+      'POST /visitors/read',
     ],
     streams: [{ path: '/lightning-lane/readings/stream', snapshot: 'first-event' }],
   },

@@ -30,19 +30,24 @@ export type KnownAccounts = {
   isKnown?(userId: string): Promise<boolean>
 }
 
-export type VisitorDeskOptions = {
+export type VisitorReadOptions = {
   db: Database
   now: () => Date
-  /** Whom the service knows by this, at most `limit`. */
-  findVisitors(sought: Sought, limit: number): Promise<FoundVisitor[]>
   /** Lists the service's data of a visitor: those of their data export. */
   listDataOf(visitor: Visitor): Promise<DataExport>
   /** Left out by a service that keeps no accounts: it finds by the address alone, and looks at no id that staff name. */
   accounts?: KnownAccounts
+  /** The account whose data are read, for a service that finds none by an address; null if it has not heard of it. Throws `visitor-mismatch`. */
+  findHolder?(named: { email: string; userId: string | null }): Promise<string | null>
   /** The service's check of staff in addition to the token; throws a refusal. */
   demandStaff?(request: Parameters<typeof accountOf>[0]): Promise<void>
   /** Codes of the service's own that the routes are declared with. */
   codes?: ProblemCode[]
+}
+
+export type VisitorDeskOptions = VisitorReadOptions & {
+  /** Whom the service knows by this, at most `limit`. */
+  findVisitors(sought: Sought, limit: number): Promise<FoundVisitor[]>
 }
 
 const FIND = {
@@ -61,11 +66,11 @@ const READ = {
   body: readVisitor,
 }
 
+const config = { access: 'support' } as const
+
 /** `POST /visitors/find` and `/visitors/read`, for every service that the support desk asks about visitors (docs/decisions/support-desk.md). */
 export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOptions): Promise<void> {
-  const { db, now, demandStaff, codes = [] } = options
-  const config = { access: 'support' } as const
-
+  const { demandStaff, codes = [] } = options
   app.post(
     '/visitors/find',
     {
@@ -85,7 +90,14 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
       return body.kind === 'near' ? findNear(options, actorId, body) : findByKey(options, actorId, body)
     },
   )
+  await visitorReadRoutes(app, options)
+}
 
+/** `POST /visitors/read` alone, for a service that knows no address by which a visitor could be found. */
+export async function visitorReadRoutes(
+  app: HttpApp,
+  { db, now, accounts, findHolder, listDataOf, demandStaff, codes = [] }: VisitorReadOptions,
+): Promise<void> {
   app.post(
     '/visitors/read',
     {
@@ -96,8 +108,9 @@ export async function visitorDeskRoutes(app: HttpApp, options: VisitorDeskOption
       reply.header('cache-control', 'no-store')
       await demandStaff?.(request)
       const { email, userId: namedId, showsNumbers, lookUpId } = request.body
-      const userId = await findSubject(options.accounts, { email, userId: namedId })
-      const data = await options.listDataOf({ email, userId: userId ?? NOBODY })
+      const named = { email, userId: namedId }
+      const userId = findHolder ? await findHolder(named) : await findSubject(accounts, named)
+      const data = await listDataOf({ email, userId: userId ?? NOBODY })
       const ids = [userId, ...idsOf(data)].filter((id) => id !== null)
       const adminActions = await listActionsOn(db, ids)
       const [subjectId] = ids

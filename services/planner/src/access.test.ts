@@ -42,6 +42,7 @@ describeAccess(
     'POST /dead-letters/replay': 'admin',
     'GET /export': 'account',
     'POST /visitors/export': 'proven-admin',
+    'POST /visitors/read': 'support',
   },
   {
     env: { RESTAURANT_ALERTS_OPEN: 'true' },

@@ -4,6 +4,7 @@ import { accountForLetters } from '@walkon/runtime/requested-letters'
 import { defineService, type Deps } from '@walkon/runtime/service'
 import { createAccountLimit } from '@walkon/service/account-limit'
 import { dataExportRoutes } from '@walkon/service/data-export'
+import { visitorReadRoutes } from '@walkon/runtime/visitor-desk'
 import { visitorExportRoutes } from '@walkon/runtime/visitor-export'
 import type { HttpApp } from '@walkon/service/http'
 import type { Job } from '@walkon/service/jobs'
@@ -22,7 +23,7 @@ import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onWalkUpTablesObserved } from './consumers/walk-up-tables-observed.ts'
-import { listDataOf } from './db/data-export.ts'
+import { listDataOf, listDeskDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
 import { checkTables } from './jobs/check-tables.ts'
 import { createEndRestaurantAlerts } from './jobs/end-restaurant-alerts.ts'
@@ -39,6 +40,7 @@ import { createLaneStreams, type LaneStreams } from './http/lane-streams.ts'
 import { announceParks } from './jobs/announce-watched-parks.ts'
 import { tellLaneReadings } from './jobs/tell-lane-readings.ts'
 import { measureChecks } from './metrics/table-checks.ts'
+import { findHolder } from './use-cases/find-holder.ts'
 import { createGates, type Gates } from './use-cases/open-gates.ts'
 
 const HOUR = 3_600
@@ -73,6 +75,12 @@ export const planner = defineService({
       db,
       now,
       listDataOf: ({ userId }) => listDataOf(db, userId),
+    })
+    app.register(visitorReadRoutes, {
+      db,
+      now,
+      findHolder: (named) => findHolder(db, named),
+      listDataOf: ({ userId }) => listDeskDataOf(db, userId, now()),
     })
 
     return {

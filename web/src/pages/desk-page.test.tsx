@@ -38,7 +38,7 @@ test('a visitor who is found is read from each service, and no address names the
   expect(address()).toBe('/admin/desk')
   expect(document.title).not.toContain(EMAIL)
   expect(asked.filter(({ path }) => path.endsWith('/visitors/read')).map(({ body }) => body)).toEqual(
-    Array.from({ length: 4 }, () => ({
+    Array.from({ length: 5 }, () => ({
       email: EMAIL,
       userId: null,
       showsNumbers: false,

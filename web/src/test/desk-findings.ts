@@ -23,6 +23,7 @@ export function aVisitor({ billing = {}, alerts = {}, notifications = {} }) {
       billing: VISITOR_DATA.billing.parse(billing),
       alerts: VISITOR_DATA.alerts.parse({ subscriptions, ...alerts }),
       notifications: VISITOR_DATA.notifications.parse(notifications),
+      planner: VISITOR_DATA.planner.parse({}),
     },
   )
 }

@@ -43,6 +43,7 @@ export const aVisitor = (alerts: object, notifications: object, billing: object 
       billing: VISITOR_DATA.billing.parse(billing),
       alerts: VISITOR_DATA.alerts.parse(alerts),
       notifications: VISITOR_DATA.notifications.parse(notifications),
+      planner: VISITOR_DATA.planner.parse({}),
     },
   )
 

@@ -4,7 +4,7 @@ import { serveIdentity, wasSignedIn } from './identity.ts'
 import type { renderApp } from './render-app.tsx'
 import { server } from './server.ts'
 
-/** The support desk's four services at their wire. */
+/** The support desk's five services at their wire. */
 
 export const EMAIL = 'visitor@example.com'
 export const SUBSCRIPTION = '0b3c9c0e-5a51-4c39-9f5c-0d6a3c1f7e42'
@@ -47,12 +47,13 @@ export const ALERTS = {
   alerts: [],
 }
 
-/** The four services at their wire. `asked` has each request's path with its body. */
+/** The five services at their wire. `asked` has each request's path with its body. */
 export function serveDesk({
   alerts = ALERTS,
   billing = {},
   identity = {},
   notifications = {},
+  planner = {},
   found = [{ email: EMAIL, userId: null }],
   near = [],
 }: {
@@ -60,6 +61,7 @@ export function serveDesk({
   billing?: object
   identity?: object
   notifications?: object
+  planner?: object
   found?: { email: string; userId: string | null }[]
   near?: { email: string; userId: string | null }[]
 } = {}) {
@@ -69,6 +71,7 @@ export function serveDesk({
     ['billing', { ordersSeen: [{ version: 1 }], ...billing }],
     ['alerts', alerts],
     ['notifications', notifications],
+    ['planner', planner],
   ] as const
   const note = async (request: Request) => {
     const body = (await request.json()) as Record<string, unknown>

@@ -1,6 +1,7 @@
-import type { Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { laneAccounts } from './schema.ts'
 
 export type HeldAddress = { userId: string; addressHash: string; heldSince: string }
 export type QuietTimesOfAddress = {
@@ -20,6 +21,13 @@ export async function saveHeldAddresses(tx: Transaction, held: HeldAddress[]): P
     order by "userId", "heldSince" desc
     on conflict (user_id) do update set address_hash = excluded.address_hash, held_since = excluded.held_since
     where a.held_since <= excluded.held_since`)
+}
+
+/** Finds the hash of the address of an account; null for one that was not heard of. */
+export async function findAddressHash(db: Queryable, userId: string): Promise<string | null> {
+  const { addressHash } = laneAccounts
+  const [row] = await db.select({ addressHash }).from(laneAccounts).where(eq(laneAccounts.userId, userId))
+  return row?.addressHash ?? null
 }
 
 /** The later of two states of an address stands. An address without quiet times has no row. */

@@ -1,5 +1,5 @@
 import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -42,17 +42,34 @@ export function DecideButtons({ application, onAccept, onDecline }: DecideButton
   )
 }
 
+const REFUSED = {
+  code: { title: 'Code required', text: 'Please enter the code that goes to them.' },
+  percent: { title: 'Percent required', text: 'Please enter a whole number from 1 to 100.' },
+}
+type Refused = keyof typeof REFUSED | null
+
+const isPercent = (entered: string): boolean => /^([1-9]\d?|100)$/.test(entered.trim())
+
 type AcceptDialogProps = Pick<DecideButtonsProps, 'application' | 'onAccept'> & { onClose: () => void }
 
 function AcceptDialog({ application: { fullName, email }, onAccept, onClose }: AcceptDialogProps) {
   const [code, setCode] = useState('')
   const [percent, setPercent] = useState('10')
   const [channel, setChannel] = useState<Offer['channel']>('email')
+  const [refused, setRefused] = useState<Refused>(null)
+  const codeField = useRef<HTMLInputElement>(null)
+  const percentField = useRef<HTMLInputElement>(null)
+  function checkEntries(): boolean {
+    const wrong = code.trim() === '' ? 'code' : isPercent(percent) ? null : 'percent'
+    setRefused(wrong)
+    if (wrong) (wrong === 'code' ? codeField : percentField).current?.focus()
+    return wrong === null
+  }
   return (
     <ConfirmDialog
       title={`Accept ${fullName}?`}
       words={{ action: 'Accept and mail', busy: 'Accepting', keep: 'Not yet' }}
-      isReady={code.trim() !== '' && /^([1-9]\d?|100)$/.test(percent.trim())}
+      checkEntries={checkEntries}
       onConfirm={() => onAccept({ code, channel, percent: Number(percent) })}
       onClose={onClose}
       wordsOf={decisionProblem}
@@ -62,7 +79,9 @@ function AcceptDialog({ application: { fullName, email }, onAccept, onClose }: A
         changed.
       </p>
       <TextField
+        ref={codeField}
         label="Code"
+        problem={refused === 'code' ? REFUSED.code : undefined}
         hint="letters, digits and hyphens"
         autoCapitalize="characters"
         autoComplete="off"
@@ -72,7 +91,9 @@ function AcceptDialog({ application: { fullName, email }, onAccept, onClose }: A
         onChange={(event) => setCode(event.target.value)}
       />
       <TextField
+        ref={percentField}
         label="Percent off"
+        problem={refused === 'percent' ? REFUSED.percent : undefined}
         hint="1 to 100"
         inputMode="numeric"
         maxLength={3}

@@ -1,5 +1,6 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
-import { useState } from 'react'
+import { actReason } from '@walkon/contracts/http/desk'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { useRequestIds } from '../../lib/use-request-ids.ts'
@@ -20,8 +21,16 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.code =
 export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps) {
   const show = useToast()
   const [entries, setEntries] = useState(() => toEntries(act))
+  const [isReasonRefused, setReasonRefused] = useState(false)
+  const reason = useRef<HTMLInputElement>(null)
   const requestIdOf = useRequestIds()
   const isTyped = act.typed === undefined || entries.typed.trim().toLowerCase() === act.typed.toLowerCase()
+  function checkReason(): boolean {
+    const isRefused = !act.hasNoReason && !actReason.safeParse(entries.reason).success
+    setReasonRefused(isRefused)
+    if (isRefused) reason.current?.focus()
+    return !isRefused
+  }
   async function confirm() {
     const entered = toEntered(entries)
     try {
@@ -39,6 +48,7 @@ export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps
       title={`${act.name}?`}
       words={{ action: act.confirms(toEntered(entries)), busy: 'Working', keep: 'Cancel' }}
       isReady={isTyped}
+      checkEntries={checkReason}
       onConfirm={confirm}
       onClose={onClose}
       wordsOf={actProblem}
@@ -48,6 +58,8 @@ export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps
         act={act}
         destinations={destinations}
         entries={entries}
+        reason={reason}
+        isReasonRefused={isReasonRefused}
         onChange={(changed) => setEntries((before) => ({ ...before, ...changed }))}
       />
     </ConfirmDialog>

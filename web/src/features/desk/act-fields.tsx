@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import { ParkField } from '../../lib/park-picker.tsx'
 import { daysFrom } from '../../lib/park-time.ts'
@@ -43,12 +44,20 @@ type ActFieldsProps = {
   act: Act
   destinations: DestinationView[]
   entries: Entries
+  reason: RefObject<HTMLInputElement | null>
+  isReasonRefused: boolean
   onChange: (changed: Partial<Entries>) => void
 }
 
+const REASON_REFUSED = {
+  title: 'Reason required',
+  text: 'Please give three letters or more, without an address or a number.',
+}
+
 /** The entries that an act needs, and its reason. */
-export function ActFields({ act, destinations, entries, onChange }: ActFieldsProps) {
-  const { reason, amount, parkId, typed } = entries
+export function ActFields(props: ActFieldsProps) {
+  const { act, destinations, entries, reason, isReasonRefused, onChange } = props
+  const { amount, parkId, typed } = entries
   return (
     <>
       {act.needsPark && (
@@ -69,10 +78,12 @@ export function ActFields({ act, destinations, entries, onChange }: ActFieldsPro
       )}
       {!act.hasNoReason && (
         <TextField
+          ref={reason}
           label="Reason"
           hint="without addresses or numbers"
           maxLength={300}
-          value={reason}
+          problem={isReasonRefused ? REASON_REFUSED : undefined}
+          value={entries.reason}
           onChange={(event) => onChange({ reason: event.target.value })}
         />
       )}

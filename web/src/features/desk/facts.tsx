@@ -6,11 +6,12 @@ import { listNumbers } from './numbers.ts'
 import { Orders } from './orders.tsx'
 import { quietClock } from './quiet-clock.ts'
 import type { Visitor } from './visitor.ts'
+import { Wishes } from './wishes.tsx'
 
-type FactsProps = { visitor: Visitor; showsNumbers: boolean; onShowNumbers: () => void }
+type FactsProps = { visitor: Visitor; now: Date; showsNumbers: boolean; onShowNumbers: () => void }
 
 /** Facts of the visitor and their account: the rail beside the time line. */
-export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
+export function Facts({ visitor, now, showsNumbers, onShowNumbers }: FactsProps) {
   const { account, sessions, preferences, consents, suppressions, devices, plans, deliveries } = visitor
   const known = listNumbers(visitor)
   const addresses = [...new Set(deliveries.map(({ address }) => address))]
@@ -61,6 +62,7 @@ export function Facts({ visitor, showsNumbers, onShowNumbers }: FactsProps) {
       </dl>
       <Subscriptions visitor={visitor} />
       <Orders visitor={visitor} />
+      <Wishes visitor={visitor} now={now} />
     </>
   )
 }

@@ -15,6 +15,9 @@ import { toVisitor, VISITOR_DATA, type Desk, type Visitor } from './visitor.ts'
 /** The services that know visitors, as their addresses name them; the browser joins what they answer. */
 const DESKS = Object.keys(VISITOR_DATA) as Desk[]
 
+/** The services that know visitors by more than the id of an account. */
+const FINDERS = DESKS.filter((desk) => desk !== 'planner')
+
 export type Found = {
   visitors: FoundVisitor[]
   /** True if no visitor matched exactly, and these have an address near the searched one. */
@@ -47,7 +50,7 @@ export const searchQuery = (caller: Caller, search: Search) =>
 /** Whom any of the services knows by this, each address once, with its account where one of them knows it. */
 async function ask(caller: Caller, body: Sought): Promise<FoundVisitor[]> {
   const answers = await Promise.all(
-    DESKS.map((desk) => request(foundVisitors, `/${desk}/visitors/find`, { method: 'POST', body, caller })),
+    FINDERS.map((desk) => request(foundVisitors, `/${desk}/visitors/find`, { method: 'POST', body, caller })),
   )
   const byEmail = Map.groupBy(answers.flat(), ({ email }) => email)
   return [...byEmail].map(([email, found]) => ({
@@ -86,15 +89,16 @@ async function readVisitor(
       missing.push({ desk, error })
       return shape.parse({})
     })
-  const [identity, billing, alerts, notifications] = await Promise.all([
+  const [identity, billing, alerts, notifications, planner] = await Promise.all([
     read('identity', VISITOR_DATA.identity),
     read('billing', VISITOR_DATA.billing),
     read('alerts', VISITOR_DATA.alerts),
     read('notifications', VISITOR_DATA.notifications),
+    read('planner', VISITOR_DATA.planner),
   ])
   if (missing.length === DESKS.length) throw missing[0]?.error
   return {
-    visitor: toVisitor(whole, { identity, billing, alerts, notifications }),
+    visitor: toVisitor(whole, { identity, billing, alerts, notifications, planner }),
     missing: missing.map(({ desk }) => desk),
   }
 }

@@ -78,7 +78,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
         <aside aria-label={`About ${visitor.email}`} className="min-w-0 border-line lg:border-l lg:pl-6">
           <DeskSection title="Account and orders" summary={railSummary(visitor)} isAside>
             <div className="grid gap-6">
-              <Facts visitor={visitor} {...numbers} />
+              <Facts visitor={visitor} now={now} {...numbers} />
               <ProviderLists caller={caller} email={visitor.email} />
             </div>
           </DeskSection>

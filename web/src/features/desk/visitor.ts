@@ -1,6 +1,8 @@
 import type { FoundVisitor } from '@walkon/contracts/http/desk'
 import { named } from '@walkon/contracts/named'
 import { joinLookUps } from '../../lib/one-look-up.ts'
+import { list } from './shape-list.ts'
+import { companion } from './visitor-companion.ts'
 import {
   _default,
   array,
@@ -11,7 +13,6 @@ import {
   optional,
   string,
   unknown,
-  type core,
   type output,
 } from 'zod/mini'
 
@@ -145,8 +146,6 @@ const reply = object({ repliedAt: text, number: text, command: maybe, providerId
 const device = object({ name: text, addedAt: text })
 const suppression = object({ channel: text, reason: text, scope: text, since: text })
 
-/** A list that a service may leave out. */
-const list = <Item extends core.$ZodType>(item: Item) => _default(array(item), [])
 const adminActions = list(action)
 
 /** The shape of each service's answer. */
@@ -189,6 +188,7 @@ export const VISITOR_DATA = {
     devices: list(device),
     suppressions: list(suppression),
   }),
+  planner: object({ adminActions, ...companion }),
 }
 
 export type Desk = keyof typeof VISITOR_DATA
@@ -206,7 +206,7 @@ function toActions(answers: VisitorData) {
 }
 
 export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData) {
-  const { identity, billing, alerts, notifications } = answers
+  const { identity, billing, alerts, notifications, planner } = answers
   return {
     email,
     userId,
@@ -237,5 +237,10 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     replies: notifications.replies,
     devices: notifications.devices,
     suppressions: notifications.suppressions,
+    tables: planner.restaurantAlerts,
+    tableTellings: planner.tableTellings,
+    returnTimes: planner.lanePreferences,
+    laneInvitations: planner.laneInvitations,
+    laneDays: planner.laneDays,
   }
 }

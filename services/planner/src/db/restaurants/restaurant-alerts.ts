@@ -3,7 +3,7 @@ import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Queryable, Transaction } from '@walkon/service/database'
 import { forbid } from '@walkon/service/query-plans'
 import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
-import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { parks, restaurantAlertDays, restaurantAlerts } from '../schema.ts'
 
 export type RestaurantAlertRow = typeof restaurantAlerts.$inferSelect
@@ -89,6 +89,10 @@ export const pendingReasonOf = (restaurantId: SQL, now: Date): SQL<PendingReason
     else 'not-asked'
   end`
 
+const checkedAt = sql<Date | null>`(select max(checked_at) from table_checks
+  where table_checks.restaurant_id = ${restaurantAlerts.restaurantId}
+    and table_checks.date = any(${restaurantAlerts.dates}))`.mapWith(restaurantAlerts.toldAt)
+
 /** The active alerts of an account, the newest first. */
 export const listActiveAlerts = (db: Queryable, userId: string, now: Date) =>
   db
@@ -96,9 +100,7 @@ export const listActiveAlerts = (db: Queryable, userId: string, now: Date) =>
       alert: restaurantAlerts,
       parkName: parks.name,
       pendingBecause: pendingReasonOf(sql`${restaurantAlerts.restaurantId}`, now),
-      checkedAt: sql<Date | null>`(select max(checked_at) from table_checks
-        where table_checks.restaurant_id = ${restaurantAlerts.restaurantId}
-          and table_checks.date = any(${restaurantAlerts.dates}))`.mapWith(restaurantAlerts.toldAt),
+      checkedAt,
     })
     .from(restaurantAlerts)
     .innerJoin(parks, eq(parks.id, restaurantAlerts.parkId))
@@ -110,6 +112,21 @@ export const listAllAlerts = (db: Queryable, userId: string): Promise<Restaurant
   db
     .select()
     .from(restaurantAlerts)
+    .where(eq(restaurantAlerts.userId, userId))
+    .orderBy(restaurantAlerts.createdAt, restaurantAlerts.id)
+
+/** All alerts of an account, the oldest first, with their parks and what they wait for. */
+export const listAlertsForDesk = (db: Queryable, userId: string, now: Date) =>
+  db
+    .select({
+      ...getTableColumns(restaurantAlerts),
+      parkName: parks.name,
+      timezone: parks.timezone,
+      pendingBecause: pendingReasonOf(sql`${restaurantAlerts.restaurantId}`, now),
+      checkedAt,
+    })
+    .from(restaurantAlerts)
+    .innerJoin(parks, eq(parks.id, restaurantAlerts.parkId))
     .where(eq(restaurantAlerts.userId, userId))
     .orderBy(restaurantAlerts.createdAt, restaurantAlerts.id)
 
