@@ -7,10 +7,11 @@ import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
 import type { SuppressionReason } from '../domain/suppression.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
+import { PATIENT } from '../testing/settings.ts'
 
 const { request, suppress, start, countStates, listDeliveries, clear, close } = await createTestNotifier()
 const postmark = await startPostmarkServer()
-const running = await start({ env: { POSTMARK_API_URL: postmark.url } })
+const running = await start({ env: { ...PATIENT, POSTMARK_API_URL: postmark.url } })
 
 afterAll(async () => {
   await running.stop()
