@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, createAuthClient, PASSWORD } from '../support/accounts.ts'
+import { alertByEveryChannel } from '../support/every-channel.ts'
 import { findPersonTraces } from '../support/person-traces.ts'
 import { QUICK_POLLS } from '../support/quick-polls.ts'
 import {
@@ -71,6 +72,11 @@ async function aRideWithALongLine(email: string) {
 
 const alertsFor = async (email: string, rideName: string): Promise<SentMessage[]> =>
   (await client.messagesTo(email)).filter((message) => isAlert(message) && message.text.includes(rideName))
+
+test('a ride that becomes short is told by mail, by text and by push', async () => {
+  const told = await alertByEveryChannel(client)
+  expect(Object.keys(told)).toEqual(['mail', 'text', 'push'])
+})
 
 test('a sign-up whose service is killed right after its answer gets its mail, once', {
   timeout: 120_000,
