@@ -35,6 +35,7 @@ test.for([
 test.for([
   ['numbers', 'Ride 1.5', 'Ride 15'],
   ['letters of kana', 'バス', 'パス'],
+  ['the kind of kana', 'バス', 'ばす'],
   ['signs alone', '!!!', '???'],
   ['words', 'Space Mountain', 'Big Thunder Mountain'],
 ] as const)('two names that differ by %s are not the same', ([, one, other]) => {
@@ -53,6 +54,14 @@ test('a query finds a name that holds each of its words somewhere, in any order'
   expect(isNamedLike(name, 'mickey and minnies')).toBe(true)
   expect(isNamedLike(name, 'mickey goofy')).toBe(false)
 })
+
+test.for(['すぷらっしゅ', 'ｽﾌﾟﾗｯｼｭ', 'スプラッシュマウンテン'])(
+  '%s finds スプラッシュ・マウンテン',
+  (query) => {
+    expect(isNamedLike('スプラッシュ・マウンテン', query)).toBe(true)
+    expect(isNamedLike('スブラッシュ・マウンテン', query)).toBe(false)
+  },
+)
 
 test('a query that shows nothing has no words and finds every name', () => {
   expect(toSearchWords(' \u200b\u3164 ')).toEqual([])

@@ -50,11 +50,22 @@ export function foldName(name: string): string {
 
 const oneSpaced = (text: string) => text.replace(/ +/g, ' ').trim()
 
-/** The words of a query, each of which a name must hold somewhere. None for a query that shows nothing. */
-export const toSearchWords = (query: string): string[] => foldName(query).split(' ').filter(Boolean)
+/** Each katakana is this far behind its hiragana. */
+const KATAKANA = /[\u30a1-\u30f6]/g
+const BEHIND_HIRAGANA = 0x60
+
+/**
+ * A folded name for searches: katakana as the hiragana that a Japanese keyboard writes first. To readers a name in the other kana is
+ * another name, so `foldName` keeps them apart.
+ */
+const foldKana = (folded: string): string =>
+  folded.replace(KATAKANA, (letter) => String.fromCharCode(letter.charCodeAt(0) - BEHIND_HIRAGANA))
+
+/** The words of a query, each of which a name must hold somewhere once its kana are folded too. None for a query that shows nothing. */
+export const toSearchWords = (query: string): string[] => foldKana(foldName(query)).split(' ').filter(Boolean)
 
 /** True if the name contains each word of the query. */
 export function isNamedLike(name: string, query: string): boolean {
-  const folded = foldName(name)
+  const folded = foldKana(foldName(name))
   return toSearchWords(query).every((word) => folded.includes(word))
 }

@@ -1,4 +1,5 @@
 import { disneyland } from './disneyland.ts'
+import { disneylandParis, tokyoDisneyResort } from './parks-abroad.ts'
 import { toSlug, type Attraction, type Destination, type Park } from './park.ts'
 import {
   buschGardensTampa,
@@ -22,6 +23,8 @@ export const destinations: Destination[] = [
   buschGardensTampa,
   knottsBerryFarm,
   greatAdventure,
+  disneylandParis,
+  tokyoDisneyResort,
 ]
 
 export const parks: Park[] = destinations.flatMap((destination) => destination.parks)
@@ -36,12 +39,12 @@ export function findEntity(key: string): Entity | undefined {
   return byKey.get(key)
 }
 
-/** Where two parks have a ride of the same name, the slug leads to the first of them. */
+/** Where two parks have a ride of the same name, the slug leads to the first of them. A name without a Latin letter has no slug. */
 const byKey = new Map<string, Entity>()
 
 function register(entity: Entity, ...otherKeys: string[]): void {
   byKey.set(entity.id, entity)
-  for (const key of otherKeys) if (!byKey.has(key)) byKey.set(key, entity)
+  for (const key of otherKeys) if (key !== '' && !byKey.has(key)) byKey.set(key, entity)
 }
 
 for (const destination of destinations) {

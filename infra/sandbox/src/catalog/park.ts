@@ -28,6 +28,9 @@ export type Attraction = {
 /** What a park publishes beside the standby wait. */
 type QueueStyle = 'lightning-lane' | 'express' | 'plain'
 
+/** What return times are paid in. */
+export type Currency = 'USD' | 'EUR' | 'JPY'
+
 export type Park = {
   id: string
   name: string
@@ -36,6 +39,7 @@ export type Park = {
   timezone: string
   location: { latitude: number; longitude: number }
   queueStyle: QueueStyle
+  currency: Currency
   attractions: Attraction[]
 }
 
@@ -72,10 +76,16 @@ type DestinationSketch = {
   externalId: string
   timezone: string
   queueStyle: QueueStyle
+  currency?: Currency
   parks: ParkSketch[]
 }
 
-export function toDestination({ parks, queueStyle, ...destination }: DestinationSketch): Destination {
+export function toDestination({
+  parks,
+  queueStyle,
+  currency = 'USD',
+  ...destination
+}: DestinationSketch): Destination {
   return {
     ...destination,
     parks: parks.map((park) => ({
@@ -86,6 +96,7 @@ export function toDestination({ parks, queueStyle, ...destination }: Destination
       timezone: destination.timezone,
       location: { latitude: park.at[0], longitude: park.at[1] },
       queueStyle,
+      currency,
       attractions: toAttractions(park, queueStyle),
     })),
   }

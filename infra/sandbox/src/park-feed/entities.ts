@@ -39,7 +39,7 @@ export function entityBody(entity: Entity) {
         parentId: park.id,
         parkId: park.id,
         destinationId: destination.id,
-        slug: toSlug(attraction.name),
+        slug: toSlug(attraction.name) || null,
         externalId: attraction.id.slice(0, 8),
         location: park.location,
       }
@@ -77,7 +77,7 @@ export function attractionChildren(park: Park) {
     entityType,
     externalId: id.slice(0, 8),
     parentId: park.id,
-    slug: toSlug(name),
+    slug: toSlug(name) || null,
     location: park.location,
   }))
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Attraction, Park } from '../catalog/park.ts'
+import type { Attraction, Currency, Park } from '../catalog/park.ts'
 import { inZone, toLocalText } from '../simulation/park-hours.ts'
 import type { Posted } from '../simulation/ride-story.ts'
 import { boardingGroupAt, returnTimeAt, tablesAt } from '../simulation/side-queues.ts'
@@ -92,7 +92,7 @@ function lightningLane(
       : { state: 'FINISHED', returnStart: null, returnEnd: null }
   const queue =
     peakMinutes >= 80
-      ? { PAID_RETURN_TIME: { ...returnTime, price: passPrice(peakMinutes) } }
+      ? { PAID_RETURN_TIME: { ...returnTime, price: passPrice(park.currency, peakMinutes) } }
       : { RETURN_TIME: returnTime }
   return { queue, changedAt: offered.changedAt }
 }
@@ -100,9 +100,14 @@ function lightningLane(
 const returnStartAt = (park: Park, { aheadMinutes, changedAt }: { aheadMinutes: number; changedAt: Date }) =>
   toLocalText(inZone(changedAt, park.timezone).add({ minutes: aheadMinutes }))
 
-function passPrice(peakMinutes: number) {
-  const amount = peakMinutes * 25
-  return { amount, currency: 'USD', formatted: `$${(amount / 100).toFixed(2)}` }
+/** For a minute of the peak, in the currency's smallest unit. */
+const PASS_PRICES: Record<Currency, number> = { USD: 25, EUR: 20, JPY: 20 }
+
+function passPrice(currency: Currency, peakMinutes: number) {
+  const amount = peakMinutes * PASS_PRICES[currency]
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const { maximumFractionDigits = 2 } = format.resolvedOptions()
+  return { amount, currency, formatted: format.format(amount / 10 ** maximumFractionDigits) }
 }
 
 function sideQueues(peakMinutes: number, { waitMinutes }: Posted) {

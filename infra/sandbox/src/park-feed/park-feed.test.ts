@@ -21,13 +21,13 @@ async function startFeed(options: Parameters<typeof startSandbox>[0] = {}) {
   }
 }
 
-test('the directory has all 17 parks, and every id in it leads somewhere', async () => {
+test('the directory has all 19 parks, and every id in it leads somewhere', async () => {
   const { feed } = await startFeed()
 
   const { destinations } = await feed.destinations.list()
 
   const parks = (destinations ?? []).flatMap((destination) => destination.parks ?? [])
-  expect(parks).toHaveLength(17)
+  expect(parks).toHaveLength(19)
   for (const { id, name } of parks) {
     expect(await feed.entity(id ?? '').get()).toMatchObject({ id, name, entityType: 'PARK' })
   }

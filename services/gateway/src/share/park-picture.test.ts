@@ -52,8 +52,16 @@ test('the picture says short of rides only over short ones, else the best moment
 
 test('a ride or a park whose name the typeface cannot draw is left out', () => {
   expect(wordsOf([aSharedRide('空飛ぶダンボ', 5), aSharedRide('Łąka', 10)])).not.toContain('5 min')
-  expect(toParkPicture({ park, rides: [aSharedRide('空飛ぶダンボ', 5)], readAt })).toBeNull()
   expect(wordsOf([aSharedRide('Dumbo', 5)], '东京迪士尼乐园')).toEqual([])
+})
+
+test('a park whose rides are all named in another script says how many of them are short', () => {
+  const rides = [aSharedRide('空飛ぶダンボ', 5), aSharedRide('ホーンテッドマンション', 45)]
+  expect(wordsOf(rides, 'Tokyo Disneyland').slice(2)).toEqual([
+    'Tokyo Disneyland',
+    '1',
+    'of 2 rides is under 20 min right now',
+  ])
 })
 
 test('a ride that few want is not shown before the popular ones, however short it is', () => {

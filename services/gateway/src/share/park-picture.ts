@@ -25,16 +25,14 @@ const BANDS = {
 
 export type SharedBoard = { park: Park; rides: LiveRide[]; readAt: Date }
 
-/** A park's board as an SVG of 1200 by 630: how many rides are short, and the shortest waits of its popular ones. Null for a board without a wait that can be drawn. */
+/**
+ * A park's board as an SVG of 1200 by 630: how many rides are short, and the shortest waits of its popular ones that the typeface can name. Null
+ * for a board without a wait, and for a park whose name it cannot draw.
+ */
 export function toParkPicture({ park, rides, readAt }: SharedBoard): string | null {
-  const running = rides.filter(isRunning).flatMap(toDrawable)
+  const running = rides.filter(isRunning)
   const parkName = toDrawableName(park.name)
   if (running.length === 0 || parkName === null) return null
-  const rows = running
-    .toSorted((one, other) => other.popularity - one.popularity)
-    .slice(0, POPULAR)
-    .toSorted((one, other) => one.waitMinutes - other.waitMinutes)
-    .slice(0, ROWS)
   const name = shortened(parkName, 30)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Archivo SemiBold" fill="#15192d">
 <rect width="100%" height="100%" fill="#f5efe2"/>
@@ -42,9 +40,29 @@ export function toParkPicture({ park, rides, readAt }: SharedBoard): string | nu
 ${text(80, 84, 34, 'expanded', 800, 'Walkon')}<path transform="translate(242 58) scale(1.1)" d="M0 0h12l13 13-13 13H0z" fill="#0a663a"/>
 <g text-anchor="end">${text(1120, 84, 28, 'normal', 600, `Wait times at ${toZonedClock(readAt, park.timezone)}`)}</g>
 ${text(78, 178, name.length > 22 ? 56 : 72, 'normal', 600, name)}
-${text(80, 226, 30, 'normal', 600, sentenceOver(rows, running))}
-${rows.map((ride, row) => toRow(ride, 262 + row * 86)).join('\n')}
+${toBoard(running)}
 </svg>`
+}
+
+function toBoard(running: Running[]): string {
+  const drawable = running.flatMap(toDrawable)
+  if (drawable.length === 0) return toCount(running)
+  const rows = drawable
+    .toSorted((one, other) => other.popularity - one.popularity)
+    .slice(0, POPULAR)
+    .toSorted((one, other) => one.waitMinutes - other.waitMinutes)
+    .slice(0, ROWS)
+  return `${text(80, 226, 30, 'normal', 600, sentenceOver(rows, drawable))}
+${rows.map((ride, row) => toRow(ride, 262 + row * 86)).join('\n')}`
+}
+
+/** The short rides of a park in another script, none of which could be named. */
+function toCount(running: Running[]): string {
+  const short = running.filter((ride) => bandOf(ride) === 'short').length
+  const { color, stretch, weight } = BANDS[short > 0 ? 'short' : 'moderate']
+  const limit = `under ${BOARD_SCALE.moderateFrom} min right now`
+  return `<g fill="${color}">${text(74, 430, 220, stretch, weight, `${short}`)}</g>
+${text(80, 510, 44, 'normal', 600, `of ${running.length} rides ${short === 1 ? 'is' : 'are'} ${limit}`)}`
 }
 
 /** Says "short" only over rides that are. Without news, as on the home page, today's best moment that is gone. */

@@ -15,6 +15,8 @@ const KNOWN: Record<string, string | undefined> = {
   '9fc68f1c-3f5e-4f09-89f2-aab2cf1a0741': 'Universal Studios Hollywood',
   'bc4005c5-8c7e-41d7-b349-cdddf1796427': 'Universal Studios Hollywood',
   '643e837e-b244-4663-8d3a-148c26ecba9c': 'SeaWorld Orlando',
+  // Named as Anaheim's upstream.
+  'dae968d5-630d-4719-8b06-3d107e944401': 'Disneyland Park Paris',
 }
 
 /** The one name of a park or destination in the whole product (core, section 2, where it names one). */

@@ -109,9 +109,22 @@ async function countItems(db: Queryable, conditions: (SQL | undefined)[]): Promi
 const isNamedLike = (search: string, foldedName: PgColumn = items.foldedName): SQL | undefined =>
   and(
     ...toSeenSearchWords(search).map((spellings) =>
-      or(...spellings.map((word) => like(foldedName, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`))),
+      or(
+        ...spellings.map((word) =>
+          like(toSearched(foldedName, word), `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+        ),
+      ),
     ),
   )
+
+const HIRAGANA = Array.from({ length: 0x3096 - 0x3041 + 1 }, (_, index) =>
+  String.fromCharCode(0x3041 + index),
+).join('')
+const KATAKANA = Array.from(HIRAGANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60)).join('')
+
+/** A word of a search has its kana as hiragana (`toSearchWords`), and a stored name as it is written. */
+const toSearched = (foldedName: PgColumn, word: string): SQL =>
+  /[\u3041-\u3096]/.test(word) ? sql`translate(${foldedName}, ${KATAKANA}, ${HIRAGANA})` : sql`${foldedName}`
 
 /** The names of all items of these parks, by park. */
 export async function listNamesOfParks(db: Queryable, parkIds: string[]): Promise<Map<string, string[]>> {

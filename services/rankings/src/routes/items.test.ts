@@ -96,6 +96,15 @@ describe('GET /items', () => {
     expect(pages.flat().map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
   })
 
+  test.for(['すぷらっしゅ', 'スプラッシュ', 'ｽﾌﾟﾗｯｼｭ'])(
+    '200: a search for %s finds a name in katakana, and no name that differs in a letter',
+    async (search) => {
+      await rated('スプラッシュ・マウンテン', [5])
+      await rated('スブラッシュ・マウンテン', [4])
+      expect(ranksOf((await list({ parkId, search })).items)).toEqual(['1 スプラッシュ・マウンテン'])
+    },
+  )
+
   test('200: a search finds parts of names in any case, keeps the ranks of the list, and takes signs literally', async () => {
     await rated('Space Mountain', [5])
     await rated('Haunted Mansion', [4])
