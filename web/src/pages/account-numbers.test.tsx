@@ -66,15 +66,3 @@ test('a sign-in that is not recent is proved with the password', async () => {
   expect(await section.findByText('A code by text logs you in')).toBeDefined()
   expect(asked.at(-1)).toEqual({ number: NUMBER, password: PASSWORD })
 })
-
-test('numbers that cannot be loaded are asked for again', async () => {
-  serveIdentity({ isSignedIn: true })
-  serveAccountRoutes()
-  server.use(http.get('*/api/identity/numbers', () => refusal('unavailable')))
-  const { user } = renderApp('/account')
-  const section = within(await screen.findByRole('region', { name: 'Log in by text' }))
-  const retry = await section.findByRole('button', { name: 'Try again' })
-  server.use(http.get('*/api/identity/numbers', () => HttpResponse.json([])))
-  await user.click(retry)
-  expect(await section.findByText(/No number yet/)).toBeDefined()
-})

@@ -85,16 +85,6 @@ test('without an application the page says where they come from', async () => {
   expect(await screen.findByText('No applications yet')).toBeDefined()
 })
 
-test('applications that cannot be loaded offer the next try', async () => {
-  signInAs('admin')
-  server.use(http.get('*/api/billing/affiliate-applications', () => refusal('unavailable')))
-  const { user } = renderApp('/admin/affiliates')
-  expect(await screen.findByText('Error loading the applications')).toBeDefined()
-  serveApplications([anApplication()])
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'Ada Park' })).toBeDefined()
-})
-
 /** Billing's decisions at its wire: the list has them afterwards. */
 function serveDecisions() {
   const asked: [path: string, body: unknown][] = []

@@ -23,7 +23,7 @@ function serveApplications(refuse?: () => Response) {
 async function openForm() {
   const view = renderApp('/affiliate-program')
   await view.user.click(await screen.findByRole('button', { name: 'Learn More & Apply' }))
-  const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text)
+  const type = (label: string, text: string) => view.user.fill(screen.getByLabelText(label), text)
   return { ...view, type, send: () => screen.getByRole('button', { name: 'Send application' }) }
 }
 
@@ -31,7 +31,7 @@ async function fillIn({ type, user }: Awaited<ReturnType<typeof openForm>>) {
   await type('Full name', 'Ana Pop')
   await type('Email', 'ana@example.com')
   await type('Instagram handle', '@ana')
-  await user.type(screen.getAllByLabelText('Followers')[0]!, '1,200')
+  await user.fill(screen.getAllByLabelText('Followers')[0]!, '1,200')
   await user.selectOptions(screen.getByLabelText('Primary platform'), 'Instagram')
   await type('Why do you want to join?', 'My followers plan their park days with me.')
 }
@@ -112,7 +112,7 @@ test('an account applies with its name and address filled in, and as itself', as
   const sent = serveApplications()
   const form = await openForm()
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ana@example.com')
-  await form.user.type(screen.getAllByLabelText('Followers')[1]!, '50')
+  await form.user.fill(screen.getAllByLabelText('Followers')[1]!, '50')
   await form.user.selectOptions(screen.getByLabelText('Primary platform'), 'TikTok')
   await form.type('Why do you want to join?', 'My followers plan their park days with me.')
   await form.user.click(form.send())

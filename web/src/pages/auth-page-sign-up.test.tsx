@@ -25,7 +25,7 @@ test('a sign-up leads to the mail, whose code logs in', async () => {
     password: PASSWORD,
     data: { full_name: 'Ana Ortiz' },
   })
-  await user.type(await field('Code'), MAIL_CODE)
+  await user.fill(await field('Code'), MAIL_CODE)
   await user.click(screen.getByRole('button', { name: 'Verify code' }))
   await waitFor(() => expect(address()).toBe('/'))
 })
@@ -35,7 +35,7 @@ test('the mail of a sign-up can be sent again, and a wrong code can be corrected
   const { user } = renderApp('/auth?tab=sign-up')
   await fillSignUp(user)
   await user.click(await screen.findByRole('button', { name: 'Sign Up' }))
-  await user.type(await field('Code'), '111111')
+  await user.fill(await field('Code'), '111111')
   await user.click(screen.getByRole('button', { name: 'Verify code' }))
   await waitFor(async () => expect((await field('Code')).getAttribute('aria-invalid')).toBe('true'))
   await user.click(screen.getByRole('button', { name: 'Send it again' }))

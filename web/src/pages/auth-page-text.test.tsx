@@ -16,7 +16,7 @@ type User = ReturnType<typeof renderApp>['user']
 describe('login by text', () => {
   const askForText = async (user: User, phone: string) => {
     await user.click(await screen.findByRole('button', { name: 'Text me a code instead' }))
-    await user.type(await field('Phone'), phone)
+    await user.fill(await field('Phone'), phone)
     await user.click(screen.getByRole('button', { name: 'Text me a code' }))
   }
 
@@ -27,7 +27,7 @@ describe('login by text', () => {
     await screen.findByRole('heading', { name: 'Check your phone for a code.' })
     expect(screen.getByText('+1 407 555 0142')).toBeDefined()
     expect(identity.bodyOf('POST /otp')).toMatchObject({ phone: '+14075550142', create_user: false })
-    await user.type(await field('Code'), MAIL_CODE)
+    await user.fill(await field('Code'), MAIL_CODE)
     await user.click(screen.getByRole('button', { name: 'Verify code' }))
     await waitFor(() => expect(address()).toBe('/'))
     expect(identity.bodyOf('POST /verify')).toMatchObject({ phone: '+14075550142', type: 'sms' })
@@ -47,7 +47,7 @@ describe('login by text', () => {
     const identity = serveIdentity()
     const { user } = renderApp('/auth')
     await askForText(user, '+1 407 555 0142')
-    await user.type(await field('Code'), '000000')
+    await user.fill(await field('Code'), '000000')
     await user.click(screen.getByRole('button', { name: 'Verify code' }))
     expect(await screen.findByText('Wrong code')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Send it again' }))

@@ -18,7 +18,7 @@ describe('second factor', () => {
     await screen.findByRole('heading', { name: 'One more step' })
     expect(screen.queryByText('Login successful')).toBeNull()
     expect(screen.getByRole('link', { name: 'Login' })).toBeDefined()
-    await user.type(await field('Code'), '000000')
+    await user.fill(await field('Code'), '000000')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('Wrong code')).toBeDefined()
     await expectFocusOn(await field('Code'))
@@ -65,7 +65,7 @@ describe('the tabs', () => {
 
   test('an address that was typed goes along to the other tab', async () => {
     const { user } = renderApp('/auth')
-    await user.type(await field('Email'), 'ana@example.com')
+    await user.fill(await field('Email'), 'ana@example.com')
     await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
     expect((await field('Email')).value).toBe('ana@example.com')
   })

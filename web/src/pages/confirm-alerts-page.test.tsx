@@ -60,16 +60,6 @@ test('the page says for which park, days and address the alerts are before they 
   expect(screen.getByText('ana@example.com')).toBeDefined()
 })
 
-test('what the link is for can be asked for again', async () => {
-  let isDown = true
-  serveConfirmation(confirmed, () => (isDown ? refusal('internal') : linked()))
-  const { user } = renderApp(`/confirm-alerts?token=${TOKEN}`)
-  await screen.findByRole('alert')
-  isDown = false
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await startButton()).toBeDefined()
-})
-
 test('after the confirmation the first way on leads to the rides, without a mail or an account', async () => {
   serveConfirmation(confirmed)
   serveSettings()

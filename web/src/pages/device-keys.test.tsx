@@ -43,8 +43,8 @@ async function logOut(user: ReturnType<typeof renderApp>['user']): Promise<void>
 }
 
 async function signIn(user: ReturnType<typeof renderApp>['user']): Promise<void> {
-  await user.type(await screen.findByLabelText('Email'), 'ana@example.com')
-  await user.type(screen.getByLabelText('Password'), PASSWORD)
+  await user.fill(await screen.findByLabelText('Email'), 'ana@example.com')
+  await user.fill(screen.getByLabelText('Password'), PASSWORD)
   await user.click(screen.getByRole('button', { name: 'Login' }))
 }
 

@@ -86,8 +86,8 @@ test('a code that was typed and not applied is judged before anything is sent', 
   const received = [...serveOrders('activations', sent), ...serveOrders('checkouts', sent)]
   const app = await openHome()
   await app.user.click(today())
-  await app.user.type(email(), 'ana@example.com')
-  await app.user.type(promoCode(), 'wrong')
+  await app.user.fill(email(), 'ana@example.com')
+  await app.user.fill(promoCode(), 'wrong')
   await app.user.click(orderButton())
   expect((await screen.findByText('Invalid Code')).parentElement?.textContent).toBe(
     'Invalid Code Please check your promo code and try again.',
@@ -109,7 +109,7 @@ test('a code that billing refuses after all is said at its field, and what was t
 test('a wrong code is asked for once, however the days change after it', async () => {
   const asked = serveQuotes()
   const { user } = await openHome()
-  await user.type(promoCode(), 'wrong')
+  await user.fill(promoCode(), 'wrong')
   await user.click(applyButton())
   await screen.findByText('Invalid Code')
   await user.click(today())
@@ -125,11 +125,11 @@ test('Apply without a code says that it is missing', async () => {
 
 test('Apply says whether a code is good, before anything else is filled in', async () => {
   const { user } = await openHome()
-  await user.type(promoCode(), 'wrong')
+  await user.fill(promoCode(), 'wrong')
   await user.click(applyButton())
   expect(await screen.findByText('Invalid Code')).toBeDefined()
   await user.clear(promoCode())
-  await user.type(promoCode(), 'freeday')
+  await user.fill(promoCode(), 'freeday')
   await user.click(applyButton())
   expect(await screen.findByText('Code applied. Your alerts are free.')).toBeDefined()
 })
@@ -137,7 +137,7 @@ test('Apply says whether a code is good, before anything else is filled in', asy
 test('Apply says that a code could not be tried, and keeps it', async () => {
   const { user } = await openHome()
   serveQuotes(() => refusal('unavailable'))
-  await user.type(promoCode(), 'freeday')
+  await user.fill(promoCode(), 'freeday')
   await user.click(applyButton())
   expect(await screen.findByText('Failed to apply promo code')).toBeDefined()
   expect(promoCode()).toHaveProperty('value', 'FREEDAY')
@@ -217,13 +217,13 @@ test('the account shows its token for its own address, and for no other', async 
   const { user } = await openHome()
   await waitFor(() => expect(email().value).toBe('ana@example.com'))
   await user.click(today())
-  await user.type(promoCode(), 'freeday')
+  await user.fill(promoCode(), 'freeday')
   await user.click(applyButton())
   expect(await screen.findByText(/No link to open. We tell you whenever/)).toBeDefined()
   await user.click(orderButton())
   await user.click(await buttonNamed('Use another address'))
   await user.clear(email())
-  await user.type(email(), 'ben@example.com')
+  await user.fill(email(), 'ben@example.com')
   expect(screen.getByText(/confirm your address from the link we send/)).toBeDefined()
   await user.click(orderButton())
   await screen.findByRole('heading', { name: 'Check your inbox' })

@@ -32,8 +32,8 @@ test('after a payment was cancelled the form is as it was left, and the address 
   const before = await openHome(`/?park=${EPCOT}`)
   await before.user.click(await sms())
   await before.user.click(tomorrow())
-  await before.user.type(await phone(), '4075550142')
-  await before.user.type(email(), 'ana@example.com')
+  await before.user.fill(await phone(), '4075550142')
+  await before.user.fill(email(), 'ana@example.com')
   await before.user.click(await buttonNamed('Continue to payment · $5'))
   await waitFor(() => expect(leave).toHaveBeenCalled())
   before.unmount()
@@ -51,8 +51,8 @@ test('what was entered is still there after a look at another page', async () =>
   const { user, goBack } = await openHome()
   await user.click(await sms())
   await user.click(tomorrow())
-  await user.type(await phone(), '4075550142')
-  await user.type(email(), 'ana@example.com')
+  await user.fill(await phone(), '4075550142')
+  await user.fill(email(), 'ana@example.com')
   await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
   await screen.findByRole('heading', { level: 1, name: 'FAQ' })
 
@@ -66,9 +66,9 @@ test('what was entered is still there when the page is loaded again, and a code 
   const before = await openHome(`/?park=${EPCOT}`)
   await before.user.click(await sms())
   await before.user.click(tomorrow())
-  await before.user.type(await phone(), '4075550142')
-  await before.user.type(email(), 'ana@example.com')
-  await before.user.type(promoCode(), 'smsfree')
+  await before.user.fill(await phone(), '4075550142')
+  await before.user.fill(email(), 'ana@example.com')
+  await before.user.fill(promoCode(), 'smsfree')
   before.unmount()
   const asked = serveQuotes()
 
@@ -83,7 +83,7 @@ test('what was entered is still there when the page is loaded again, and a code 
 
 test('a way back that names no park leads to the park that was left', async () => {
   const { user, address } = await openHome(`/?park=${EPCOT}`)
-  await user.type(email(), 'ana@example.com')
+  await user.fill(email(), 'ana@example.com')
   await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
   await screen.findByRole('heading', { level: 1, name: 'FAQ' })
 
@@ -95,7 +95,7 @@ test('a way back that names no park leads to the park that was left', async () =
 
 test('a link to another park shows that park, with what was entered', async () => {
   const before = await openHome(`/?park=${EPCOT}`)
-  await before.user.type(email(), 'ana@example.com')
+  await before.user.fill(email(), 'ana@example.com')
   before.unmount()
 
   const { address } = await openHome(`/?park=${MAGIC_KINGDOM}`)
@@ -107,7 +107,7 @@ test('a link to another park shows that park, with what was entered', async () =
 
 test('what is typed before the kept entries are read is not replaced by them', async () => {
   const before = await openHome()
-  await before.user.type(email(), 'ana@example.com')
+  await before.user.fill(email(), 'ana@example.com')
   await before.user.click(tomorrow())
   before.unmount()
   const code = Promise.withResolvers<void>()
@@ -152,8 +152,8 @@ test('an order that was placed is not entered again after a look at another page
   serveOrders('activations', sent)
   const { user, goBack } = await openHome()
   await user.click(today())
-  await user.type(email(), 'ana@example.com')
-  await user.type(promoCode(), 'freeday')
+  await user.fill(email(), 'ana@example.com')
+  await user.fill(promoCode(), 'freeday')
   await user.click(orderButton())
   await screen.findByRole('heading', { name: 'Check your inbox' })
   await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
@@ -172,7 +172,7 @@ test('an order that was placed leaves an empty form', async () => {
   serveOrders('activations', sent)
   const again = await openHome()
   await waitFor(() => expect(email().value).toBe('ana@example.com'))
-  await again.user.type(promoCode(), 'freeday')
+  await again.user.fill(promoCode(), 'freeday')
   await again.user.click(orderButton())
   await screen.findByRole('heading', { name: 'Check your inbox' })
   again.unmount()

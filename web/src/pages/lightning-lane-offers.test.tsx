@@ -95,14 +95,6 @@ test('the first eight rides are shown, what can be had by its time, and all of t
   expect(now.getAllByRole('listitem')).toHaveLength(10)
 })
 
-test('offerings that cannot be had are said to be under the document’s title', async () => {
-  serveLanes()
-  server.use(http.get('*/api/planner/lightning-lane/offerings', () => refusal('unavailable')))
-  renderApp(PAGE)
-
-  expect(await screen.findByText('Error fetching Lightning Lane data')).toBeDefined()
-})
-
 test('a practice booking is shown as one, and cancelled', async () => {
   const { asked } = serveLanes({ offerings: [anOffering()] })
   const { user } = renderApp(PAGE)

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { delay, http, HttpResponse } from 'msw'
+import { delay, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
 import { stubBoardStream } from '../test/board-stream.ts'
@@ -134,22 +134,6 @@ test('a board without rides says so', async () => {
   serveParks([])
   renderApp(AT_MAGIC_KINGDOM)
   expect(await screen.findByText('No ride information available for this park.')).toBeDefined()
-})
-
-test('a board that cannot be loaded offers the next try, which works', async () => {
-  let isDown = true
-  serveParks([])
-  server.use(
-    http.get('*/api/parks/:parkId/live', () =>
-      isDown ? refusal('internal') : HttpResponse.json([aRide({ name: 'Space Mountain' })]),
-    ),
-  )
-  const { user } = renderApp(AT_MAGIC_KINGDOM)
-  const panel = await screen.findByRole('alert')
-  expect(panel.textContent).toContain('Error loading ride information')
-  isDown = false
-  await user.click(within(panel).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Space Mountain')).toBeDefined()
 })
 
 test('a park that has posted nothing new for long is marked', async () => {

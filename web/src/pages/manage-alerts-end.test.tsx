@@ -2,7 +2,7 @@ import type { EndedAlerts } from '@walkon/contracts/http/alerts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { findRide, park, ride, saveButton, serveAlerts } from '../test/manage-alerts.ts'
+import { park, ride, saveButton, serveAlerts } from '../test/manage-alerts.ts'
 import { anEmailWay, LINK } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { aSubscription, refusal } from '../test/samples.ts'
@@ -75,13 +75,6 @@ test('an end that could not be put away stays, with a word', async () => {
   await user.click(await screen.findByRole('button', { name: /Got it/ }))
   expect(await screen.findByRole('alert')).toBeDefined()
   expect(screen.getByText('Alerts Expired')).toBeDefined()
-})
-
-test('ends that cannot be loaded leave the rides as they are', async () => {
-  serveEnd(anEnd(), [aSubscription()])
-  server.use(http.get('*/api/alerts/ended', () => refusal('internal')))
-  renderApp(LINK)
-  expect(await findRide('Space Mountain')).toBeDefined()
 })
 
 test('the park stands first, and recent alerts after it', async () => {

@@ -58,16 +58,6 @@ test.for(Object.entries(BEFORE_THE_NEWS))(
   },
 )
 
-test('subscriptions that cannot be loaded can be asked for again', async () => {
-  serveAlerts([aSubscription()])
-  server.use(http.get('*/api/alerts/subscriptions', () => refusal('internal'), { once: true }))
-  const { user } = renderApp(LINK)
-  const panel = await screen.findByRole('alert')
-  expect(panel.textContent).toContain('Error loading dataFailed to load your subscription data')
-  await user.click(within(panel).getByRole('button', { name: 'Try again' }))
-  expect(await park()).toBeDefined()
-})
-
 /** The page of a visitor who is signed in. */
 function renderOwn() {
   wasSignedIn()

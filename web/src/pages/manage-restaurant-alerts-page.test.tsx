@@ -52,12 +52,3 @@ test('an alert that cannot be deleted stays, with the document’s words', async
   expect(await screen.findByText('Error deleting alert')).toBeDefined()
   expect(screen.getByText('Liberty Tree Tavern')).toBeDefined()
 })
-
-test('alerts that cannot be loaded are said to be', async () => {
-  signIn()
-  serveRestaurants()
-  server.use(http.get('*/api/planner/restaurant-alerts', () => refusal('unavailable')))
-  renderApp('/manage-restaurant-alerts')
-
-  expect(await screen.findByText('Error fetching alerts')).toBeDefined()
-})

@@ -177,13 +177,6 @@ test('a decision that failed brings the request back with both buttons', async (
   expect(screen.getByRole('button', { name: 'Approve Dapper Dans' })).toBeDefined()
 })
 
-test('requests that cannot be loaded say so', async () => {
-  serveQueue([])
-  server.use(http.get('*/api/rankings/item-requests', () => refusal('internal')))
-  renderApp('/moderation')
-  expect(await screen.findByText('Failed to load requests')).toBeDefined()
-})
-
 test('a reported review is kept, or removed for the reason that its author is told', async () => {
   const [one, other] = [aReport({ itemName: 'One' }), aReport({ itemName: 'Other' })]
   const queue = serveQueue([], [one, other])

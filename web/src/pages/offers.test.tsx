@@ -69,7 +69,7 @@ describe('an installation where passes are free', () => {
     expect(promoCodeField()).toBeNull()
     const received = serveOrders('activations', sent)
     await app.user.click(today())
-    await app.user.type(email(), 'ana@example.com')
+    await app.user.fill(email(), 'ana@example.com')
     await app.user.click(orderButton())
     await screen.findByRole('heading', { name: 'Check your inbox' })
     expect(received).toHaveLength(1)

@@ -104,15 +104,6 @@ test('older passes are loaded when they are wanted', async () => {
   expect(screen.queryByRole('button', { name: 'Show older passes' })).toBeNull()
 })
 
-test('passes that could not be loaded are said, and asked for again', async () => {
-  server.use(http.get('*/api/billing/passes', () => refusal('unavailable')))
-  const { user } = renderApp('/account/passes')
-  expect(await screen.findByText('Error loading your passes')).toBeDefined()
-  servePasses([aPass()])
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'Magic Kingdom Park' })).toBeDefined()
-})
-
 test('the receipt of a paid order names what was bought, paid, taken off and given back, and can be printed', async () => {
   servePasses([aPass()])
   servePass(() =>

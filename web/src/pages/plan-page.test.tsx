@@ -219,17 +219,6 @@ test('a failed payment says until when the alerts go on, and asks for the card f
   expect(await button('Check your card')).toBeDefined()
 })
 
-test('a plan that cannot be loaded can be asked for again', async () => {
-  signIn()
-  servePlan(ACTIVE)
-  server.use(http.get('*/api/billing/plan', () => refusal('unavailable'), { once: true }))
-  const { user } = renderApp('/plan')
-
-  await user.click(await button('Try again'))
-
-  expect(await screen.findByText('Active')).toBeDefined()
-})
-
 test('the account shows how its plan stands, and leads to it', async () => {
   signIn()
   serveAccountRoutes()

@@ -216,14 +216,3 @@ test('more codes are loaded when they are wanted', async () => {
   expect(await rowOf('WINTER')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Show more codes' })).toBeNull()
 })
-
-test('a list that cannot be loaded offers the next try', async () => {
-  signInAs('admin')
-  server.use(http.get('*/api/billing/promo-codes', () => refusal('forbidden')))
-  const { user } = renderApp('/admin/promo-codes')
-  expect(await screen.findByText('Error loading the promo codes')).toBeDefined()
-  expect(screen.getByText('Your account may not do this.')).toBeDefined()
-  serveCodes([aCode()])
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await rowOf('SUMMER')).toBeDefined()
-})

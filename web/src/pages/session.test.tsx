@@ -32,9 +32,9 @@ function serveSubscriptions() {
 
 async function logIn(user: ReturnType<typeof renderApp>['user'], page = screen.getByRole('main')) {
   await user.clear(await within(page).findByLabelText('Email'))
-  await user.type(within(page).getByLabelText('Email'), 'ana@example.com')
+  await user.fill(within(page).getByLabelText('Email'), 'ana@example.com')
   await user.clear(within(page).getByLabelText('Password'))
-  await user.type(within(page).getByLabelText('Password'), PASSWORD)
+  await user.fill(within(page).getByLabelText('Password'), PASSWORD)
   await user.click(within(page).getByRole('button', { name: 'Login' }))
 }
 
@@ -121,8 +121,8 @@ describe('two tabs', () => {
     const tokens = serveSubscriptions()
     const [one, other] = [renderApp('/auth'), renderApp('/auth')]
     // Its client is there, and listens.
-    await other.user.type(await within(other.container).findByLabelText('Email'), 'ana@example.com')
-    await other.user.type(within(other.container).getByLabelText('Password'), 'wrong')
+    await other.user.fill(await within(other.container).findByLabelText('Email'), 'ana@example.com')
+    await other.user.fill(within(other.container).getByLabelText('Password'), 'wrong')
     await other.user.click(within(other.container).getByRole('button', { name: 'Login' }))
     await within(other.container).findByRole('alert')
     await logIn(one.user, within(one.container).getByRole('main'))

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { EMAIL, find } from './desk.ts'
-import { renderApp } from './render-app.tsx'
+import { createUser, renderApp } from './render-app.tsx'
 import { server } from './server.ts'
 
 /** The acts of the support desk, by their dialogs and at the wire of the services. */
@@ -57,7 +56,7 @@ export const doIt = (dialog: ReturnType<typeof within>) =>
 
 /** Another dialog of the desk that is open. */
 export async function openShown(name: string) {
-  const user = userEvent.setup()
+  const user = createUser()
   await user.click(await screen.findByRole('button', { name }))
   return { user, dialog: within(await screen.findByRole('dialog', { name: `${name}?` })) }
 }

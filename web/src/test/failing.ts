@@ -32,6 +32,8 @@ export function countRequests() {
   return {
     /** The addresses that were asked, with their method. */
     asked: () => [...counts.keys()],
+    /** All requests until now. */
+    count: () => [...counts.values()].reduce((sum, asked) => sum + asked, 0),
     /** Resolves when the page is quiet, or has asked one address more than `most` times: then with that address. */
     async flooded(most: number): Promise<string[]> {
       const tooMany = () => [...counts].filter(([, asked]) => asked > most).map(([address]) => address)

@@ -13,14 +13,14 @@ export const noticeOf = async (title: string) =>
 type User = ReturnType<typeof renderApp>['user']
 
 export async function fillSignUp(user: User) {
-  await user.type(await field('Full name'), ' Ana Ortiz ')
-  await user.type(await field('Email'), 'ana@example.com')
-  await user.type(await field('Password'), PASSWORD)
+  await user.fill(await field('Full name'), ' Ana Ortiz ')
+  await user.fill(await field('Email'), 'ana@example.com')
+  await user.fill(await field('Password'), PASSWORD)
 }
 
 export const loginButton = () => screen.findByRole('button', { name: 'Login' })
 
 export async function fillLogin(user: User, password = PASSWORD) {
-  await user.type(await field('Email'), 'ana@example.com')
-  await user.type(await field('Password'), password)
+  await user.fill(await field('Email'), 'ana@example.com')
+  await user.fill(await field('Password'), password)
 }

@@ -102,13 +102,13 @@ export async function openHome(path = '/') {
 /** Everything that an email order needs, with a code that makes it free. */
 export async function fillIn({ user }: Awaited<ReturnType<typeof openHome>>) {
   await user.click(today())
-  await user.type(email(), 'ana@example.com')
-  await user.type(promoCode(), 'freeday')
+  await user.fill(email(), 'ana@example.com')
+  await user.fill(promoCode(), 'freeday')
 }
 
 /** A paid order for today. */
 export async function orderByEmail(app: Awaited<ReturnType<typeof openHome>>) {
   await app.user.click(today())
-  await app.user.type(email(), 'ana@example.com')
+  await app.user.fill(email(), 'ana@example.com')
   await app.user.click(await buttonNamed('Continue to payment · $1'))
 }

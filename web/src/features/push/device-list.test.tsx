@@ -105,13 +105,3 @@ test('a device says in words what became of its latest notification', async () =
     'Added 60 min ago, last notification sent 3 min ago, not shown yet',
   ])
 })
-
-test('devices that cannot be loaded are offered again', async () => {
-  servePush([aDevice()])
-  giveBrowser()
-  server.use(http.get('*/api/notifications/devices', () => refusal('unavailable'), { once: true }))
-  const user = renderSection()
-  await screen.findByText('Error loading your devices')
-  await user.click(await button('Try again'))
-  expect(await screen.findByText('Firefox on Android')).toBeDefined()
-})

@@ -109,13 +109,3 @@ test('an account with three webhooks is offered no fourth', async () => {
 
   expect(screen.queryByRole('textbox', { name: 'Web address' })).toBeNull()
 })
-
-test('webhooks that cannot be loaded are offered again', async () => {
-  serveWebhooks([anEndpoint()])
-  server.use(http.get('*/api/notifications/webhook-endpoints', () => refusal('unavailable'), { once: true }))
-  const user = renderSection()
-  await screen.findByText('Error loading your webhooks')
-  await user.click(await button('Try again'))
-
-  expect(await screen.findByText(URL_OF_HOOK)).toBeDefined()
-})
