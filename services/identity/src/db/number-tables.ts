@@ -34,7 +34,7 @@ export const signInNumbers = pgTable(
   (table) => [index().on(table.numberHash)],
 )
 
-/** Codes that were asked for by text. Whether the number signs in is looked up after the request was answered. */
+/** Codes that were asked for by text. The number's account is looked up after the request was answered. */
 export const textRequests = pgTable(
   'text_requests',
   { id: uuid().primaryKey(), number: text().notNull(), createdAt: instant().notNull() },
