@@ -71,7 +71,7 @@ export const subscriptions = pgTable(
   },
   (table) => [
     unique().on(table.email, table.parkId),
-    index().on(table.parkId),
+    index('subscriptions_of_park').on(table.parkId),
     index('subscriptions_open').on(table.openUntil).where(sql`${table.openUntil} is not null`),
   ],
 )
@@ -148,7 +148,7 @@ export const passes = pgTable(
   },
   (table) => [
     ...enumChecks(table),
-    index().on(table.subscriptionId),
+    index('passes_of_subscription').on(table.subscriptionId),
     index('passes_by_email').on(table.email),
     index('passes_by_number').on(table.address).where(sql`${table.channel} = 'sms'`).concurrently(),
     index('passes_by_end').on(table.endsAt),
@@ -243,7 +243,7 @@ export const alerts = pgTable(
   },
   (table) => [
     ...enumChecks(table),
-    index().on(table.subscriptionId, table.triggeredAt),
+    index('alerts_of_subscription').on(table.subscriptionId, table.triggeredAt),
     // For the retention. Unlike a B-tree, it costs nothing when an alert is accounted for.
     index('alerts_by_time').using('brin', table.triggeredAt),
     index('alerts_unaccounted').on(table.triggeredAt).where(sql`${table.accountedAt} is null`),

@@ -50,7 +50,10 @@ export const signUps = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index().on(table.email, table.createdAt), index().on(table.expiresAt)],
+  (table) => [
+    index('sign_ups_by_email').on(table.email, table.createdAt),
+    index('sign_ups_by_expiry').on(table.expiresAt),
+  ],
 )
 
 /** Mails that were asked for. The address's account is looked up after the request was answered. */
@@ -69,7 +72,7 @@ export const mailRequests = pgTable(
     mayCreate: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
-  (table) => [...enumChecks(table), index().on(table.createdAt)],
+  (table) => [...enumChecks(table), index('mail_requests_by_time').on(table.createdAt)],
 )
 
 /** The token of a mail: a link and a code. Deleted when it is used. */
@@ -105,10 +108,10 @@ export const oneTimeTokens = pgTable(
   },
   (table) => [
     ...enumChecks(table),
-    index().on(table.email),
-    index().on(table.userId),
-    index().on(table.signUpId),
-    index().on(table.expiresAt),
+    index('one_time_tokens_by_email').on(table.email),
+    index('one_time_tokens_of_user').on(table.userId),
+    index('one_time_tokens_of_sign_up').on(table.signUpId),
+    index('one_time_tokens_by_expiry').on(table.expiresAt),
   ],
 )
 
@@ -130,7 +133,7 @@ export const codeTries = pgTable(
   (table) => [
     ...enumChecks(table),
     primaryKey({ columns: [table.addressHash, table.purpose, table.fromKnownDevice] }),
-    index().on(table.touchedAt),
+    index('code_tries_by_time').on(table.touchedAt),
   ],
 )
 
@@ -160,7 +163,11 @@ export const sessions = pgTable(
     endsAt: instant().notNull(),
   },
   // None names `refreshedAt` or a counter: a refresh, of each session in each hour, writes one row and no index.
-  (table) => [...enumChecks(table), index().on(table.userId), index().on(table.endsAt)],
+  (table) => [
+    ...enumChecks(table),
+    index('sessions_of_user').on(table.userId),
+    index('sessions_by_end').on(table.endsAt),
+  ],
 )
 
 export const factors = pgTable(
@@ -193,7 +200,10 @@ export const challenges = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index().on(table.factorId), index().on(table.expiresAt)],
+  (table) => [
+    index('challenges_of_factor').on(table.factorId),
+    index('challenges_by_expiry').on(table.expiresAt),
+  ],
 )
 
 /** The private halves of the keys that sign now or later. */
