@@ -1,6 +1,5 @@
-// The door to every command of this repository. It needs Node 20 and npm, and nothing else: it installs what is
-// missing (pnpm, the packages, Node 24), then runs the command on Node 24.
-// Plain JavaScript without imports of ours, because it runs before there is anything.
+// The door to every command of this repository. It needs Node 20 and npm alone: it installs what is missing (pnpm, the packages, Node 24),
+// then runs the command on Node 24. Plain JavaScript without imports of ours, because it runs before there is anything.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,8 +12,8 @@ const bin = join(root, 'node_modules', '.bin')
 // Importing all services takes a quarter less of CPU with it.
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
-// V8's heap follows the machine's memory: on 24 GB a young generation of three times 64 MB, and an old one that is collected once it has
-// grown fourfold. An idle process keeps both (docs/benchmarks.md).
+// V8's heap follows the machine's memory. On 24 GB it is a young generation of three times 64 MB, and an old one that is collected after
+// growing fourfold. An idle process keeps both (docs/benchmarks.md).
 const small = ['--max-semi-space-size=8', '--max-old-space-size=768']
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 const commands = {
@@ -54,7 +53,7 @@ await install()
 const { code } = await run(node24(), ['--disable-warning=ExperimentalWarning', ...command, ...args])
 process.exit(code)
 
-/** Installs the packages unless what is there came from this very lockfile. */
+/** Installs the packages unless the present ones came from this very lockfile. */
 async function install() {
   const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']
   const wanted = createHash('sha256')

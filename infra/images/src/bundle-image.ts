@@ -8,8 +8,8 @@ import { keepOwnSources } from './own-source-maps.ts'
 const BANNER = `import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);`
 
 /**
- * Writes what is `/app` in an image into a folder, which is emptied first: the programs, each one file with what they share in
- * chunks beside them and source maps of our sources, and the files that they read by path.
+ * Writes the `/app` of an image into a folder, which is emptied first: the programs, and the files that they read by path. Each program is
+ * one file, with shared chunks beside it and source maps of our sources.
  */
 export async function bundleImage(name: ImageName, folder: string): Promise<void> {
   const { programs, files, packages, flags = SERVICE_FLAGS, environment = {} } = IMAGES[name]

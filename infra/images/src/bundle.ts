@@ -5,8 +5,8 @@ import { bundleImage } from './bundle-image.ts'
 import { IMAGES, ROOT, type ImageName } from './image-contents.ts'
 
 /**
- * `npm run bundle -- [--sbom] [IMAGE…]`: what is in each image, or in those that are named, below `dist/images`; with `--sbom` also the
- * list of the packages that it was made from, as CycloneDX.
+ * `npm run bundle -- [--sbom] [IMAGE…]`: the contents of each image, or of the named ones, below `dist/images`. With `--sbom` also the list
+ * of its packages, as CycloneDX.
  */
 
 const isImage = (name: string): name is ImageName => Object.hasOwn(IMAGES, name)

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** What one image holds. Paths are from the root of the repository; a file is in the image where it is there, below `/app`. */
+/** The contents of one image. Paths are from the root of the repository; a file is in the image where it is there, below `/app`. */
 export type ImageContents = {
   /** The package whose dependencies the image carries. */
   packageName: string
@@ -19,7 +19,7 @@ export type ImageContents = {
   files: string[]
   /** How its programs run, for Node; what a service may take is that of docs/operations.md, section Memory. */
   flags?: string[]
-  /** What its programs find in their environment, where the container sets nothing else. */
+  /** The environment of its programs, unless the container sets another. */
   environment?: Record<string, string>
   /** Packages that stay packages: a native file, or files that are sent to a browser. By the part that depends on them. */
   packages: { name: string; from: string }[]
@@ -98,7 +98,7 @@ function contentsOf(name: ServiceName): ImageContents {
       walkon: WALKON_IN_IMAGE,
       ...programsWhere((command, { service }) => service === name && command.name !== 'migrate'),
     },
-    // Readiness compares what is applied with what the release brings.
+    // Readiness compares the applied migrations with the release's.
     files: [`services/${name}/migrations`],
     packages: NATIVE_PACKAGES[name] ?? [],
   }

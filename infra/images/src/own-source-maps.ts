@@ -5,8 +5,8 @@ import { join } from 'node:path'
 type SourceMap = { sources: string[]; names: string[]; mappings: string }
 
 /**
- * Leaves in the source maps of a folder the lines of our own sources. Node keeps every segment of a map in memory from the first error
- * on: of all packages and columns they were 180 MB of the image `all-in-one`.
+ * Leaves in the source maps of a folder the lines of our own sources. Node keeps every segment of a map in memory from the first error on.
+ * Those of all packages and columns were 180 MB of the image `all-in-one`.
  */
 export function keepOwnSources(folder: string): void {
   for (const file of globSync('*.map', { cwd: folder })) {

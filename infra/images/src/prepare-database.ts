@@ -5,9 +5,9 @@ import { settingsOrExit } from '@walkon/service/settings-or-exit'
 import { z } from 'zod'
 
 /**
- * The first step of a release: the database, and in it a schema and a role for each service, as the services' connection strings name
- * them. Safe to repeat; a password that was changed there is changed here. With ALERT_LIFE_DATABASE_URL also the role with which
- * `npm run alert-life` reads the tables of the services that tell something, but not identity's, which hold what guards accounts.
+ * The first step of a release: the database, with a schema and a role for each service, as the services' connection strings name them. Safe
+ * to repeat; a password that was changed there is changed here. With ALERT_LIFE_DATABASE_URL also the role with which `npm run alert-life`
+ * reads the tables of the services that tell something. It does not read identity's, which guard accounts.
  */
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
@@ -15,7 +15,7 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 /** `PARK_DATA_DATABASE_URL` for park-data. */
 const SETTINGS = perService((name) => `${schemaOf(name).toUpperCase()}_DATABASE_URL`)
 
-/** The services whose tables hold the steps of what is told. */
+/** The services whose tables hold the steps of messages. */
 const TOLD_BY: ServiceName[] = ['alert-evaluator', 'billing', 'flights', 'notifier', 'planner', 'rankings']
 
 const environment = z
@@ -44,7 +44,7 @@ if (settings.ALERT_LIFE_DATABASE_URL) {
   })
 }
 
-/** What a strict record refuses is left out: the rest of the process's environment. */
+/** Variables that a strict record refuses are left out: the rest of the process's environment. */
 function pickNamed(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = new Set(['ADMIN_DATABASE_URL', 'ALERT_LIFE_DATABASE_URL', ...Object.values(SETTINGS)])
   return Object.fromEntries(Object.entries(env).filter(([name]) => names.has(name)))

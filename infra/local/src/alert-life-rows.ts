@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** What the services' tables have of one alert, each read from its owner's schema. No address is read. */
+/** The rows of one alert in the services' tables, each read from its owner's schema. No address is read. */
 
 /** The tables of one service, whether each service has a database role of its own or an operator reads all of them. */
 export type Sources = { evaluator: Sql; notifier: Sql }

@@ -103,7 +103,7 @@ function toMessage(definition: EventDefinition) {
   }
 }
 
-/** What `CloudEventHeaders` of libs/messaging are on the wire. */
+/** `CloudEventHeaders` of libs/messaging on the wire. */
 const HEADERS = {
   type: 'object',
   required: ['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_time', 'content-type', 'traceparent'],

@@ -13,7 +13,7 @@ export type EventSchema = {
 /** A limit may move away from the values that were allowed, and never towards them. */
 const LOWEST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
 const HIGHEST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
-/** Whether another one takes as much as before cannot be told. */
+/** It cannot be told if another one takes as much as before. */
 const FIXED = ['format', 'pattern', 'const', 'additionalProperties', 'propertyNames']
 
 /** Two spellings of the same characters, the earlier first. */
@@ -22,9 +22,9 @@ export const SAME_CHARACTERS = [
 ] as const
 
 /**
- * What of a schema would break a reader of the released one, or our own readers of records that were written by the release: a field that is gone,
- * a field that is no longer always there or is required now, another type, a value or a variant that is gone, a narrower limit. Empty
- * where only optional fields, values and variants were added. `path` names the place, from the event's data.
+ * Changes of a schema that would break a reader of the released one, or our own readers of the release's records. A field that is gone, no
+ * longer always there or newly required; another type; a value or variant that is gone; a narrower limit. Empty where only optional fields,
+ * values and variants were added. `path` names the place, from the event's data.
  */
 export function findBreakingChanges(released: EventSchema, now: EventSchema, path = 'data'): string[] {
   return [

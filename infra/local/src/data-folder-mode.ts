@@ -4,7 +4,7 @@ import type { LocalSettings } from './settings.ts'
 import { CannotStart } from './single-start.ts'
 
 /**
- * A data folder belongs to the mode that made it: a simulated past, practice money and seeded codes are no start for real visitors, and
+ * A data folder belongs to the mode that made it. A simulated past, practice money and seeded codes are no start for real visitors, and
  * real addresses none for a look. Throws `CannotStart` in the other mode. A folder of an earlier release, without a mark, is a look's.
  */
 export async function claimForMode({

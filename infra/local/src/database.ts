@@ -3,7 +3,7 @@ import postgres from 'postgres'
 
 export const DATABASE = 'walkon'
 
-/** Who owns a schema, and in which database. */
+/** The owner of a schema, and its database. */
 export type SchemaOwner = { role: string; password: string; database: string; schema: string }
 
 /**

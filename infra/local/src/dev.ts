@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { readLocalSettings } from './settings.ts'
 
 /**
- * `npm run dev`: the product, restarted when a file of a service changes, and beside it Vite's own server, which
- * shows changes of the web app at once and asks the product for the rest.
+ * `npm run dev`: the product, restarted when a file of a service changes. Beside it Vite's own server shows changes of the web app at once
+ * and asks the product for the rest.
  */
 
 const ROOT = resolve(import.meta.dirname, '../../..')

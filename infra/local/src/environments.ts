@@ -135,7 +135,7 @@ const toSharedEnvironments = (settings: LocalSettings, { publicUrl }: Addresses)
   },
 })
 
-/** The sandbox in the place of every provider. What is sold is told to the service that sells it and to the one that delivers it. */
+/** The sandbox in the place of every provider. The service that sells a thing and the one that delivers it are told of it. */
 function toSandboxed(
   settings: LocalSettings,
   secrets: Secrets,

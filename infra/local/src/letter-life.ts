@@ -31,7 +31,7 @@ type LetterRow = {
 
 export type LetterSources = { notifier: Sql; requesters: { service: ServiceName; sql: Sql }[] }
 
-/** Lines that tell the lives of the letters that these ids lead to: of a letter, of what letters are about, of a delivery or of a trace. */
+/** Lines that tell the lives of letters, found by these ids: of a letter, of its subject, of a delivery or of a trace. */
 export async function tellLetterLives(sources: LetterSources, ids: string[]): Promise<string[]> {
   const uuids = ids.filter((id) => !TRACE_ID.test(id))
   const sent = await Promise.all(ids.map((id) => findSent(sources.notifier, id)))

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { describeNewService, registrationOf, renderService } from './service-template.ts'
 
 /**
- * `npm run new-service NAME "What it does."`: a service that starts, migrates, is registered, documented and tested. What it keeps, hears,
- * publishes and answers is then written in its folder (CONTRIBUTING.md).
+ * `npm run new-service NAME "What it does."`: a service that starts, migrates, is registered, documented and tested. Its tables, events and
+ * routes are then written in its folder (CONTRIBUTING.md).
  */
 
 const ROOT = resolve(import.meta.dirname, '../../..')

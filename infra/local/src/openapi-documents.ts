@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { liftRefusals, type PathItem } from './openapi-refusals.ts'
 import { buildUnconnected } from './unconnected-services.ts'
 
-/** What the gateway serves at the root, and not below the address of the service. */
+/** Paths that the gateway serves at the root, and not below the address of the service. */
 const AT_THE_ROOT = /^\/(auth\/v1|u|webhooks)\b/
 
 type Document = { paths: Record<string, PathItem>; components: object }

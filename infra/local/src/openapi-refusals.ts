@@ -47,8 +47,8 @@ export function liftRefusals(paths: Record<string, PathItem>) {
 }
 
 /**
- * The name of a refusal in `components`: its codes in the order of the route, after `auth` in the wire format of GoTrue, which shares codes
- * with our problems. Undefined for a page of HTML.
+ * The name of a refusal in `components`: its codes in the order of the route. In the wire format of GoTrue, which shares codes with our
+ * problems, they stand after `auth`. Undefined for a page of HTML.
  */
 function nameOf(content: NonNullable<Response['content']>): string | undefined {
   const [type, { schema } = {}] = Object.entries(content)[0] ?? []

@@ -29,7 +29,7 @@ export type PreparedRun = {
   environments: Environments
 }
 
-/** What both ways of running need before their first part starts: roles, schemas, tables, promo codes, ports and environments. */
+/** Prepares both ways of running for their first part: roles, schemas, tables, promo codes, ports and environments. */
 export async function prepareRun({
   settings,
   secrets,

@@ -34,7 +34,7 @@ const CONNECTIONS_OF_A_SERVICE = 8
 /** The event log's own, the commands, and what PostgreSQL keeps for its superuser. */
 const OTHER_CONNECTIONS = 20
 
-/** What a laptop can spare: the defaults of PostgreSQL are for a machine of its own. */
+/** PostgreSQL's settings for a laptop: its defaults are for a machine of its own. */
 const POSTGRES_SETTINGS = {
   shared_buffers: '48MB',
   max_connections: services.length * CONNECTIONS_OF_A_SERVICE + OTHER_CONNECTIONS,
@@ -48,7 +48,7 @@ export type ProductOptions = {
   webApp: Promise<void>
   /** Takes JSON lines. */
   logFile: LogFile
-  /** Tells the person who waits what is being done. */
+  /** Tells the waiting person the present step. */
   say: (line: string) => void
   onFatal: (error: unknown) => void
 }

@@ -3,7 +3,7 @@ import type { Environment } from '@walkon/service/config'
 import type { RealSettings } from './real-settings.ts'
 import type { LocalSettings } from './settings.ts'
 
-/** What `MODE=real` tells single services: real providers, each by its own settings, and nothing of the sandbox. */
+/** Settings of single services under `MODE=real`: real providers, each by its own settings, and nothing of the sandbox. */
 export function toRealEnvironments(
   settings: LocalSettings,
   real: RealSettings,

@@ -150,7 +150,7 @@ function listContradictions(settings: RealSettings): string[] {
   return faults
 }
 
-/** What works less well than it could, for the person who starts it. */
+/** Weaknesses of these settings, for the person who starts it. */
 export function listNotes({ PUBLIC_URL, ...settings }: RealSettings): string[] {
   if (PUBLIC_URL?.startsWith('https:')) return []
   const needs = [

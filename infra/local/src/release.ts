@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { cutChangelog } from './changelog.ts'
 
 /**
- * `npm run release -- 1.2.3`: dates the changes of CHANGELOG.md, writes the version to package.json, and keeps the schemas of events as the ones
- * that a later change may not break. Review the files, commit them, and tag the commit `v1.2.3`.
+ * `npm run release -- 1.2.3`: dates the changes of CHANGELOG.md and writes the version to package.json. Keeps the schemas of events as the
+ * ones that a later change may not break. Review the files, commit them, and tag the commit `v1.2.3`.
  */
 
 const ROOT = resolve(import.meta.dirname, '../../..')

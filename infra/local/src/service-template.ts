@@ -2,7 +2,10 @@ import { SERVICES, schemaOf, type ServiceName } from '@walkon/contracts/services
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** What `npm run new-service` writes: the files of a service, and the lines by which the rest knows it. Nothing here touches the disk but to read. */
+/**
+ * The output of `npm run new-service`: the files of a service, and the lines by which the rest knows it. Nothing here touches the disk but
+ * to read.
+ */
 
 const TEMPLATES = resolve(import.meta.dirname, '../templates/service')
 const SUFFIX = '.template'
@@ -10,7 +13,7 @@ const SUFFIX = '.template'
 export type NewService = {
   /** In kebab-case. */
   name: string
-  /** What the service does, in a sentence with its full stop. */
+  /** The purpose of the service, in a sentence with its full stop. */
   sentence: string
   port: number
   operatorPort: number
@@ -35,7 +38,7 @@ export function describeNewService(name: string, sentence: string): NewService {
   }
 }
 
-/** The files of the service by their paths in its folder, without what is generated from them. */
+/** The files of the service by their paths in its folder, without generated ones. */
 export function renderService({
   name,
   sentence,

@@ -99,7 +99,7 @@ async function isImported(url: string): Promise<boolean> {
   return (await findImportFinishedAt(db).finally(close)) !== null
 }
 
-/** An import that was interrupted is made up by the next start, which must not import what was observed meanwhile. */
+/** An interrupted import is made up by the next start, which must not import observations made meanwhile. */
 async function readOrSaveFirstStart(dataDir: string, startedAt: Date): Promise<string> {
   const file = join(dataDir, 'first-start')
   const saved = await readFile(file, 'utf8').catch(() => null)

@@ -40,7 +40,7 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
   throw new CannotStart(`Another start is taking ${dataDir} at this moment. Try again.`)
 }
 
-/** Whether a process is still running. Waits a moment for one that was just killed. */
+/** True if a process is still running. Waits a moment for one that was just killed. */
 async function stillRuns(pid: number, start: string): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     if (!isRunning(pid) || startOf(pid) !== start) return false

@@ -4,8 +4,8 @@ import { READ, tellLives, type LifeUrls } from './lives.ts'
 import { readLocalSettings } from './settings.ts'
 
 /**
- * `npm run alert-life -- ID`: the life of an alert, a letter, a newsletter issue, a table, a return time or an order, from the run that is up now; with
- * DATABASE_URL from the database of a deployed product, by the role that `prepare-database` made for it.
+ * `npm run alert-life -- ID`: the life of an alert, a letter, a newsletter issue, a table, a return time or an order, from the run that is up
+ * now. With DATABASE_URL it reads the database of a deployed product, by the role that `prepare-database` made for it.
  */
 
 const [id = ''] = process.argv.slice(2)

@@ -22,9 +22,9 @@ export type Upgrade = {
 }
 
 /**
- * Runs a start's migrations so that a failed upgrade leaves the data as it was: a backup goes to `backups`, where an operator finds it who
- * wants the earlier release back, and a copy of the database stands beside it until all schemas are migrated. A start that was killed
- * meanwhile begins with the copy.
+ * Runs a start's migrations so that a failed upgrade leaves the data as it was. A backup goes to `backups`, for an operator who wants the
+ * earlier release back, and a copy of the database stays until all schemas are migrated. A start that was killed meanwhile begins with the
+ * copy.
  */
 export async function upgrading<Result>(upgrade: Upgrade, migrate: () => Promise<Result>): Promise<Result> {
   const { serverUrl, say } = upgrade

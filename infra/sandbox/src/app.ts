@@ -56,7 +56,7 @@ export type SandboxOptions = {
   pushProductUrl?: string | undefined
   duffelAccessToken?: string
   restaurantsApiKey?: string
-  /** Whether every park is open at any hour, as in the local run; true by default. */
+  /** True if every park is open at any hour, as in the local run; true by default. */
   alwaysOpen?: boolean
   /** Requests a minute that the park feed allows one caller; the real feed's limit by default, 0 for none. */
   feedRequestsPerMinute?: number

@@ -7,7 +7,7 @@ type Deps = { store: Store; slowMs: number; onFault: (kind: FaultKind) => void }
 
 const faults = new WeakMap<FastifyRequest, FaultKind>()
 
-/** True when this request must not find what was accepted in the last minute. */
+/** True if this request must not find the messages accepted in the last minute. */
 export const isLagging = (request: FastifyRequest) => faults.get(request) === 'lookup-lag'
 
 export function injectFaults(

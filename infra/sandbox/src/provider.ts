@@ -12,13 +12,13 @@ export const PROVIDERS = [
 ] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
-/** What fault injection has to know of a provider. */
+/** The facts of a provider that fault injection has to know. */
 export type Provider = {
   name: ProviderName
   /** Where its API begins; the product's base URL is this one. */
   prefix: string
   routes: (app: FastifyInstance) => void
-  /** Whether a request only asks what became of something sent before; null where the provider has no such requests. */
+  /** True if a request only asks for the fate of an earlier one; null if the provider has no such requests. */
   isLookup: ((request: FastifyRequest) => boolean) | null
   /** How it refuses, in its own words. */
   refusal: (status: 429 | 500 | 503) => unknown

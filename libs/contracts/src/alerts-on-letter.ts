@@ -18,8 +18,8 @@ const CONFIRM_NUMBER =
   'We ask your phone once whether it wants texts: answer YES. Until then, and after a STOP, your alerts come to this address.'
 
 /**
- * The letter that says which alerts are on, from when and until when, and how to change them. alert-evaluator sends it for a free pass,
- * billing for a paid one, with the receipt at its foot, so that a purchase is answered by one mail.
+ * The letter that says which alerts are on, from when and until when, and how to change them. alert-evaluator sends it for a free pass.
+ * Billing sends it for a paid one, with the receipt at its foot, so that one mail answers a purchase.
  */
 export function toAlertsOnLetter(
   { channel, parkId, parkName, timezone, dates, startsAt, endsAt }: AlertsOn,

@@ -1,7 +1,7 @@
 /**
- * How a ride checklist changes: the same rule in the service and on the page, which shows a change before the service has it. Whether a ride
- * is on the list and whether it is ticked off are two things, and of two changes of one thing the one that was made later holds, in whatever
- * order they arrive. So a device that comes out of a dead spot undoes nothing newer, and a change that is sent again changes nothing
+ * How a ride checklist changes: the same rule in the service and on the page, which shows a change before the service has it. A ride's
+ * place on the list and its tick are two things. Of two changes of one thing the later holds, in whatever order they arrive. So a device
+ * that comes out of a dead spot undoes nothing newer, and a change that is sent again changes nothing
  * (docs/decisions/checklist-follows-the-latest-change.md).
  */
 

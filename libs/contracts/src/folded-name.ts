@@ -25,8 +25,8 @@ const PLAIN_LETTERS: Record<string, string> = {
 const PLAIN = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 
 /**
- * A name as people read it, for every comparison of names: without case, accents, apostrophes, quotation marks, dashes, punctuation, trade
- * marks and invisible marks, each run of blanks as one, `&` as `and`. It is compared and searched, never shown.
+ * A name as people read it, for every comparison of names. Without case, accents, apostrophes, quotation marks, dashes, punctuation, trade
+ * marks and invisible marks; each run of blanks is one, `&` is `and`. It is compared and searched, never shown.
  */
 export function foldName(name: string): string {
   const letters = name

@@ -14,8 +14,8 @@ const READ_AS: Record<string, string> = { I: '1', L: '1', O: '0' }
 export const toShownReference = (reference: string) => `${reference.slice(0, 4)}-${reference.slice(4)}`
 
 /**
- * A reference as it was typed, read out or pasted, as it is stored: in either case, with or without its hyphen and `Ref.` before it. I and L
- * are read as 1, and O as 0. Null if it is none.
+ * The stored form of a reference as it was typed, read out or pasted: in either case, with or without its hyphen and `Ref.` before it. I
+ * and L are read as 1, and O as 0. Null if it is none.
  */
 export function toReference(typed: string): string | null {
   const [, first = '', second = ''] =

@@ -1,2 +1,2 @@
-/** When issues of the newsletter come, in the words of the form, of its confirmation and of every issue: they are written when there is something to tell. */
+/** When issues of the newsletter come, in the words of the form, of its confirmation and of every issue. They are written on occasion. */
 export const NEWSLETTER_WHEN = 'when there is news from Walkon'

@@ -28,8 +28,8 @@ export const toDialed = (text: string): string =>
     .replace(/^(00|011)(?=[1-9])/, '+')
 
 /**
- * An address out of a link, or out of what mail programs copy around it. Matches what is kept: a pattern that removes a run before the end
- * of the text is tried from each character of the run, which takes half a minute for a text as long as a request may be.
+ * An address out of a link, or out of what mail programs copy around it. Matches the kept part. A pattern that removes a run before the end
+ * of the text is tried from each character of the run, which takes half a minute for the longest text of a request.
  */
 export const toAddressEntry = (text: string): string =>
   kept(toEntry(text).replace(/^mailto:/i, ''), /[^<"'\p{Pi}](?:.*[^>"'\p{Pf},;])?/su)

@@ -35,8 +35,8 @@ export function toText(text: string): string {
 }
 
 /**
- * A name from the feed as one line of plain text, at most `limit` characters: names stand in subjects, where a line
- * break would begin a header of its own.
+ * A name from the feed as one line of plain text, at most `limit` characters. Names stand in subjects, where a line break would begin a
+ * header of its own.
  */
 export function oneLine(name: string, limit = 120): string {
   const line = name.replace(CONTROL, ' ').replace(DIRECTION, '').replace(/ {2,}/g, ' ').trim()

@@ -1,6 +1,6 @@
 /**
- * The registry of services. The local run, the deployed run, the gateway's routes and settings, the access to data
- * exports and the tests of all services are made from it (docs/decisions/registry-of-services.md).
+ * The registry of services. It makes the local run, the deployed run, the gateway's routes and settings, the access to data exports and the
+ * tests of all services (docs/decisions/registry-of-services.md).
  */
 type ServiceEntry = {
   /** The gateway's prefix for the service. The service's own routes do not have it. */

@@ -45,8 +45,8 @@ export const SEGMENT_HOURS = 12
 const OVERSTAY_HOURS = 2 * SEGMENT_HOURS
 
 /**
- * How long an inbox keeps the id of an applied event: as long as the topic can deliver the event again, or shorter where the
- * topic says so. Applies to `delete` topics; a compacted topic may deliver the newest record of a key at any time.
+ * How long an inbox keeps the id of an applied event: as long as the topic can deliver it again, or shorter if the topic says so. Applies
+ * to `delete` topics; a compacted topic may deliver the newest record of a key at any time.
  */
 export const inboxHours = ({ inboxHours: hours, retentionDays }: Topic): number =>
   hours ?? retentionDays * 24 + OVERSTAY_HOURS

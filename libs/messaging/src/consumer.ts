@@ -28,7 +28,7 @@ export type ConsumerOptions = {
 export type Consumer = Part & {
   /** False when the member has not been heard of for longer than a session may last. */
   isAlive(): boolean
-  /** Whether the consumer has joined its group once since the start. */
+  /** True if the consumer has joined its group once since the start. */
   hasJoined(): boolean
   /** Null while the consumer consumes, else why not. */
   fault(): string | null
@@ -43,8 +43,8 @@ const ATTEMPTS = 3
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Feeds the topics of the handlers' events to them. Records that cannot be read, or that their handler refuses every time,
- * go to the dead letters and the partition moves on; a fault of the infrastructure is waited out, for as long as it takes.
+ * Feeds the topics of the handlers' events to them. Records that cannot be read, or that their handler refuses every time, go to the dead
+ * letters and the partition moves on. A fault of the infrastructure is waited out, for as long as it takes.
  */
 export function createConsumer(options: ConsumerOptions): Consumer {
   const { group, eventLog, db, handlers, log, metrics, tracer = null, onFatal } = options
@@ -64,7 +64,7 @@ export function createConsumer(options: ConsumerOptions): Consumer {
     applied.set({ group, topic }, Date.now() / 1_000)
   }
 
-  /** All in one transaction. A batch that is refused is halved, so that what is beside a poison record stays together. */
+  /** All in one transaction. A refused batch is halved, so that the records beside a poison record stay together. */
   async function apply(
     records: ReadRecord[],
     position: LogPosition,

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { createTopics } from './kafka-topics.ts'
 
-/** Run once per release, before the services start: `node libs/messaging/src/create-topics.ts`. With `--dry-run` it names what is missing. */
+/** Run once per release, before the services start: `node libs/messaging/src/create-topics.ts`. With `--dry-run` it names the missing ones. */
 const environment = kafkaSettings.safeExtend({
-  /** Without a default: with a factor of 1 one lost disk loses what was published and not yet read. */
+  /** Without a default: with a factor of 1 one lost disk loses published events that were not yet read. */
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1),
   LOG_LEVEL: z.string().default('info'),
 })

@@ -17,7 +17,7 @@ export type FoundLetter = {
   original: LogRecord
 }
 
-/** What became of a letter that was given to its consumer again. */
+/** The outcome of a letter that was given to its consumer again. */
 export type ReplayOutcome =
   | { kind: 'applied' }
   /** Its event was applied before: by an earlier replay, or as another record of the topic. */
@@ -76,7 +76,7 @@ export type ReplayOptions = {
   now: Date
   /** False tries the letter in a transaction that is taken back: the dry run. No handler may write beside it for a `REPLAYED` record. */
   isKept: boolean
-  /** What is written in the transaction that applies the letter, such as who asked for it. */
+  /** Writes in the transaction that applies the letter, such as the entry of who asked for it. */
   onApplied?: (tx: Transaction) => Promise<void>
 }
 
@@ -104,8 +104,8 @@ export async function replayDeadLetter(
 }
 
 /**
- * What is older than the marks of the inbox and of erasures might be applied a second time, or bring back a person who was
- * erased. An older value of a compacted topic would go over a newer one.
+ * A letter older than the marks of the inbox and of erasures might be applied a second time, or bring back an erased person. An older value
+ * of a compacted topic would go over a newer one.
  */
 export function obstacleOf(
   { record, event }: ReadRecord,

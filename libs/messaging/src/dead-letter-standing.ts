@@ -2,7 +2,7 @@ import type { Database } from '@walkon/service/database'
 import { obstacleOf, type FoundLetter } from './dead-letter-replay.ts'
 import { listReceived, sortRecords, type Handler } from './inbox.ts'
 
-/** What is known of a letter without trying it. `waiting`: its handler would be given it. */
+/** The standing of a letter, without trying it. `waiting`: its handler would be given it. */
 export type Standing = 'waiting' | 'applied-before' | 'too-old' | 'superseded' | 'unreadable'
 
 /** The standing of each letter, in their order, after one look into the inbox. */

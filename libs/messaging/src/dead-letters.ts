@@ -14,9 +14,9 @@ export type DeadLetter = { record: LogRecord; error: unknown; attempts: number }
 const LETTERS = '3f0c8f0e-5d6a-4a0b-9f0e-6b1d2a7c4e58'
 
 /**
- * Sends records to `<topic>.dlq`: the original key, value and headers, and beside them what was wrong. They leave through
- * the outbox, in one statement, so that no number of them holds the consumer up for long. A record that comes again, because
- * its consumer died before it acknowledged it, is the same letter.
+ * Sends records to `<topic>.dlq`: the original key, value and headers, and beside them the error. They leave through the outbox, in one
+ * statement, so that no number of them holds the consumer up for long. A record that comes again, because its consumer died before it
+ * acknowledged it, is the same letter.
  */
 export async function sendToDeadLetters(db: Database, group: string, letters: DeadLetter[]): Promise<void> {
   if (letters.length === 0) return

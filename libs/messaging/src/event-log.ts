@@ -1,8 +1,7 @@
 /**
- * The log of events that services speak through: Kafka when deployed, a durable log in PostgreSQL in the
- * local run. Both keep to the same contract (event-log.contract.ts): records of one key stay in order, each
- * reaches every group at least once, members of a group share the partitions, and what was acknowledged
- * survives a restart.
+ * The log of events that services speak through: Kafka when deployed, a durable log in PostgreSQL in the local run. Both keep to the same
+ * contract (event-log.contract.ts). Records of one key stay in order, each reaches every group at least once, members of a group share the
+ * partitions, and acknowledged records survive a restart.
  */
 export type EventLog = {
   /**

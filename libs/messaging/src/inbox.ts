@@ -23,7 +23,7 @@ export const inbox = pgTable(
 
 /** Where the events of a batch stand in the log. */
 export type LogPosition = {
-  /** Whether the log holds nothing newer in their partition. False where the log does not say. */
+  /** True if the log holds nothing newer in their partition. False where the log does not say. */
   isNewest(): Promise<boolean>
   /** Given again by an operator, out of its order: what came after it in the log may be applied already. */
   isReplayed?: true
@@ -47,9 +47,8 @@ export type Handler = {
 }
 
 /**
- * Binds a function to the one event it reacts to. It is given the events of a batch that this service has not
- * applied yet, in order, and writes what follows from them in the transaction.
- * Throw only for what no retry can mend; an infrastructure fault is waited out by the consumer.
+ * Binds a function to the one event it reacts to. It is given the events of a batch that this service has not applied yet, in order, and
+ * writes their effects in the transaction. Throw only for what no retry can mend; an infrastructure fault is waited out by the consumer.
  */
 export function on<Definition extends EventDefinition, Prepared = unknown>(
   definition: Definition,
@@ -65,8 +64,8 @@ export function on<Definition extends EventDefinition, Prepared = unknown>(
 }
 
 /**
- * The same for a handler that finds by keys of its own what it has applied: an event of a crowd then costs no mark in the inbox. It can be
- * given an event again, by two processes at once too.
+ * The same for a handler that finds applied events by keys of its own. An event of a crowd then costs no mark in the inbox. It can be given
+ * an event again, by two processes at once too.
  */
 export const onKeyed = <Definition extends EventDefinition>(
   definition: Definition,
@@ -78,7 +77,7 @@ export type ReadRecord = { record: LogRecord; event: EventOf<EventDefinition> }
 
 export type SortedRecords = {
   readable: ReadRecord[]
-  /** What no retry can mend: no event of ours, or one that breaks its contract. */
+  /** Records that no retry can mend: no event of ours, or one that breaks its contract. */
   unreadable: { record: LogRecord; error: UnreadableMessage }[]
   /** Types of events that no contract defines: of a newer release, or misspelled by a publisher. */
   unknownTypes: string[]
@@ -103,9 +102,8 @@ export function sortRecords(handlers: Handler[], records: LogRecord[]): SortedRe
 }
 
 /**
- * Applies records in one transaction: the marks in the inbox, what the handlers write and the events they emit
- * commit together, so that a record delivered twice has its effect once.
- * Rethrows the error of a handler; nothing is applied then.
+ * Applies records in one transaction. The marks in the inbox, the handlers' writes and the events they emit commit together: a record
+ * delivered twice has its effect once. Rethrows the error of a handler; nothing is applied then.
  */
 export async function applyReadable(
   db: Queryable,

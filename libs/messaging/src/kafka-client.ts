@@ -36,10 +36,10 @@ export function createKafkaClient({ clientId, settings, log }: KafkaOptions): Ka
   })
 }
 
-/** What is tried again and told by its user: connections, and consumers that crashed (`membership.ts`). */
+/** Faults that their user tries again and tells: connections, and consumers that crashed (`membership.ts`). */
 const QUIET = new Set(['BrokerPool', 'Connection', 'Consumer'])
 
-/** What the client calls an error is mostly something that it tries again: errors of ours are logged by us. */
+/** The client's errors are mostly faults that it tries again: errors of ours are logged by us. */
 function writeEntry(log: Log, { namespace, level, log: { message, ...details } }: LogEntry): void {
   const line = { kafka: namespace, ...details }
   const isLoud = (level === logLevel.ERROR || level === logLevel.WARN) && !QUIET.has(namespace)

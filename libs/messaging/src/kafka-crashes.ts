@@ -89,7 +89,7 @@ const toJoinFailure = (cause: unknown) => new JoinFailure('The group could not b
 /** Faults that kafkajs calls final and that a broker which is starting, or has no topics yet, answers with. */
 const BROKER_FAULTS = new Set(['KafkaJSNumberOfRetriesExceeded', 'KafkaJSGroupCoordinatorNotFound'])
 
-/** Whether a crash comes from the broker. Any other is a bug, of ours or of kafkajs. */
+/** True if a crash comes from the broker. Any other is a bug, of ours or of kafkajs. */
 export function mayJoinAgain(crash: Error): boolean {
   for (let cause: unknown = crash; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof JoinFailure || BROKER_FAULTS.has(cause.name)) return true

@@ -15,8 +15,8 @@ export type KafkaMemberOptions = {
 }
 
 /**
- * What a killed process costs: its partitions stand still for this long. An alert has a minute, and heartbeats go on
- * while a batch is handled, so this may be far shorter than usual.
+ * The cost of a killed process: its partitions stand still for this long. An alert has a minute, and heartbeats go on while a batch is
+ * handled, so this may be far shorter than usual.
  */
 const SESSION_SECONDS = 10
 const REBALANCE_TIMEOUT_MS = 30_000
@@ -33,9 +33,9 @@ const REASSIGNMENTS = new Set([
 ])
 
 /**
- * A member of a consumer group. kafkajs takes what a handler throws for a fault of its own and may stop for
- * good over it, while the process looks well. So nothing of ours is thrown into it. A consumer that crashes because of the
- * broker is replaced, after growing waits; for any other crash the process is told to go.
+ * A member of a consumer group. kafkajs takes an error of a handler for a fault of its own and may stop for good over it, while the process
+ * looks well. So nothing of ours is thrown into it. A consumer that crashes because of the broker is replaced, after growing waits; for any
+ * other crash the process is told to go.
  */
 export function createKafkaMember(options: KafkaMemberOptions): Subscriber {
   const { kafka, subscription, log, sessionSeconds = SESSION_SECONDS } = options
@@ -164,7 +164,7 @@ async function heartbeat(payload: EachBatchPayload, onRebalance: () => void): Pr
   })
 }
 
-/** Hands over what was fetched, and commits each part that was taken; ends early when `signal` aborts. */
+/** Hands over fetched records, and commits each part that was taken; ends early when `signal` aborts. */
 async function handleBatch(
   payload: EachBatchPayload,
   subscription: Subscription,

@@ -28,9 +28,8 @@ export const ALL_TOPICS: NewTopics = Object.fromEntries(
 )
 
 /**
- * Makes the topics that are missing and gives all of them the settings that they should have; safe to run again,
- * and from several processes at once. The number of partitions of a topic that exists is left alone: another
- * one would move keys and break their order.
+ * Makes the missing topics and gives all of them their settings. Safe to run again, and from several processes at once. The number of
+ * partitions of a topic that exists is left alone: another one would move keys and break their order.
  */
 export async function createTopics(
   options: KafkaOptions & { topics?: NewTopics; replicationFactor: number; isDryRun?: boolean },

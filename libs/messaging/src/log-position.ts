@@ -20,10 +20,7 @@ export type BatchEnd = {
   log: Log
 }
 
-/**
- * The position of a batch. The log is asked when the handler asks: where the batch waited out an outage, what was the end of
- * the log when it was fetched is not the end any more.
- */
+/** The position of a batch. The log is asked at the handler's question: after an outage the end of the log at the fetch is not its end any more. */
 export const endOfBatch = ({ group, eventLog, last, log }: BatchEnd): LogPosition => ({
   async isNewest() {
     const { topic, partition, offset } = last

@@ -1,8 +1,8 @@
 import type { Log } from '@walkon/service/log'
 
-/** Whether a member of a group consumes, as it was last told. */
+/** True if a member of a group consumes, by its newest word. */
 export type Membership = {
-  /** Whether the member has consumed once since the start. */
+  /** True if the member has consumed once since the start. */
   hasJoined(): boolean
   /** Null while the member consumes, else why not. */
   fault(): string | null
@@ -36,7 +36,7 @@ export function createMembership(group: string, log: Log): Membership {
   }
 }
 
-/** The innermost cause names what is away. */
+/** The innermost cause names the absent server. */
 function toReason(fault: Error): string {
   let cause: Error = fault
   while (cause.cause instanceof Error) cause = cause.cause

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Events of the outbox that one statement has recorded, by their positions, and when the log took them. What changes is this narrow row: an
- * event's own row, which is wide, is written once.
+ * Events of the outbox that one statement has recorded, by their positions, and when the log took them. This narrow row changes: an event's
+ * own row, which is wide, is written once.
  */
 export const outboxBatches = pgTable(
   'outbox_batches',
@@ -22,8 +22,8 @@ export const outboxBatches = pgTable(
 const BATCH_EVENTS = 500
 
 /**
- * The `published_at` of an event that a batch holds; null in a row of the release before, which knows no batches and would publish the event a
- * second time.
+ * The `published_at` of an event that a batch holds. Null in a row of the release before, which knows no batches and would publish the
+ * event a second time.
  */
 export const IN_A_BATCH = sql.raw(`'infinity'::timestamptz`)
 

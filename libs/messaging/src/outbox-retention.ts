@@ -58,7 +58,7 @@ export async function deletePublishedNaming(tx: Transaction, addresses: string[]
   }
 }
 
-/** Removes the settled rows of these keys: what was said of things that are erased. */
+/** Removes the settled rows of these keys: words about erased things. */
 export async function deletePublishedOf(tx: Transaction, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   await tx.execute(sql`

@@ -141,7 +141,7 @@ const batchEarlierRows = (tx: Transaction, limit: number) =>
 
 /**
  * For the rest of the transaction: batches and their rows are found by keys. By the statistics of a quiet hour, in which almost nothing is
- * pending, each page would read a whole backlog; and of a small table the whole.
+ * pending, each page would read a whole backlog. A small table would be read whole.
  */
 const ONE_ROW_AFTER_THE_OTHER = forbid('bitmapscan', 'seqscan', 'hashjoin', 'mergejoin')
 

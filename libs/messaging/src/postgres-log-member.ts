@@ -226,7 +226,7 @@ const toOwned = (place: NextRead): Owned => ({
 
 const isIdle = ({ work, leaving }: Owned) => !work && !leaving
 
-/** From after what is read already. */
+/** From after the records that are read already. */
 const toNextRead = ({ topic, partition, nextOffset, ahead }: Owned): NextRead => {
   const newest = ahead.at(-1)
   return { topic, partition, nextOffset: newest ? newest.offset + 1n : nextOffset }

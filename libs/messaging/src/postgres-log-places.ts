@@ -10,7 +10,7 @@ export type Place = { topic: string; partition: number }
 
 export const keyOf = ({ topic, partition }: Place) => `${topic}/${partition}`
 
-/** The partitions of topics, and what is appended to them. A topic that is not there is made with so many `partitions`. */
+/** The partitions of topics, and their appended records. A topic that is not there is made with so many `partitions`. */
 export function createPlaces(sql: Sql, partitions: number) {
   /** Of the topics that were asked for: a topic keeps what it was made with. */
   const partitionCounts = new Map<string, number>()

@@ -6,7 +6,7 @@ import { decodeBatch } from './record-batches.ts'
 
 type BatchRow = Place & { end_offset: string; records: number; payload: Buffer }
 
-/** The next records of each place, by `keyOf`: `limit` of them if there are so many, and what else is in the last of their batches. */
+/** The next records of each place, by `keyOf`: up to `limit`, and the rest of the last of their batches. */
 export async function readRecords(
   sql: Sql,
   places: NextRead[],

@@ -5,8 +5,8 @@ import type { Sql } from 'postgres'
 const LIMIT = 5_000
 
 /**
- * Forgets what each topic's declaration lets the log forget: records that are too old, or, in a compacted topic,
- * all but the newest of each key. A bounded number at a time; true if there may be more.
+ * Forgets the records that each topic's declaration lets go: too old ones, or, in a compacted topic, all but the newest of each key. A
+ * bounded number at a time; true if there may be more.
  */
 export async function forgetRecords(sql: Sql, retentionHours: Record<string, number>): Promise<boolean> {
   const names = await sql<{ topic: string }[]>`select distinct topic from event_log.partitions`

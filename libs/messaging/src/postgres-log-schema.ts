@@ -9,9 +9,8 @@ export const MEMBERS_CHANNEL = 'event_log.members'
 /**
  * Makes the tables of the log, or brings them up to date: every statement may run again.
  *
- * `append` takes the rows of the partitions it writes to, in one order for all, before it gives out offsets, and
- * keeps them until it commits. So offsets are given in the order of commits, a reader who has seen one has
- * seen all before it, and writers never wait for each other in a circle.
+ * `append` takes the rows of its partitions, in one order for all, before it gives out offsets, and keeps them until it commits. So offsets
+ * are given in the order of commits: a reader who has seen one has seen all before it. Writers never wait for each other in a circle.
  */
 export async function makeSchema(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {

@@ -14,9 +14,9 @@ export type SessionOptions = {
 }
 
 /**
- * A member's membership in its group, and what it owns: locks of one database connection. They end with it,
- * so a member that is killed is gone at once, and what it owned is free, without a lease to wait out.
- * Commits go over the same connection, so that a member cannot commit a partition that it has lost.
+ * A member's membership in its group, and what it owns: locks of one database connection. They end with it. A killed member is gone at
+ * once, and its partitions are free, without a lease to wait out. Commits go over the same connection, so that a member cannot commit a
+ * partition that it has lost.
  */
 export type Session = Awaited<ReturnType<typeof openSession>>
 
@@ -46,7 +46,7 @@ export async function openSession(options: SessionOptions) {
 
       /**
        * The ids of the living members, in the order on which all of them agree. A session that a failover left on the demoted server would
-       * read and hear nothing new for ever: it refuses the write of no row, and is lost.
+       * read and hear nothing new for ever. It refuses the write of no row, and is lost.
        */
       async members(): Promise<string[]> {
         stillOurs()
@@ -98,7 +98,7 @@ function connect({ url, group, onRecords, onMembersChanged }: SessionOptions, lo
     onnotice: () => {},
     connection: { application_name: `event-log ${group}` },
     onclose: () => lost.abort(new Error('The connection of the member was lost')),
-    // What postgres.js calls on its own listening connection; here the session listens itself.
+    // A function that postgres.js calls on its own listening connection; here the session listens itself.
     onnotify: (channel: string, payload: string) => {
       if (channel === RECORDS_CHANNEL) onRecords(payload.split(','))
       else if (payload === group) onMembersChanged()

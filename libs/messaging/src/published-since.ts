@@ -3,7 +3,7 @@ import { readCloudEvent, readData } from './cloud-event.ts'
 import type { LogReader, LogRecord } from './event-log.ts'
 
 /**
- * Reads the events of these definitions that occurred since an instant and that the log still has, the oldest first; for an operator, after
+ * Reads the events of these definitions that occurred since an instant and that the log still has, the oldest first. For an operator, after
  * a restore: the log has what the database has lost. Rejects if a record breaks its contract.
  */
 export async function readPublishedSince<Definition extends EventDefinition>(

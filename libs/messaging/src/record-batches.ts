@@ -1,6 +1,6 @@
 import type { NewRecord } from './event-log.ts'
 
-/** What of a record is in a batch; its topic, its partition and its offset follow from the place of the batch. */
+/** The parts of a record in a batch; its topic, its partition and its offset follow from the place of the batch. */
 export type BatchedRecord = Omit<NewRecord, 'topic'>
 
 /** `bytes` is the length of the value, null for a record without one. */

@@ -3,8 +3,8 @@ import type { Span, Tracer } from '@walkon/service/spans'
 import { isSampled, startSpanBelow } from '@walkon/service/trace-context'
 
 /**
- * Spans of records: one for all of a batch that have one type and one parent, so that a crowd of alerts is a span a batch and not a span a
- * visitor. Records of traces that are not sampled have none.
+ * Spans of records: one for all of a batch that have one type and one parent. A crowd of alerts is a span a batch and not a span a visitor.
+ * Records of traces that are not sampled have none.
  */
 
 type TracedRecord = { record: { topic: string }; event: EventOf<EventDefinition> }

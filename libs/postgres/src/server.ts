@@ -23,8 +23,8 @@ export type PostgresServerOptions = {
 export type PostgresServer = { url: string; folder: string; stop: () => Promise<void> }
 
 /**
- * A real PostgreSQL whose binaries come from npm. It runs in a process group of its own, so Ctrl-C reaches
- * the product first and the database last; one left behind by a killed process is stopped and started again.
+ * A real PostgreSQL whose binaries come from npm. It runs in a process group of its own, so Ctrl-C reaches the product first and the
+ * database last. One left behind by a killed process is stopped and started again.
  */
 export async function startPostgresServer(options: PostgresServerOptions): Promise<PostgresServer> {
   const { password, settings = {}, unsafeFast = false } = options
@@ -149,8 +149,8 @@ const exists = (path: string) =>
   )
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere): one of those could take the port
- * before it is listened on.
+ * Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere). One of those could take the port
+ * before the server listens on it.
  */
 const PORTS = { from: 15_000, until: 32_000 }
 const given = new Set<number>()

@@ -31,7 +31,7 @@ const isOverdue = ({ madeAt }: Ledger) =>
   sql`accounted_at is null and ${madeAt} < now() - ${ACCOUNTED_WITHIN}`
 
 /**
- * Finds the rows by their ids. `is true` keeps the planner from the index of unaccounted rows: by statistics of a quiet hour that index is
+ * Finds the rows by their ids. `is true` keeps the planner from the index of unaccounted rows. By statistics of a quiet hour that index is
  * almost empty, and in a burst each batch would read all of it.
  */
 export async function saveAccounted(tx: Transaction, { table }: Ledger, ids: string[]): Promise<void> {
@@ -64,9 +64,9 @@ export const reconcile = (name: string, ledger: Ledger, { db, log }: { db: Datab
 })
 
 /**
- * Publishes the events of overdue rows again, under new ids: a reader that has the row's thing knows it by its own id, sends
- * nothing twice and publishes its outcome once more, so that a lost answer is mended as well as a lost question. Returns how
- * many events, and whether more may be due.
+ * Publishes the events of overdue rows again, under new ids. A reader that has the row's thing knows it by its own id: it sends nothing
+ * twice and publishes its outcome once more. A lost answer is mended as well as a lost question. Returns how many events, and whether more
+ * may be due.
  */
 async function republishOverdue(
   db: Database,

@@ -12,7 +12,7 @@ type DailyCount = {
   name: string
   /** How many days are counted again, because what became of them is known later. */
   days: number
-  /** Counts one day, and replaces what was counted of it before. */
+  /** Counts one day, and replaces its earlier counts. */
   countDay(day: ParkDay, now: Date): Promise<void>
   /** Deletes the counts of days before this one. */
   deleteBefore(date: string): Promise<void>

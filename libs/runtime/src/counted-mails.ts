@@ -9,7 +9,7 @@ import { createHmac } from 'node:crypto'
 import type { Purge } from './purge-daily.ts'
 
 /**
- * Mails of a day that ask an address for a proof. No request and no erasure deletes a row: the limits would end with it
+ * Mails of a day that ask an address for a proof. Rows outlast each request and each erasure: the limits would end with them
  * (docs/decisions/limits-lock-nobody-out.md).
  */
 export const countedMails = pgTable(

@@ -9,7 +9,8 @@ import { daysBefore, type Purge } from './purge-daily.ts'
 
 /**
  * Ids of deleted accounts, in every service with personal data but identity. An access token works for minutes after its account was
- * deleted, and an event about the account may come after the deletion: neither may read or store something (docs/decisions/erasure-follows-the-passes.md).
+ * deleted, and an event about the account may come after the deletion. Neither may read or store something
+ * (docs/decisions/erasure-follows-the-passes.md).
  */
 export const erasedUsers = pgTable(
   'erased_users',
@@ -25,7 +26,7 @@ const KEPT_DAYS = EVENT_LIFETIME_HOURS / 24 + 1
 
 /**
  * Keeps the account from being erased until the transaction ends: called before anything is stored under its id. With the name of a thing
- * that the account has once (`lane`, `plan`), transactions about that thing take turns: its lock is taken after the account's and never
+ * that the account has once (`lane`, `plan`), transactions about that thing take turns. Its lock is taken after the account's and never
  * before, so that a request and an erasure cannot deadlock. Throws `unauthorized` for an account that is erased.
  */
 export async function holdUser(tx: Transaction, userId: string, own?: string): Promise<void> {

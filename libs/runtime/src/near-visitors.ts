@@ -7,7 +7,7 @@ import { audit } from './admin-actions.ts'
 import { rankNear } from './near-addresses.ts'
 
 const ACTION = 'find-by-near'
-/** Accounts that one member of the desk is shown in an hour, a search that finds none being one: enough for the phone, too few to list all. */
+/** Accounts that one member of the desk is shown in an hour; a search that finds none is one. Enough for the phone, too few to list all. */
 export const NEAR_ENTRIES_PER_HOUR = 100
 const HOUR_SECONDS = 60 * 60
 /** Addresses that are ranked: those of a common name, not those of everybody. */

@@ -21,9 +21,9 @@ import {
  *     ▲          ▼
  *     └────── unknown ─► accepted
  *
- * `sending` is committed, with a lease, before the provider is called. A call without a clear answer is `unknown`: the
- * provider is asked for it soon and again, and only a call that the provider certainly does not have is queued again
- * (docs/decisions/provider-calls.md). Where the calls are kept is the service's own table.
+ * `sending` is committed, with a lease, before the provider is called. A call without a clear answer is `unknown`, and the provider is
+ * asked for it soon and again. Only a call that the provider certainly does not have is queued again (docs/decisions/provider-calls.md).
+ * Where the calls are kept is the service's own table.
  */
 export type ProviderCallsOptions<
   Call extends LeasedCall,
@@ -50,7 +50,7 @@ export type LeasedCall = {
   id: string
   /** Counts from 1, this attempt included. */
   attemptNo: number
-  /** What led to the call; the span of the request follows it. */
+  /** The cause of the call; the span of the request follows it. */
   traceparent?: string | null
 }
 

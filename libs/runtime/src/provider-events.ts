@@ -79,8 +79,8 @@ export type PendingEvent = {
 
 /**
  * The oldest pending event of a provider. Only `provider_events_not_applied` is in this order, so the planner takes that index whatever its
- * statistics are: after a burst they promise many pending events, and `exists`, `min` or an order by position alone would read
- * the applied ones. `between`, because under `provider = …` the order would be that of the position.
+ * statistics are. After a burst they promise many pending events: `exists`, `min` or an order by position alone would read the applied
+ * ones. `between`, because under `provider = …` the order would be that of the position.
  */
 const oldestPending = (provider: string) => sql`
   select position from provider_events where provider between ${provider} and ${provider} and ${PENDING}

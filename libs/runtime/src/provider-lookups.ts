@@ -8,8 +8,8 @@ import type { Waits } from './provider-answers.ts'
 export type Finding =
   | { kind: 'found'; providerId: string }
   /**
-   * `shownUntil` is when the newest call that the same answer of the search shows was made, by the database's clock, and null if it
-   * shows none: a provider's own clock may be another.
+   * `shownUntil` is the instant, by the database's clock, of the newest call that the same answer of the search shows, null if it shows
+   * none. A provider's own clock may differ.
    */
   | { kind: 'absent'; shownUntil: Date | null }
   /** There is no search, and a second call replaces the first: it may be made again without harm. */
@@ -115,8 +115,8 @@ export async function lookUpUnknown<Unknown extends UnknownCall>({
 }
 
 /**
- * A search lags behind what the provider accepted. Its answer proves that a call was not made only if it shows a call that was made after
- * the doubt began: calls that were accepted before that are then shown too.
+ * A search lags behind what the provider accepted. Its answer proves a call absent only if it shows a call made after the doubt began:
+ * earlier accepted calls are then shown too.
  */
 export function toLookUpStep(finding: Finding | null, doubt: Doubt, waits: Waits): LookUpStep {
   if (finding?.kind === 'found') return { state: 'accepted', providerId: finding.providerId }

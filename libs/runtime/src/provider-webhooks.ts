@@ -13,7 +13,7 @@ import { insertMark } from './provider-event-marks.ts'
 import { storeProviderEvent, type NewProviderEvent } from './provider-events.ts'
 
 /**
- * Webhooks of providers, stored before anything else is done with them: the route verifies the raw body, stores it and answers 200; a loop
+ * Webhooks of providers, stored before anything else is done with them. The route verifies the raw body, stores it and answers 200; a loop
  * applies the stored events (stored-provider-events.ts, docs/decisions/webhooks-are-stored-first.md).
  */
 
@@ -48,8 +48,8 @@ export type Webhook<Event, Applied> = {
 }
 
 /**
- * How a request shows that it is the provider's: by a secret in a header, which is checked before a byte of the body is read,
- * or by a signature of the bytes as they came, or of the query (without its question mark) and them.
+ * The proof that a request is the provider's. Either a secret in a header, which is checked before a byte of the body is read, or a
+ * signature of the bytes as they came, or of the query (without its question mark) and them.
  */
 type Proof =
   | { by: 'header'; isRight(headers: IncomingHttpHeaders): boolean }

@@ -5,8 +5,8 @@ import { endLinks } from './ended-links.ts'
 import { markErased } from './erased-users.ts'
 
 /**
- * Ends what could still speak for deleted accounts in a service that knows persons by their address: access tokens, and the manage links
- * of their addresses from before the deletion. Called first in an erasure, because it waits for the transactions that hold an account.
+ * Ends the keys of deleted accounts in a service that knows persons by their address: access tokens, and the manage links of their
+ * addresses from before the deletion. Called first in an erasure, because it waits for the transactions that hold an account.
  */
 export async function refuseDeleted(
   tx: Transaction,

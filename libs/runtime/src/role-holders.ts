@@ -10,8 +10,8 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { daysBefore } from './purge-daily.ts'
 
 /**
- * A service's own copy of identity's role records. An access token names a role for minutes after the role was taken, and whom staff may act
- * on depends on the roles of that account (docs/decisions/roles-are-events.md).
+ * A service's own copy of identity's role records. An access token names a role for minutes after the role was taken, and staff may act on
+ * an account by its roles (docs/decisions/roles-are-events.md).
  */
 export const roleHolders = pgTable('role_holders', {
   userId: uuid().primaryKey(),

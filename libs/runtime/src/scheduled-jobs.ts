@@ -40,7 +40,7 @@ const RETRY_AFTER_MS = 5 * 60_000
 
 /**
  * The loop of a daily job, for every replica. A run that has finished is never repeated. A run is leased before it starts, so one replica
- * runs at a time; it is started again, with the same due time, after a failure or the death of its process. Only the last of several missed
+ * runs at a time. After a failure or the death of its process it is started again, with the same due time. Only the last of several missed
  * days is made up. Throws a RangeError for a time or a zone that does not exist.
  */
 export function scheduleDaily({ db, now }: { db: Database; now: () => Date }, job: DailyJob): Job {

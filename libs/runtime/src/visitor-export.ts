@@ -26,7 +26,7 @@ export type VisitorExportOptions = {
 }
 
 /**
- * `POST /visitors/export`, for every service of the registry that keeps personal data: what the person would export, for an admin whom the person
+ * `POST /visitors/export`, for every service of the registry that keeps personal data: a person's export, for an admin whom the person
  * asked in writing. Each is an entry of the audit trail.
  */
 export async function visitorExportRoutes(

@@ -10,7 +10,7 @@ import {
 import { AppError, unauthorized } from './errors.ts'
 
 /**
- * Who may call a route. Every route names one; a route without one cannot be added to an app.
+ * The callers of a route. Every route names one; a route without one cannot be added to an app.
  * - `public`: every client.
  * - `optional-caller`: every client; a request that shows a token must show a valid one, and is then its caller's.
  * - `caller`: a client who has shown which address is theirs, by account or by the manage link of a mail.
@@ -71,8 +71,8 @@ declare module 'fastify' {
 }
 
 /**
- * Adding a route without an access rule throws, so that the service does not start. A hook of the app itself, before any
- * plugin is loaded: Fastify calls the hooks of a plugin only for routes that are added after it.
+ * Adding a route without an access rule throws, so that the service does not start. A hook of the app itself, before any plugin is loaded.
+ * Fastify calls the hooks of a plugin only for routes that are added after it.
  */
 export function requireAccessRules(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -9,8 +9,8 @@ export type Cache = {
   /** Counts one more and returns how many there are; the count is forgotten `ttlSeconds` after its first. */
   increment(key: string, ttlSeconds: number): Promise<number>
   /**
-   * `SET key value EX ttl NX GET` for each claim, answered in order: null where the key was free or already held this
-   * very value, else the value that holds it. Throws when the cache is away: the caller then lets the database decide.
+   * `SET key value EX ttl NX GET` for each claim, answered in order. Null if the key was free or already held this very value, else the
+   * value that holds it. Throws when the cache is away: the caller then lets the database decide.
    */
   claim(claims: Claim[], ttlSeconds: number): Promise<(string | null)[]>
   /** Gives back claims that are still held with their own value. */

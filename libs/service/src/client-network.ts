@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net'
 
 /**
- * The address that a proxy names as its client, without a port (`203.0.113.9:51234`, `[2001:db8::1]:51234`), which some
- * load balancers add; an IPv4 address in an IPv6 one (`::ffff:cb00:7109`) as IPv4.
+ * The address that a proxy names as its client, without a port (`203.0.113.9:51234`, `[2001:db8::1]:51234`), which some load balancers add.
+ * An IPv4 address in an IPv6 one (`::ffff:cb00:7109`) as IPv4.
  */
 export function clientAddress(named: string): string {
   const address = /^\[(.+)\](?::\d+)?$/.exec(named)?.[1] ?? /^([\d.]+):\d+$/.exec(named)?.[1] ?? named

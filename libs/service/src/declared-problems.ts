@@ -8,8 +8,8 @@ import type { Access } from './access.ts'
 const MEDIA_TYPE = 'application/problem+json'
 
 /**
- * Adds to the response schemas of each route the problems that follow from its access rule and its input, so that a route
- * declares only those of its own use case. A part of an app with an error handler of its own has another wire format and is left out.
+ * Adds to the response schemas of each route the problems of its access rule and its input: a route declares only those of its own use
+ * case. A part of an app with an error handler of its own has another wire format and is left out.
  */
 export const declaredProblems = fp(async (root) => {
   root.addHook('onRoute', function (route) {

@@ -1,17 +1,14 @@
 import { hash } from 'node:crypto'
 
-/**
- * A UUIDv5 (RFC 9562): the same namespace and name always make the same id, so a fact that is found twice,
- * or by two processes, is one fact.
- */
+/** A UUIDv5 (RFC 9562). The same namespace and name always make the same id, so a fact found twice, or by two processes, is one fact. */
 export function deriveId(namespace: string, name: string): string {
   const digest = digestOf(namespace, name)
   return joined(digest.slice(0, 8), digest.slice(8, 12), `5${digest.slice(13, 16)}`, digest)
 }
 
 /**
- * The same for facts that come in great numbers, as a UUIDv8 that begins with their instant (to the millisecond) and the first bits of the
- * namespace: indexes of such ids grow at their end, and facts of one instant stand in the order of their namespaces.
+ * The same for facts in great numbers, as a UUIDv8 that begins with their instant (to the millisecond) and the first bits of the namespace.
+ * Indexes of such ids grow at their end, and facts of one instant stand in the order of their namespaces.
  */
 export function deriveIdAt(at: Date, namespace: string, name: string): string {
   const time = at.getTime().toString(16).padStart(12, '0')

@@ -74,9 +74,9 @@ const toBase64Url = (header: object) => Buffer.from(JSON.stringify(header)).toSt
 const NONCE_BYTES = 12
 
 /**
- * A compact JWE (RFC 7516) of a key that both sides have: the header is authenticated with the text, and there is no encrypted
- * key. Written here and read by jose, because jose encrypts with WebCrypto, in another thread: ten times the time for so short
- * a text, and two of them are in every mail.
+ * A compact JWE (RFC 7516) of a key that both sides have: the header is authenticated with the text, and there is no encrypted key. Written
+ * here and read by jose, because jose encrypts with WebCrypto, in another thread. That takes ten times the time for so short a text, and
+ * two of them are in every mail.
  */
 function toJwe(header: string, text: string, key: KeyObject): string {
   const nonce = drawBytes(NONCE_BYTES)

@@ -21,8 +21,8 @@ export type Job = {
 }
 
 /**
- * The clock of a loop that commits of its process wake. The interval finds the work of other processes, of those that died, and of
- * operators' commands; a wake-up that a failed turn has spent is made good by `retryMs`.
+ * The clock of a loop that commits of its process wake. The interval finds the work of other processes, of dead ones, and of operators'
+ * commands. `retryMs` makes good a wake-up that a failed turn has spent.
  */
 export const WOKEN = { intervalMs: 5_000, retryMs: 1_000 } as const
 

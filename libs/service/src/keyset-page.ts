@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { AppError } from './errors.ts'
 
 /**
- * Pages by keyset: a cursor is the sort key of the last item, so rows that are inserted or deleted between two requests
- * neither repeat an item nor skip one, and every page costs the same. An index on the columns serves it.
+ * Pages by keyset: a cursor is the sort key of the last item. Rows inserted or deleted between two requests neither repeat an item nor skip
+ * one, and every page costs the same. An index on the columns serves it.
  *
  *   const newest = keysetOf([items.createdAt, items.id], 'desc')
  *   const rows = await db.select({ ...columns, key: newest.key }).from(items)

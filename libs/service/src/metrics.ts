@@ -4,8 +4,8 @@ import { collectDefaultMetrics, Gauge, Registry, type Metric } from 'prom-client
 export type Metrics = Registry
 
 /**
- * One registry a service, so that services that share a process keep their own numbers. A metric that cannot be read at the
- * moment, such as one that asks a database that is away or hangs, is left out of the scrape; all others are in it.
+ * One registry a service, so that services that share a process keep their own numbers. A metric that cannot be read at the moment, such as
+ * one of a database that is away or hangs, is left out of the scrape. All others are in it.
  */
 export function createMetrics(service: string): Metrics {
   const registry = new TolerantRegistry()

@@ -15,13 +15,13 @@ type Outgoing = { method: string; domain: string }
 
 /** Notes a request when it starts; null leaves it out. */
 type Begin<Noted> = (request: Outgoing) => Noted | null
-/** Given what was noted when the head of the response is there, or the request has failed (`none`). */
+/** Given the note, at the head of the response or the failure of the request (`none`). */
 type End<Noted> = (noted: Noted, request: Outgoing, status: number | 'none') => void
 
 /**
- * Measures every request that this process makes to another host, by `fetch` or by `node:http`, as SDKs do, as
- * `provider_call_duration_seconds`: from its start to the head of its response, or to its failure (`status="none"`). By the domain, never by
- * the address: push services have a host for each region, and addresses have no end. Once in a process; returns how to end it.
+ * Measures every request of this process to another host, by `fetch` or by `node:http`, as SDKs do, as `provider_call_duration_seconds`.
+ * From its start to the head of its response, or to its failure (`status="none"`). By the domain, never by the address: push services have
+ * a host for each region, and addresses have no end. Once in a process; returns how to end it.
  */
 export function measureOutgoingRequests(metrics: Metrics): () => void {
   const duration = new Histogram({

@@ -52,8 +52,9 @@ export function connectBesidePool(db: Database): Sql {
 }
 
 /**
- * Checks that the session that listens for notifications is on a server that takes writes: its statement changes no row. A session on a server
- * demoted by a failover gets no notifications any more; there the check rejects, and the client closes the session and listens on the new primary.
+ * Checks that the session that listens for notifications is on a server that takes writes: its statement changes no row. A session on a
+ * server demoted by a failover gets no notifications any more. There the check rejects, and the client closes the session and listens on
+ * the new primary.
  */
 export async function checkListener(db: Database): Promise<void> {
   const { sql: listening } = db.$client.listen as { sql?: Sql }
@@ -71,12 +72,12 @@ type MigrationOptions = {
 }
 
 /**
- * Brings the schema up to date; safe to run from several processes at once: replicas that start together take turns. Made from drizzle's files but without its
- * migrator, which begins with `create schema` and so needs a right on the whole database that no service should have.
- * A statement may take as long as it needs, and a turn as long as the one before lasts; a lock on a table is waited for
- * `lockTimeoutMs` at most, because all queries of that table queue behind a migration that waits.
- * A migration is one transaction, but for those whose statements are all `… index concurrently …`: PostgreSQL refuses these in
- * a transaction. Where one of them fails, its index stays as an invalid one, which the next try drops first.
+ * Brings the schema up to date; safe to run from several processes at once: replicas that start together take turns. Made from drizzle's
+ * files but without its migrator. That begins with `create schema` and so needs a right on the whole database that no service should have.
+ * A statement may take as long as it needs, and a turn as long as the one before lasts. A lock on a table is waited for `lockTimeoutMs` at
+ * most, because all queries of that table queue behind a waiting migration. A migration is one transaction, but for those whose statements
+ * are all `… index concurrently …`: PostgreSQL refuses these in a transaction. Where one of them fails, its index stays as an invalid one,
+ * which the next try drops first.
  */
 export async function applyMigrations(
   url: string,

@@ -6,7 +6,7 @@ const POOL_BYTES = 4_096
 let pool = Buffer.alloc(0)
 let used = 0
 
-/** Draws random bytes for what is public once it is made, such as a nonce: a process's memory holds them before. Each is drawn once. */
+/** Draws random bytes for values that are public once made, such as a nonce: a process's memory holds them before. Each is drawn once. */
 export function drawBytes(count: number): Buffer {
   if (used + count > pool.length) {
     pool = randomBytes(Math.max(POOL_BYTES, count))

@@ -9,8 +9,8 @@ const heldBy = (reply: unknown) => (typeof reply === 'string' ? reply : null)
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end`
 
 /**
- * Commands are never queued while Redis is away: a claim that is carried out after its caller has given up
- * would hold a cooldown for an alert that was never made.
+ * Commands are never queued while Redis is away. A claim carried out after its caller has given up would hold a cooldown for an alert that
+ * was never made.
  */
 const FAIL_FAST = {
   enableOfflineQueue: false,

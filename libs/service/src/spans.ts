@@ -39,6 +39,6 @@ export type Tracer = (name: string, start: SpanStart) => Span
 /** The way of a process to its collector. */
 export type Tracing = {
   tracerOf(service: string): Tracer
-  /** Sends what is not sent yet. */
+  /** Sends the spans that are not sent yet. */
   close(): Promise<void>
 }

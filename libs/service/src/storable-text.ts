@@ -1,6 +1,6 @@
 /**
- * Returns the path, as `rides.0.name`, of a text that PostgreSQL or UTF-8 refuses (NUL, lone surrogate); empty for the value itself, null
- * if there is none. Names of properties count.
+ * Returns the path, as `rides.0.name`, of a text that PostgreSQL or UTF-8 refuses (NUL, lone surrogate). Empty for the value itself, null
+ * without one. Names of properties count.
  */
 export function findUnstorableText(value: unknown): string | null {
   // Without recursion: 64 KiB of JSON can be nested 30,000 deep.

@@ -52,8 +52,8 @@ export function inTrace<Result>(
 export const outsideOfTraces = <Result>(work: () => Result): Result => present.exit(work)
 
 /**
- * Does work that begins a trace when it first tells something, as a turn of a job does: a turn that finds nothing to do has no span. The work
- * is the span's whole time. Without a tracer it is done as it is.
+ * Does work that begins a trace with its first span, as a turn of a job does: a turn that finds nothing to do has no span. The work is the
+ * span's whole time. Without a tracer it is done as it is.
  */
 export async function inTraceOfItsOwn<Result>(
   name: string,

@@ -1,8 +1,8 @@
 import type { Database, Queryable, Transaction } from './database.ts'
 
 /**
- * Wake-ups of the loops of one process. PostgreSQL's notifications are for what another process must hear: a transaction that
- * notifies commits under one lock of the whole cluster, so commits that notify cannot share a flush of the log.
+ * Wake-ups of the loops of one process. PostgreSQL's notifications are for news that another process must hear. A transaction that notifies
+ * commits under one lock of the whole cluster, so such commits cannot share a flush of the log.
  */
 
 type Listeners = Map<string, Set<() => void>>

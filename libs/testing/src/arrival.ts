@@ -1,6 +1,9 @@
 import { PATIENCE_MS } from './patience.ts'
 
-/** Waits for a promise that may never resolve. Rejects after the patience of a test and names what has not come, where the time-out of the test would not. */
+/**
+ * Waits for a promise that may never resolve. Rejects after the patience of a test and names the missing thing, which the time-out of the
+ * test would not.
+ */
 export async function arrivalOf<Value>(what: string, promise: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`There was no ${what}`)), PATIENCE_MS)

@@ -6,8 +6,8 @@ import { heard, type TestService } from './service.ts'
 type Requester = Pick<TestService, 'db' | 'hear' | 'metrics' | 'runJob'>
 
 /**
- * Has the event log lose the newest letter of a kind. Returns how many letters of the kind the gauge counts as lost after four minutes, how
- * often the letter is requested again, and how many are lost once its end is heard of.
+ * Has the event log lose the newest letter of a kind. Returns three counts: letters of the kind that the gauge counts as lost after four
+ * minutes, repeated requests of the letter, and lost ones after its end is heard.
  */
 export async function loseLetter(service: Requester, name: string) {
   const { db, hear, runJob } = service

@@ -63,7 +63,10 @@ export const heard = <Definition extends EventDefinition>(
   id?: string,
 ): Heard => ({ definition, event: anEvent(definition, data, id) as EventOf<EventDefinition> })
 
-/** The header of a request with the token of a mail to this address, which was known to be its reader's at that instant; with a park, a key of that park alone. */
+/**
+ * The header of a request with the token of a mail to this address, which was known to be its reader's at that instant. With a park, a key
+ * of that park alone.
+ */
 export async function linkHeaders(
   email: string,
   purpose: TokenPurpose = 'manage',

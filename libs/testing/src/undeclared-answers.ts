@@ -8,9 +8,9 @@ type Declared = Schema | { content: Record<string, { schema: Schema } | undefine
 const undeclared = new Set<string>()
 
 /**
- * Notes each refusal that a route answers without declaring it, as `POST /orders answers 422 unknown-ride`: its status,
- * its code and the rest of its shape are compared with the response schema of that status. Addresses without a route, routes
- * that the OpenAPI document hides, and pages of HTML are left out.
+ * Notes each refusal that a route answers without declaring it, as `POST /orders answers 422 unknown-ride`. Its status, its code and the
+ * rest of its shape are compared with the response schema of that status. Addresses without a route, routes that the OpenAPI document
+ * hides, and pages of HTML are left out.
  */
 export function noteUndeclaredAnswers(app: HttpApp): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -31,7 +31,7 @@ function findSchema(response: unknown, status: number, mediaType: string): Schem
   return declared && 'content' in declared ? declared.content[mediaType]?.schema : declared
 }
 
-/** What was noted since the last call. */
+/** The notes since the last call. */
 export function takeUndeclaredAnswers(): string[] {
   const taken = [...undeclared]
   undeclared.clear()

@@ -108,7 +108,7 @@ export const billing = defineService({
 /** Paths that are missing if nothing is sold. Earlier payments are settled with Stripe as long as its settings are there. */
 const PAID_PATHS = ['/plan', '/assist-day', '/assist-days', '/affiliate-applications']
 
-/** What payments need; null in an installation without Stripe. */
+/** The parts that payments need; null in an installation without Stripe. */
 function paymentsOf({ settings, db, log, now }: Deps<Settings>) {
   const clients = stripeOf(settings)
   if (!clients) return null

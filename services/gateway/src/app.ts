@@ -49,7 +49,7 @@ export type GatewayDeps = {
   metrics: Metrics
   /** Left out where no collector is set. */
   tracer?: Tracer | undefined
-  /** What all replicas count requests in; without it this is the only one. */
+  /** The cache in which all replicas count requests; without it this is the only replica. */
   sharedCounts?: Cache
   now?: () => number
 }
@@ -143,7 +143,7 @@ type RouteDeps = {
   parks: ParkList
 }
 
-/** What may be asked how often: reads, writes, receipts of pushes, and what has no limit here. */
+/** Budgets of requests: reads, writes, receipts of pushes, and routes without a limit here. */
 function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count, parks }: RouteDeps): void {
   const routes = toProxyRoutes(settings)
   const limited = routes.filter(({ rateLimited }) => rateLimited)
@@ -176,7 +176,7 @@ function registerRoutes(app: FastifyInstance, { settings, proxy, streams, count,
   })
 }
 
-/** What holds for every answer, of a service or of the gateway. */
+/** Holds for every answer, of a service or of the gateway. */
 function createPublicApp(
   settings: GatewaySettings,
   log: Log,

@@ -69,7 +69,7 @@ export const gatewaySettings = baseSettings.extend({
   DEMO_PROMO_CODE: z.string().min(1).optional(),
 })
 
-/** Of a gateway that is deployed: what has a default that is right on one machine alone must be said. Replicas count requests together in Redis. */
+/** A deployed gateway: a setting whose default is right on one machine alone must be given. Replicas count requests together in Redis. */
 export const deployedGatewaySettings = gatewaySettings.extend({ ...deployedShape, SUPPORT_EMAIL: z.email() })
 
 export type GatewaySettings = z.output<typeof gatewaySettings>

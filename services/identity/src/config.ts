@@ -18,7 +18,7 @@ export const identitySettings = storeSettings.extend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   /** Where links may lead for other clients: each an address whose origin and path a `redirect_to` must begin with. */
   REDIRECT_URLS: list.pipe(z.array(z.url())).default([]),
-  /** Who may be mailed; everybody unless set. Notifier refuses all others once more. */
+  /** The addresses that may be mailed; all unless set. Notifier refuses all others once more. */
   ALLOWED_EMAILS: allowedEmails,
 
   /**
@@ -42,7 +42,7 @@ export const identitySettings = storeSettings.extend({
   /** A sign-in this recent is proof enough for a new password. */
   RECENT_SIGN_IN_MINUTES: minutes.default(15),
 
-  /** What an admin did is deleted so many days after it. */
+  /** Entries of an admin's acts are deleted so many days after the act. */
   ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
 
   /** Passwords that are hashed at once, and that may wait for their turn; each takes 46 MiB. */
@@ -59,7 +59,7 @@ export const identitySettings = storeSettings.extend({
   /** Mails to one address: at most one of a kind in so many seconds, and so many of a kind in an hour. */
   MAIL_INTERVAL_SECONDS: z.coerce.number().int().min(0).default(60),
   MAILS_PER_ADDRESS: count.default(10),
-  /** Codes by text to one number in a day, in addition to the interval of mails: each is paid for, and counts among the texts that a number gets. */
+  /** Codes by text to one number in a day, beside the interval of mails. Each is paid for, and counts among the texts that a number gets. */
   TEXTS_PER_NUMBER: count.default(20),
 })
 

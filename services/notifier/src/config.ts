@@ -45,7 +45,7 @@ export const notifierSettings = storeSettings
     POSTMARK_API_URL: webAddress.default('https://api.postmarkapp.com'),
     /** Mails go by Postmark or by SMTP: one of the two is set. */
     POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
-    /** A stream of the server for each list of mails, so that a report of spam about one ends neither another nor the mails of an account. */
+    /** A stream of the server for each list of mails: a report of spam about one ends neither another nor the mails of an account. */
     POSTMARK_ALERT_STREAM: z.string().min(1).default('alerts'),
     /** The one that Postmark calls broadcast; all others are transactional. */
     POSTMARK_NEWSLETTER_STREAM: z.string().min(1).default('broadcast'),

@@ -21,7 +21,7 @@ export const settings = storeSettings.extend({
   POLL_SECONDS: z.coerce.number().positive().max(300).default(60),
   /** How long observations are kept. Usual waits look back 28 days. */
   RETENTION_DAYS: z.coerce.number().int().min(29).max(400).default(35),
-  /** What an admin did is deleted so many days after it. */
+  /** Entries of an admin's acts are deleted so many days after the act. */
   ADMIN_ACTION_RETENTION_DAYS: adminActionDays,
 })
 

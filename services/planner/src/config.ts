@@ -18,7 +18,7 @@ export const settings = storeSettings.extend({
   RESTAURANT_ALERTS_OPEN: flag.default(false),
   /** When they are expected, as their overlay says; empty says nothing. */
   RESTAURANT_ALERTS_LAUNCH: z.string().trim().default('Q1 2025'),
-  /** Opens the overlays to who knows it. Without it nobody opens them. */
+  /** Opens the overlays to who knows it. Without it they cannot be opened. */
   GATE_PASSWORD: z.string().min(8).optional(),
   /** How long a key works that the password gave. */
   GATE_KEY_HOURS: z.coerce.number().positive().default(168),

@@ -20,8 +20,8 @@ export const standings = z.partialRecord(z.enum(SUBJECTS), standing)
 export type Standings = z.output<typeof standings>
 
 /**
- * The standing after another look: each change is told once. A change that is undone before it was told is not told, because the operator
- * believes what is true again.
+ * The standing after another look: each change is told once. A change that is undone before it was told is not told: the operator believes
+ * the present state.
  */
 export function decideStanding(known: Standing | undefined, fault: Fault, now: Date): Standing {
   const { fault: before, isTold } = known ?? { fault: null, isTold: true }

@@ -22,13 +22,13 @@ export type WatchOptions = TellDeps & {
 
 export type Watch = {
   part: Part
-  /** Looks once, and tells what has changed. */
+  /** Looks once, and tells changes. */
   look: () => Promise<void>
   /** The present faults, for `/readyz`. */
   faults: () => Record<string, string>
 }
 
-/** Watches the feed, the disk and the mail of a product that has no alarms, and tells its operator once when one fails and once when it is well. */
+/** Watches the feed, the disk and the mail of a product without alarms. Tells its operator once when one fails and once when it is well. */
 export function watchForOperator(options: WatchOptions): Watch {
   const { dataDir, pollSeconds, notifier, parkData, log, now } = options
   const startedAt = now()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What the simulated feed consists of. Magic Kingdom's attractions carry the ids they have in the
- * feed; those of the other parks are well-known names with an id made from park and name.
+ * The parts of the simulated feed. Magic Kingdom's attractions have the feed's ids. Those of the other parks are well-known names with an
+ * id made from park and name.
  */
 
 /** How an attraction shows itself in the feed. */
@@ -25,7 +25,7 @@ export type Attraction = {
   hasBoardingGroup?: boolean
 }
 
-/** What a park publishes beside the standby wait. */
+/** Queues of a park beside the standby wait. */
 type QueueStyle = 'lightning-lane' | 'express' | 'plain'
 
 /** What return times are paid in. */

@@ -1,7 +1,7 @@
 import type { Session } from '../stripe/shapes.ts'
 import { markup, type Markup } from './markup.ts'
 
-/** Stripe's payment page, as far as a visitor needs it: what is paid, and whether it works out. */
+/** Stripe's payment page, as far as a visitor needs it: the purchase, and its success. */
 export const checkoutPage = (session: Session, { isDeclined }: { isDeclined: boolean }): string =>
   markup`<!doctype html>
 <html lang="en">

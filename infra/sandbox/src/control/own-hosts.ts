@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 import { ControlProblem } from './problem.ts'
 
 /**
- * A page of another site may not post here: browsers name the site of the page that sends a form (`sec-fetch-site`), and older ones its
- * origin. Programs name neither.
+ * A page of another site may not post here. Browsers name the site of the page that sends a form (`sec-fetch-site`), older ones its origin.
+ * Programs name neither.
  */
 export function refuseOtherSites(scope: FastifyInstance): void {
   scope.addHook('onRequest', async ({ method, headers }) => {
@@ -24,10 +24,9 @@ function isOwnOrigin({ origin, host, 'x-original-host': proxied }: IncomingHttpH
 }
 
 /**
- * Answers only to names that no stranger can give this machine: localhost and what ends in it, literal addresses, the product's own host and
- * those of `ownHosts`. A page
- * whose name is made to point here (DNS rebinding) would otherwise read every mail. Behind the gateway the client's host is
- * in `x-original-host`; that header may be invented, so both must be ours.
+ * Answers only to names that no stranger can give this machine: localhost and names below it, literal addresses, the product's own host and
+ * those of `ownHosts`. A page whose name is made to point here (DNS rebinding) would otherwise read every mail. Behind the gateway the
+ * client's host is in `x-original-host`; that header may be invented, so both must be ours.
  */
 export function refuseOtherHosts(
   scope: FastifyInstance,

@@ -28,7 +28,7 @@ const shown = z.object({ declined: z.string().optional() })
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self' https: http:; base-uri 'none'; frame-ancestors 'none'"
 
-/** What visitors do at Stripe, what their banks do, and what an operator does in the Dashboard. */
+/** The acts of visitors at Stripe, of their banks, and of an operator in the Dashboard. */
 export function addPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -73,7 +73,7 @@ function addVisitorRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/payments/:id/pay', (request, reply) => {
     const { outcome } = payment.parse(request.body ?? {})
     const before = find(request, deps)
-    // A browser that went back shows a button of the past. Its page says what has become of the session.
+    // A browser that went back shows a button of the past. Its page tells the session's end.
     if (isBrowser(request) && before.status !== 'open') return reply.redirect(pageOf(before), 303)
     const session = change(request, deps, ({ id }) => paySession(store, id, outcome, now()))
     return answer(request, reply, session, outcome === 'declined')
@@ -127,7 +127,7 @@ function addMoneyBackRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What was paid on a page: of a subscription, its newest month. */
+/** The payment of a page: of a subscription, its newest month. */
 const paymentOf = (store: Store, { payment_intent: intent, subscription }: Session): string =>
   intent ?? (subscription === null ? null : findNewestPayment(store, subscription)) ?? ''
 

@@ -10,9 +10,9 @@ type Deps = { store: Store; now: () => Date }
 
 const pinnedRestaurant = z
   .strictObject({
-    /** What can be reserved; an empty list is nothing. */
+    /** The tables that can be reserved; an empty list is none. */
     tables: pinnedTables.optional(),
-    /** What the feed shows as offered now by party size; an empty list is nothing. */
+    /** The feed's present offer by party size; an empty list is none. */
     walkUps: z
       .array(
         z.strictObject({

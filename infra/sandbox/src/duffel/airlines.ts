@@ -27,7 +27,7 @@ const DUFFEL_AIRWAYS: AirlineRow = {
 
 export const LOGO_PATH = '/img/airlines/for-light-background/full-color-logo'
 
-/** Who flies between two countries. */
+/** The airlines between two countries. */
 export const airlinesBetween = (one: string, other: string): AirlineRow[] =>
   one === 'US' && other === 'US' ? [...AMERICAN, DUFFEL_AIRWAYS] : [...WORLDWIDE, DUFFEL_AIRWAYS]
 

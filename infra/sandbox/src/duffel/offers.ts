@@ -32,7 +32,7 @@ export function offersOf(seed: string, trip: Trip, pinnedCents: number | null): 
   return priced.map(({ journeys, cents }, index) => toOffer(trip, journeys, cents + shift, index))
 }
 
-/** What the simulation asks for a trip: by distance, airline and day of search, so that fares fall and rise. */
+/** The fares of the simulation for a trip: by distance, airline and day of search, so that fares fall and rise. */
 function centsOf(seed: string, trip: Trip, journeys: Journey[], index: number): number {
   const searchedOn = trip.searchedAt.toISOString().slice(0, 10)
   const kilometres = journeys

@@ -28,7 +28,7 @@ export type City = ReturnType<typeof toCity>
 
 export const findAirport = (code: string): Airport | null => airports.get(code) ?? null
 
-/** What a code of an offer request stands for; null for one that Duffel does not know. */
+/** The place of a code in an offer request; null for one that Duffel does not know. */
 export function findPlace(code: string): Airport | City | null {
   return findAirport(code) ?? (CITIES[code] ? toCity(code, CITIES[code]) : null)
 }

@@ -49,7 +49,7 @@ export function entityBody(entity: Entity) {
   }
 }
 
-/** What every answer about an entity begins with. */
+/** The beginning of every answer about an entity. */
 export function headOf(entity: Entity) {
   const { id, destination } = entity
   switch (entity.type) {

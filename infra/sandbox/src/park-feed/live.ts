@@ -14,7 +14,7 @@ export type FeedAnswer = { json: unknown } | { recording: Recording }
 
 type Sources = { store: Store; simulation: Simulation; now: Date }
 
-/** What an entity shows now: a recording where there is one, else the simulation; pins over both. */
+/** The present row of an entity: a recording if there is one, else the simulation; pins over both. */
 export function liveAnswer(sources: Sources, entity: Entity): FeedAnswer {
   const pins = pinsByRide(sources.store)
   const recording = findRecording(sources.store, entity.id, 'live')

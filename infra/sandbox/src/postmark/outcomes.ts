@@ -8,9 +8,8 @@ import { deleteSuppression, findSuppression, insertSuppression, type Suppression
 export const SERVER_ID = 1
 
 /**
- * What becomes of an accepted message. Mail to `bounce.example`, or to an address that begins with `hardbounce` or
- * `softbounce`, bounces; to `complaint.example`, or beginning with `spamcomplaint`, it arrives and is
- * reported as spam; all other mail arrives.
+ * The fate of an accepted message. Mail to `bounce.example`, or to an address that begins with `hardbounce` or `softbounce`, bounces. To
+ * `complaint.example`, or beginning with `spamcomplaint`, it arrives and is reported as spam. All other mail arrives.
  */
 export function settle(store: Store, message: Message, now: Date): void {
   for (const recipient of message.to) {
@@ -20,7 +19,7 @@ export function settle(store: Store, message: Message, now: Date): void {
   }
 }
 
-/** What the control addresses and the addresses above bring about, with its webhooks. */
+/** The outcomes of the control addresses and the addresses above, with their webhooks. */
 export function bounce(store: Store, message: Message, recipient: string, type: BounceType, now: Date): void {
   store.transaction(() => {
     const row = insertBounce(store, message, type, recipient, now)

@@ -7,7 +7,7 @@ import { queueWebhook, type WebhookTarget } from '../state/webhooks.ts'
 import type { CheckedPush } from './check.ts'
 import type { PushDevice } from './devices.ts'
 
-/** What the phone reads in a payload. A payload that it cannot read is shown as it is. */
+/** The fields of a payload that the phone reads. A payload that it cannot read is shown as it is. */
 const payload = z.looseObject({
   title: z.string(),
   body: z.string(),
@@ -42,7 +42,7 @@ export function takePush(store: Store, device: PushDevice, push: CheckedPush, no
         name: device.name,
         tag: shown.tag,
         url: shown.url,
-        // What a real browser would hand to its service worker.
+        // The payload that a real browser would hand to its service worker.
         payload: push.payload,
         ...(push.topic && { topic: push.topic }),
       },

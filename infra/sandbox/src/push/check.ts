@@ -26,7 +26,7 @@ export const toErrorBody = (code: number, message: string) => ({ code, error: 'P
 const MAX_BODY_BYTES = 4_096
 const DAY_SECONDS = 86_400
 
-/** RFC 8030. What a push service ignores, such as an unknown urgency, is refused here, so that a slip is noticed. */
+/** RFC 8030. Values that a push service ignores, such as an unknown urgency, are refused here, so that a slip is noticed. */
 const pushHeaders = z.object({
   ttl: z.string().regex(/^\d{1,8}$/, 'TTL must be a number of seconds'),
   'content-encoding': z.literal('aes128gcm', 'Content-Encoding must be aes128gcm'),

@@ -93,7 +93,7 @@ export function ecdhOf({ privateKey }: PushDevice) {
   return curve
 }
 
-/** Whether this is an uncompressed point of the curve, as a browser demands of an application server key. */
+/** True for an uncompressed point of the curve, as a browser demands of an application server key. */
 export function isPublicKey(key: string): boolean {
   const curve = createECDH(CURVE)
   curve.generateKeys()

@@ -4,6 +4,6 @@ declare module 'http_ece' {
 
   type Parameters = { version: 'aes128gcm'; privateKey: ECDH; authSecret: string }
 
-  /** Throws for what was not encrypted for this key. */
+  /** Throws for a payload that was not encrypted for this key. */
   export function decrypt(body: Buffer, parameters: Parameters): Buffer
 }

@@ -6,8 +6,9 @@ import { notFound, refusalOf, sendAnswer } from '../park-feed/feed-reply.ts'
 import { moveTimestamps, recordedList, withList } from '../park-feed/recorded.ts'
 
 /**
- * Recorded answers of ThemeParks.wiki at its wire: Magic Kingdom on an afternoon, trimmed to a few rows of each kind from the recordings that the
- * feed's own SDKs publish. Unlike the sandbox it simulates nothing, and the process under test needs to know its address alone.
+ * Recorded answers of ThemeParks.wiki at its wire: Magic Kingdom on an afternoon. They are trimmed to a few rows of each kind from the
+ * recordings that the feed's own SDKs publish. Unlike the sandbox it simulates nothing, and the process under test needs to know its
+ * address alone.
  */
 
 const KINDS = ['destinations', 'children', 'live', 'schedule'] as const

@@ -3,9 +3,8 @@ import { draw, drawInt } from './draw.ts'
 import type { Posted } from './ride-story.ts'
 
 /**
- * The first minutes after a start: in every park a wanted ride falls to a short
- * wait within the first minute and stays there for some minutes, two more follow, and then
- * the simulated day goes on. Relative to the start, so the same seed begins in the same way.
+ * The first minutes after a start. In every park a wanted ride falls to a short wait within the first minute and stays there for some
+ * minutes, two more follow, and then the simulated day goes on. Relative to the start, so the same seed begins in the same way.
  */
 export function withFirstFalls(
   base: Posted,

@@ -13,8 +13,8 @@ export type Opening = {
 const DAY_TURNS_AT = 4
 
 /**
- * When a park is open on a day. A park that is always open shows one entry a day, from midnight
- * to the turn of the next day, so that any way of telling which day it is finds it open.
+ * When a park is open on a day. A park that is always open shows one entry a day, from midnight to the turn of the next day: any way to
+ * tell its day finds it open.
  */
 export function openingsOn(park: Park, date: Temporal.PlainDate, alwaysOpen: boolean): Opening[] {
   if (alwaysOpen) {

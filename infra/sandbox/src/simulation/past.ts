@@ -4,7 +4,7 @@ import { inZone, openingsOn, parkDateOf, turnOf, type Opening } from './park-hou
 import { slotsUntil, type Posted } from './ride-story.ts'
 import { refurbishment, rideDay, unwaited, type Simulation } from './simulation.ts'
 
-/** What the simulation posted before it was started, as an archive has it: one JSON object a line. */
+/** The past posts of the simulation, as an archive has them: one JSON object a line. */
 
 type Reading = {
   rideId: string
@@ -62,7 +62,7 @@ export function* pastOf(simulation: Day, parks: Park[], until: Date, days: numbe
   for (const park of others) yield restOf(park)
 }
 
-/** Whether an hour is one of last week's that tell what is usual now. */
+/** True for an hour of last week that tells the usual waits of now. */
 function soonAt(park: Park, until: Date): (entry: Hour | Breakdown) => boolean {
   const now = inZone(until, park.timezone)
   const hours = [now.hour, now.add({ hours: 1 }).hour]
@@ -88,8 +88,8 @@ export function* readingsOfToday(simulation: Day, park: Park, until: Date): Gene
 }
 
 /**
- * The posted waits of each hour of so many days before an instant, and of the full hours of its own day; and each time that a ride was down
- * on one of the days before.
+ * The posted waits of each hour of so many days before an instant, and of the full hours of its own day. With them each time that a ride
+ * was down on one of the days before.
  */
 export function* hoursBefore(
   simulation: Day,
@@ -173,7 +173,7 @@ function openSpans(park: Park, dates: Temporal.PlainDate[], { alwaysOpen }: Day)
 
 type Period = { spans: Span[]; from: Date; until: Date }
 
-/** What one attraction posts in a period, in order, from what it shows at its beginning on; also what it posts again. */
+/** The posts of one attraction in a period, in order, from the one at its beginning on; also repeated ones. */
 function* storyOf(
   simulation: Day,
   park: Park,

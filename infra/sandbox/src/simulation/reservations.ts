@@ -9,7 +9,7 @@ const SLOT_MS = 4 * 60_000
 const FREED_SHARE = 0.035
 
 /**
- * The tables of a restaurant that can be reserved for a day, as a pure function of seed, restaurant, day and instant: most are taken, and
+ * The tables of a restaurant that can be reserved for a day, as a pure function of seed, restaurant, day and instant. Most are taken, and
  * every few minutes cancelled ones are free.
  */
 export function reservableAt(seed: string, restaurantId: string, date: string, now: Date): Table[] {

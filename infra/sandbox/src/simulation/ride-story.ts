@@ -1,10 +1,9 @@
 import { draw, drawInt } from './draw.ts'
 
 /**
- * A ride's day as a pure function of seed, ride and instant: what it posts rises and falls with the
- * park's day, now and then it breaks down, and now and then its line empties for some minutes.
- * A ride posts a new wait every few minutes, at instants of its own, so that in a park something is always
- * about to change.
+ * A ride's day as a pure function of seed, ride and instant. Its waits rise and fall with the park's day; now and then it breaks down, and
+ * now and then its line empties for some minutes. A ride posts a new wait every few minutes, at instants of its own, so that in a park
+ * something is always about to change.
  */
 
 export type Posted = {
@@ -75,7 +74,7 @@ function postedIn(day: RideDay, slot: number, startMs: number): Pick<Posted, 'st
   return { status: 'OPERATING', waitMinutes: usualWait(day, slot, startMs) }
 }
 
-/** Whether a slot lies in a spell, or in the two slots after one; at most one spell in each `every` slots. */
+/** True if a slot lies in a spell, or in the two slots after one; at most one spell in each `every` slots. */
 function spellIn(
   { seed, rideId }: RideDay,
   what: string,

@@ -1,6 +1,6 @@
 import { draw, drawInt } from './draw.ts'
 
-/** What a ride offers beside standby, as a pure function of seed, ride and instant. */
+/** The queues of a ride beside standby, as a pure function of seed, ride and instant. */
 
 export type ReturnTime =
   | { state: 'AVAILABLE'; aheadMinutes: number; changedAt: Date }
@@ -12,8 +12,8 @@ const STEP_MS = 5 * MINUTE_MS
 const ROUND_MS = 60 * MINUTE_MS
 
 /**
- * In each round of an hour the start drifts away from the present, jumps earlier where held-back ones are released, is sold out, and
- * is dropped again. Each ride begins its round at a minute of its own.
+ * In each round of an hour the start drifts away from the present and jumps earlier with the release of held-back ones. Then it is sold
+ * out, and dropped again. Each ride begins its round at a minute of its own.
  */
 export function returnTimeAt(seed: string, rideId: string, now: Date): ReturnTime {
   const phaseMs = drawInt(0, 11, seed, rideId, 'return-phase') * STEP_MS

@@ -6,7 +6,7 @@ import { postedAt, type Posted, type RideDay } from './ride-story.ts'
 
 export type Simulation = { seed: string; startedAt: Date; alwaysOpen: boolean }
 
-/** What a park's attractions post at an instant. */
+/** The posts of a park's attractions at an instant. */
 export function simulatePark(simulation: Simulation, park: Park, now: Date): Map<Attraction, Posted> {
   const opening = openingAt(park, now, simulation.alwaysOpen)
 
@@ -34,7 +34,7 @@ function simulateOpen(
   return withFirstFalls(postedAt(day, now), { ...simulation, park, attraction }, now)
 }
 
-/** What an attraction without a story of waits posts while its park is open. */
+/** The post of an attraction without a story of waits, while its park is open. */
 export function unwaited({ posting }: Attraction): Omit<Posted, 'changedAt'> {
   return { status: 'OPERATING', waitMinutes: posting.kind === 'walk-through' ? 0 : null }
 }

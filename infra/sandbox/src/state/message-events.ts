@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Store } from './store.ts'
 
-/** What has become of a message, as its provider knows it. */
+/** The fate of a message, as its provider knows it. */
 export type MessageEvent = { recipient: string; type: string; receivedAt: Date; details: unknown }
 
 const messageEventRow = z

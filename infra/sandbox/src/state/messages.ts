@@ -20,7 +20,7 @@ export type Message = {
   metadata: Record<string, string>
   tag: string | null
   stream: string | null
-  /** What only its provider knows of it. */
+  /** Facts of it that only its provider knows. */
   detail: unknown
   sentAt: Date
 }
@@ -96,7 +96,7 @@ export type MessageFilter = {
   /** Both included. */
   since?: Date | undefined
   until?: Date | undefined
-  /** Only what was accepted before the message with this serial. */
+  /** Only messages accepted before the one with this serial. */
   before?: number | undefined
 }
 

@@ -8,7 +8,7 @@ export const pinnedValues = z.strictObject({
   waitMinutes: z.int().min(0).max(500).nullable().optional(),
   /** In the feed's own words, by kind: `{"RETURN_TIME": {"state": "FINISHED", "returnStart": null, "returnEnd": null}}`. Null takes a queue away. */
   queues: z.record(z.string().max(60), z.record(z.string(), z.json()).nullable()).optional(),
-  /** What a restaurant offers by party size; an empty list is none. */
+  /** The offer of a restaurant by party size; an empty list is none. */
   tables: z
     .array(
       z.strictObject({ partySize: z.int().min(1).max(50), waitTime: z.int().min(0).max(500).nullable() }),

@@ -21,7 +21,7 @@ export function saveRecording(
     .run(entityId, kind, recording.contentType, recording.body, now.getTime())
 }
 
-/** The row stays without its body, because what is shown instead changed at this moment. */
+/** The row stays without its body, because its replacement changed at this moment. */
 export function deleteRecording(store: Store, entityId: string, kind: RecordingKind, now: Date): boolean {
   const deleted = store
     .sql(
@@ -48,7 +48,7 @@ export function liveRestoredAt(store: Store, entityId: string): Date | null {
   return row ? new Date(z.object({ changed_at: z.int() }).parse(row).changed_at) : null
 }
 
-/** Whether a recording of waits speaks of a ride: one that the catalogue does not know can be pinned too. */
+/** True if a recording of waits speaks of a ride: one that the catalogue does not know can be pinned too. */
 export function recordedRideExists(store: Store, rideId: string): boolean {
   const rows = store
     .sql(`select content_type, body from recordings where kind = 'live' and body is not null`)

@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 
 const clock = String.raw`([01]\d|2[0-3]):[0-5]\d`
 
-/** A table that can be reserved: on every day for a time alone, on one day for a date with a time, both in the restaurant's time. */
+/** A table that can be reserved: on every day for a time alone, on one day for a date with a time. Both are in the restaurant's time. */
 const pinnedTable = z.strictObject({
   time: z.string().regex(new RegExp(String.raw`^(\d{4}-\d\d-\d\dT)?${clock}$`)),
   partySize: z.int().min(1).max(50),

@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 
 /** A provider's webhooks: where they go, in which form, and how they show that they are the provider's. */
 export type WebhookTarget = {
-  /** What is posted for a queued body; made for each attempt. */
+  /** The post of a queued body; made for each attempt. */
   toRequest: (body: string, now: Date) => WebhookRequest
   /** Answers after which the provider does not try again. */
   finalStatuses?: number[]

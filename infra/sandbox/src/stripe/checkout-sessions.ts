@@ -99,7 +99,7 @@ export function createSession(store: Store, asked: NewSession, pageUrl: string, 
   return session
 }
 
-/** What belongs to one mode is refused in the other. */
+/** Parameters of one mode are refused in the other. */
 function checkMode({ mode, line_items: items, payment_intent_data: payment, subscription_data }: NewSession) {
   const isRecurring = items.some(({ price_data: { recurring } }) => recurring)
   if (mode === 'payment' && isRecurring) {

@@ -6,7 +6,7 @@ import type { StripeObject } from './shapes.ts'
 
 export const API_VERSION = '2026-10-28.endive'
 
-/** Keeps what has happened for `GET /v1/events`, and tells the product. The event shows the object as it is now. */
+/** Keeps events for `GET /v1/events`, and tells the product. The event shows the object as it is now. */
 export function recordEvent(store: Store, type: string, object: StripeObject, now: Date): void {
   const event = {
     id: newId('evt'),

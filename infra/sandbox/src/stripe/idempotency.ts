@@ -7,8 +7,8 @@ import { StripeError } from './errors.ts'
 const answer = z.object({ request: z.string(), status: z.int(), body: z.string() })
 
 /**
- * Stripe's idempotency keys: the first answer is kept and given again, a 500 too. Nothing is kept of what was refused
- * before it was carried out, and the same key with other parameters is an error.
+ * Stripe's idempotency keys: the first answer is kept and given again, a 500 too. A request that was refused before it was carried out
+ * leaves nothing, and the same key with other parameters is an error.
  */
 export function keepAnswers(app: FastifyInstance, store: Store): void {
   const underWay = new Map<FastifyRequest, string>()

@@ -72,7 +72,7 @@ function payInvoice(store: Store, invoice: Invoice, now: Date): void {
   insertObject(store, payment)
 }
 
-/** With what has paid it, as `expand` asks for. */
+/** With its payment, as `expand` asks for. */
 export const withPayments = (store: Store, invoice: Invoice): StripeObject => ({
   ...invoice,
   payments: { object: 'list', data: listPaymentsOf(store, invoice.id), has_more: false },

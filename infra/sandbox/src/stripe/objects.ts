@@ -48,7 +48,7 @@ export function listObjects<Kind extends keyof Kinds>(store: Store, type: Kind):
   return toBodies(rows)
 }
 
-/** What belongs to a payment, newest first. */
+/** The objects of a payment, newest first. */
 export function listObjectsOf<Kind extends keyof Kinds>(
   store: Store,
   type: Kind,

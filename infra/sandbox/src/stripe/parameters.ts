@@ -44,7 +44,7 @@ const range = z
   .strictObject({ gt: wholeNumber, gte: wholeNumber, lt: wholeNumber, lte: wholeNumber })
   .partial()
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const listParameters = z.strictObject({
   limit: wholeNumber.pipe(z.int().min(1).max(100)).default(10),
   starting_after: z.string().optional(),

@@ -20,8 +20,8 @@ export const withCharge = (store: Store, intent: PaymentIntent): StripeObject =>
 export class SessionClosed extends Error {}
 
 /**
- * What the Pay button does. A declined card leaves the session open; a payment in process completes it unpaid, and a
- * second call tells how that ended. Throws `SessionClosed` and Stripe's refusal of an unknown session.
+ * The effect of the Pay button. A declined card leaves the session open; a payment in process completes it unpaid, and a second call tells
+ * how that ended. Throws `SessionClosed` and Stripe's refusal of an unknown session.
  */
 export function paySession(store: Store, id: string, outcome: Outcome, now: Date): Session {
   return store.transaction(() => {

@@ -18,7 +18,7 @@ type NewRefund = z.output<typeof newRefund>
 /** The bank has the money. An inquiry has taken nothing, and its charge can be refunded. */
 const TAKEN: ReadonlySet<Dispute['status']> = new Set(['needs_response', 'lost'])
 
-/** Throws Stripe's refusal: what was refunded or disputed already cannot be refunded. */
+/** Throws Stripe's refusal: a refunded or disputed payment cannot be refunded. */
 export function createRefund(store: Store, asked: NewRefund, now: Date): Refund {
   return store.transaction(() => {
     const charge = getCharge(store, asked.payment_intent)
@@ -99,7 +99,7 @@ export function disputeCharge(
   })
 }
 
-/** What the visitor's bank decides. The charge stays marked as disputed, also where we win. Throws Stripe's refusal where none is open. */
+/** The decision of the visitor's bank. The charge stays marked as disputed, also where we win. Throws Stripe's refusal where none is open. */
 export function closeDispute(store: Store, paymentIntent: string, status: 'won' | 'lost', now: Date): void {
   store.transaction(() => {
     const open = listObjectsOf(store, 'dispute', paymentIntent).find(

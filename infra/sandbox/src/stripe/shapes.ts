@@ -1,6 +1,6 @@
 export type StripeObject = { id: string; object: string; created: number; [field: string]: unknown }
 
-/** What the sandbox reads of the objects that it keeps, by Stripe's name of their type. */
+/** The fields that the sandbox reads of its objects, by Stripe's name of their type. */
 export type Kinds = {
   'checkout.session': Session
   payment_intent: PaymentIntent
@@ -128,7 +128,7 @@ export type Invoice = StripeObject & {
   status: 'open' | 'paid'
 }
 
-/** What has paid an invoice (API 2025-03-31 and later). */
+/** The payment of an invoice (API 2025-03-31 and later). */
 export type InvoicePayment = StripeObject & {
   object: 'invoice_payment'
   invoice: string

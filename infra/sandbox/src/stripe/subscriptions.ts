@@ -9,7 +9,7 @@ import type { Customer, LineItem, StripeObject, Subscription } from './shapes.ts
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** What a subscription's owner and the product may change; any other parameter is refused. */
+/** Parameters of a subscription that its owner and the product may change; any other is refused. */
 export const subscriptionChange = z.strictObject({
   /** Unix time in seconds; empty: it is not cancelled after all. */
   cancel_at: z.union([z.literal(''), wholeNumber]).optional(),
@@ -85,7 +85,7 @@ export function getSubscription(store: Store, id: string, now: Date): Subscripti
   return subscription
 }
 
-/** Whether it ends with its current period or within it. */
+/** True if it ends with its current period or within it. */
 export function isCancelling(subscription: Subscription): boolean {
   const { cancel_at: at, cancel_at_period_end: cancels } = subscription
   return cancels || (at !== null && at <= periodOf(subscription).current_period_end)
@@ -155,7 +155,7 @@ export function end(store: Store, subscription: Subscription, now: Date): Subscr
   })
 }
 
-/** What the owner's next card says. A card that works pays an open invoice at once. */
+/** The answer of the owner's next card. A card that works pays an open invoice at once. */
 export function changeCard(
   store: Store,
   subscription: Subscription,

@@ -31,7 +31,7 @@ export const aMail = (to: string, more: Partial<Models.Message> = {}): Models.Me
   ...more,
 })
 
-/** What Postmark said of a call that it refused; null for a call that it accepted. */
+/** Postmark's words on a call that it refused; null for a call that it accepted. */
 export async function refusalOf(sending: Promise<unknown>) {
   const err = await sending.then(
     () => null,

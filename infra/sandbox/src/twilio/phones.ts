@@ -94,7 +94,7 @@ function insertLine(store: Store, { number, from, text, sentAt }: PhoneLine): vo
     .run(number, from, text, sentAt.getTime())
 }
 
-/** What a phone sent and what Twilio answered by itself, the oldest first. */
+/** The messages of a phone and Twilio's own answers, the oldest first. */
 export function listLines(store: Store, number: string): PhoneLine[] {
   const rows = store.sql('select * from phone_lines where number = ? order by serial').all(number)
   return z.array(lineRow).parse(rows)

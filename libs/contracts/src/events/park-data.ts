@@ -65,8 +65,8 @@ export const rideReading = z.object({
   /** The status in the poll before; absent where it was the same. */
   previousStatus: z.optional(rideStatus),
   /**
-   * True where a ride that was DOWN runs again after fewer than two polls, or for the third time within the hour: the feed flaps, and
-   * no visitor gets a reopening alert. Absent otherwise.
+   * True if a ride that was DOWN runs again after fewer than two polls, or for the third time within the hour. The feed flaps, and no
+   * visitor gets a reopening alert. Absent otherwise.
    */
   isFlap: z.optional(z.boolean()),
   /**
@@ -104,8 +104,8 @@ export const waitTimeObserved = defineEvent({
     /** When park-data read the feed. */
     observedAt: instant,
     /**
-     * Inside the park's own hours of today (OPERATING, TICKETED_EVENT or EXTRA_HOURS); where these are missing or over, whether at least three
-     * rides show a positive wait that changed within 20 minutes.
+     * Inside the park's own hours of today (OPERATING, TICKETED_EVENT or EXTRA_HOURS). If these are missing or over: at least three rides
+     * show a positive wait that changed within 20 minutes.
      */
     parkOpen: z.boolean(),
     /** False for a baseline after a gap and for a stale park: shown, never alerted on. */
@@ -162,8 +162,8 @@ export const rideLimitsFitted = defineEvent({
           weekday: limitsByHour,
           weekend: limitsByHour,
           /**
-           * The median posted wait of the last 28 days on which the park was open: at or below a visitor's mark, the ride does not count for the guarantee.
-           * Null with fewer than 7 days of history; absent in events of an earlier release.
+           * The median posted wait of the last 28 days on which the park was open. At or below a visitor's mark, the ride does not count
+           * for the guarantee. Null with fewer than 7 days of history; absent in events of an earlier release.
            */
           medianMinutes: z.int().min(0).max(300).nullable().optional(),
         }),

@@ -1,6 +1,6 @@
 /**
- * The resources by which the OpenAPI documents order their routes: the `tags` of a route's schema, each with one sentence for the
- * author of a client. A document lists those of its own routes, in this order.
+ * The resources that order the routes of the OpenAPI documents: the `tags` of a route's schema, each with one sentence for the author of a
+ * client. A document lists those of its own routes, in this order.
  */
 export const API_TAGS = {
   // gateway

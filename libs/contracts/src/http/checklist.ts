@@ -30,8 +30,8 @@ export type Checklist = z.output<typeof checklist>
 
 const made = {
   /**
-   * How long ago the visitor made the change, in milliseconds by the device's clock: the difference of two of its readings, so that a clock
-   * that is wrong does no harm.
+   * The age of the visitor's change, in milliseconds by the device's clock: the difference of two of its readings, so that a wrong clock
+   * does no harm.
    */
   ageMs: z.int().check(z.minimum(0), z.maximum(MAX_CHANGE_AGE_DAYS * DAY_MS)),
 }

@@ -61,8 +61,8 @@ export const checkoutState = z.object({
   totalCents: z.int(),
   currency: z.literal('usd'),
   /**
-   * Present where we pay back: the guarantee was not met; the payment came when days of the order were over, all or some; the order was
-   * paid before; the mailed link was not opened in time. `hasFailed`: the bank returned the refund, and it is paid in another way.
+   * Present if we pay back. The guarantee was not met, the payment came after all or some days of the order, the order was paid before, or
+   * the mailed link was not opened in time. `hasFailed`: the bank returned the refund, and it is paid in another way.
    */
   refund: z.optional(
     z.object({

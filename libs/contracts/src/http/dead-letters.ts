@@ -22,8 +22,8 @@ export const deadLetter = z.object({
   errorClass: z.string(),
   errorMessage: z.string(),
   /**
-   * `waiting` can be given to its consumer again. The others are left alone: applied by an earlier replay, older than our memory of applied
-   * events, of a compacted topic that may have a newer value, or no event that the service can read.
+   * `waiting` can be given to its consumer again. The others are left alone: applied by an earlier replay, or older than our memory of
+   * applied events. So are those of a compacted topic that may have a newer value, and events that the service cannot read.
    */
   standing: z.enum(['waiting', 'applied-before', 'too-old', 'superseded', 'unreadable']),
 })

@@ -20,8 +20,8 @@ export type SessionView = z.output<typeof sessionView>
 export const sessionList = z.array(sessionView)
 
 /**
- * The body of `POST /api/identity/account/deletion`: a proof that the owner of the account asks, which is the password or
- * the code of a mail from `GET /auth/v1/reauthenticate`.
+ * The body of `POST /api/identity/account/deletion`: a proof of the account's owner. It is the password or the code of a mail from `GET
+ * /auth/v1/reauthenticate`.
  */
 export const reauthentication = z.union([
   z.object({ password: z.string().check(z.minLength(1)) }),

@@ -78,7 +78,7 @@ export const liveRide = z.object({
 })
 export type LiveRide = z.output<typeof liveRide>
 
-/** The board for a page that shows waits alone; the one with queues is in live-queues.ts, which the first load of the web app has not. */
+/** The board for a page that shows waits alone. The one with queues is in live-queues.ts, outside the first load of the web app. */
 export const liveBoard = z.array(liveRide)
 
 /** One message of `GET /api/parks/:parkId/live/stream`: `event: board`, then `event: rides` with what changed. */

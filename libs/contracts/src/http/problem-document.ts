@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import type { ProblemCode } from './problem-codes.ts'
 
 /**
- * The body of every response that is not a success (RFC 9457). Clients branch on `code`, never on `detail`. `code` is any
- * string here: a newer server may answer with a code that an open page does not know, and the browser loads no catalogue.
+ * The body of every response that is not a success (RFC 9457). Clients branch on `code`, never on `detail`. `code` is any string here: a
+ * newer server may answer with a code unknown to an open page, and the browser loads no catalogue.
  */
 export const problemDocument = z.object({
   /** The path of the page that explains the code. */

@@ -70,7 +70,7 @@ export const itemListQuery = z.extend(pageQuery, { search: searchText })
 export type ItemListQuery = z.output<typeof itemListQuery>
 
 /**
- * An item in a list: `rank` is its place among all items of the list's park, type and sort, from 1. Null for an item that nobody has rated:
+ * An item in a list: `rank` is its place among all items of the list's park, type and sort, from 1. Null for an item without a rating:
  * those follow the ranked ones, the most wanted first.
  */
 export const rankedItem = z.extend(item, { rank: z.nullable(z.int()) })

@@ -76,7 +76,7 @@ export const rideStatistics = z.object({
   }),
   /** The last seven days, today being the last. */
   lastDays: z.array(statisticsDay),
-  /** By how many minutes the usual wait missed what was posted in the last seven days, beside two simple rules; null if nothing can be compared. */
+  /** The minutes by which the usual wait missed the posted waits of the last seven days, beside two simple rules. Null without a comparison. */
   score: z.nullable(
     z.object({
       hours: z.int(),
@@ -107,7 +107,7 @@ export const parkBestTimes = z.object({
       ),
     }),
   ),
-  /** The mean of the usual waits of these rides at each hour of a day like today; hours in which fewer than half of them have one are left out. */
+  /** The mean of the usual waits of these rides at each hour of a day like today. Hours in which fewer than half of them have one are left out. */
   usual: z.array(z.object({ hour: z.int(), medianMinutes: z.int() })),
 })
 export type ParkBestTimes = z.output<typeof parkBestTimes>

@@ -58,8 +58,8 @@ export const parkUsualWaits = z.object({
       /** The median posted wait that the guarantee looks at: of the last 28 days of opening. Null with fewer than 7; absent in answers of an earlier release. */
       medianMinutes: z.optional(z.nullable(z.int())),
       /**
-       * The lowest posted wait above 0 on each of the park's newest opening days, in five-minute steps, at most seven and the oldest first;
-       * null on a day without. Absent in answers of an earlier release.
+       * The lowest posted wait above 0 on each of the park's newest opening days, in five-minute steps, at most seven and the oldest first.
+       * Null on a day without one. Absent in answers of an earlier release.
        */
       lows: z.optional(z.array(z.nullable(z.int()))),
     }),

@@ -17,8 +17,8 @@ type PaymentWebhook = Webhook<Payment, string>
 type ShopDatabase = { db: Database; drop: () => Promise<void> }
 
 /**
- * A service with the webhooks of two providers, for the tests of one file: payments of Stripe, which are written into a table, and
- * a post office. Everything is emptied before each test.
+ * A service with the webhooks of two providers, for the tests of one file: payments of Stripe, written into a table, and a post office.
+ * Everything is emptied before each test.
  */
 export async function createWebhookShop({ db, drop }: ShopDatabase) {
   await db.execute(sql`create table payments (position int generated always as identity, name text not null)`)

@@ -17,10 +17,7 @@ export type Park = {
   }[]
 }
 
-/**
- * The changes of a new state of the catalogue: parks that are new or renamed, those in another time zone, attractions that are rides from
- * now on, and rides that are gone.
- */
+/** The changes of a new state of the catalogue: new or renamed parks, parks in another time zone, new rides, and rides that are gone. */
 export type CatalogChange = {
   parkIds: string[]
   rezonedParkIds: string[]

@@ -21,7 +21,7 @@ export const attractions = pgTable(
     /** False for an attraction that posts no waits, and for one in refurbishment: park-data decides it. */
     isRide: boolean().notNull().default(true),
   },
-  (table) => [index().on(table.parkId)],
+  (table) => [index('attractions_of_park').on(table.parkId)],
 )
 
 /** A projection of the limits that fit each ride, in minutes by hour of the park's calendar, 0 to 23; null without enough history. */
@@ -52,7 +52,7 @@ export const rideLevels = pgTable(
     waitMinutes: smallint(),
     aboveAt: instant().array().notNull(),
   },
-  (table) => [index().on(table.parkId)],
+  (table) => [index('ride_levels_of_park').on(table.parkId)],
 )
 
 /** Reopenings in polls of a backlog, until the newest poll of the park is read. Almost always empty. */
@@ -63,5 +63,5 @@ export const lateReopenings = pgTable(
     parkId: uuid().notNull(),
     reopenedAt: instant().notNull(),
   },
-  (table) => [index().on(table.parkId)],
+  (table) => [index('late_reopenings_of_park').on(table.parkId)],
 )

@@ -67,7 +67,10 @@ export async function listDataOf(
   }
 }
 
-/** Lists a visitor's data for the support desk: the export, and beside it when a park was held back, which limits fit its rides and which alerts count for a guarantee. */
+/**
+ * Lists a visitor's data for the support desk: the export, and the times when a park was held back. Beside them the limits that fit its
+ * rides, and the alerts that count for a guarantee.
+ */
 export async function listDeskDataOf(
   db: Database,
   visitor: { userId: string; email: string },

@@ -1,4 +1,5 @@
-import type { Held } from '../domain/alert-rule.ts'
+import { enumChecks } from '@walkon/service/enum-checks'
+import { HELD } from '../domain/alert-rule.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
@@ -15,7 +16,7 @@ export const visitorChanges = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     subscriptionId: uuid().notNull(),
-    kind: text().$type<ChangeKind>().notNull(),
+    kind: text({ enum: CHANGE_KINDS }).notNull(),
     /** Set for changes of one ride. */
     rideId: uuid(),
     /** Null if there was none. */
@@ -24,6 +25,7 @@ export const visitorChanges = pgTable(
     changedAt: instant().notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
+    ...enumChecks(table),
     index('visitor_changes_of_subscription').on(table.subscriptionId, table.changedAt),
     // For the retention: rows are never updated.
     index('visitor_changes_by_time').using('brin', table.changedAt),
@@ -35,13 +37,14 @@ export const parkHolds = pgTable(
   'park_holds',
   {
     parkId: uuid().notNull(),
-    reason: text().$type<Held>().notNull(),
+    reason: text({ enum: HELD }).notNull(),
     /** The first poll that was held back. */
     heldFrom: instant().notNull(),
     /** The last one. */
     heldUntil: instant().notNull(),
   },
   (table) => [
+    ...enumChecks(table),
     primaryKey({ columns: [table.parkId, table.reason, table.heldFrom] }),
     index('park_holds_by_end').on(table.heldUntil),
   ],

@@ -1,3 +1,4 @@
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -57,8 +58,8 @@ export const subscriptions = pgTable(
     /** When its visitor chose rides under an unlimited plan: plans of this address cover it since then. Null: passes alone carry it. */
     planSince: instant(),
     /**
-     * When its watches may alert: the merged window that is open now, or else the next one, without the visitor's quiet times; null after
-     * the last. The cover of passes is not read from here.
+     * When its watches may alert: the merged window that is open now, or else the next one, without quiet times. Null after the last. The
+     * cover of passes is not read from here.
      */
     opensAt: instant(),
     openUntil: instant(),
@@ -70,7 +71,7 @@ export const subscriptions = pgTable(
   },
   (table) => [
     unique().on(table.email, table.parkId),
-    index().on(table.parkId),
+    index('subscriptions_of_park').on(table.parkId),
     index('subscriptions_open').on(table.openUntil).where(sql`${table.openUntil} is not null`),
   ],
 )
@@ -97,8 +98,8 @@ export const alertPreferences = pgTable(
 )
 
 /**
- * A projection of the unlimited plans. One that has ended stays for a while: an older event that comes after its end finds it, and
- * a new plan of the address covers the same parks again.
+ * A projection of the unlimited plans. An ended plan stays for a while. An older event that comes after the end finds it, and a new plan of
+ * the address covers the same parks again.
  */
 export const plans = pgTable(
   'plans',
@@ -146,7 +147,8 @@ export const passes = pgTable(
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    index().on(table.subscriptionId),
+    ...enumChecks(table),
+    index('passes_of_subscription').on(table.subscriptionId),
     index('passes_by_email').on(table.email),
     index('passes_by_number').on(table.address).where(sql`${table.channel} = 'sms'`).concurrently(),
     index('passes_by_end').on(table.endsAt),
@@ -231,7 +233,7 @@ export const alerts = pgTable(
     republishedAt: instant(),
     /** The limit of its watch. Null for a reopening, and in alerts of an earlier release. */
     limitMinutes: smallint(),
-    /** When the park posted the wait, if this reading was the first with it; null for a watch that began or rested while the ride was short. */
+    /** When the park posted the wait, if this reading was the first with it. Null for a watch that began or rested while the ride was short. */
     postedAt: instant(),
     /** When a provider first accepted a message that names it. */
     acceptedAt: instant(),
@@ -240,7 +242,8 @@ export const alerts = pgTable(
     hasReceipts: boolean().notNull().default(false),
   },
   (table) => [
-    index().on(table.subscriptionId, table.triggeredAt),
+    ...enumChecks(table),
+    index('alerts_of_subscription').on(table.subscriptionId, table.triggeredAt),
     // For the retention. Unlike a B-tree, it costs nothing when an alert is accounted for.
     index('alerts_by_time').using('brin', table.triggeredAt),
     index('alerts_unaccounted').on(table.triggeredAt).where(sql`${table.accountedAt} is null`),

@@ -23,10 +23,11 @@ export type Reopening = Omit<Reading, 'waitMinutes'> & {
 }
 
 /** `no-news`: the wait is not short, the usual case. The others are short waits or reopenings that a guard holds back. */
-export type Verdict = 'may-alert' | 'no-news' | 'park-closed' | 'untrusted' | 'behind' | 'stale'
+export type Verdict = 'may-alert' | 'no-news' | Held
 
 /** Why a short wait or a reopening alerts no visitor. */
-export type Held = Exclude<Verdict, 'may-alert' | 'no-news'>
+export const HELD = ['park-closed', 'untrusted', 'behind', 'stale'] as const
+export type Held = (typeof HELD)[number]
 
 /** Older readings come after an outage: they alert only if no newer reading waits behind them. */
 const FRESH_MINUTES = 3

@@ -2,13 +2,13 @@ import { HIGHEST_MARK, LOWEST_MARK } from '@walkon/contracts/guarantee'
 import type { Poll } from './news.ts'
 
 /**
- * The guarantee counts news (decisions, section 4): no alert of a ride that was at or below the visitor's mark in the first trusted reading of the
- * window and has not been above it since. The mark is the limit, at most 15 minutes. So it is enough to know when each ride was
- * last read above each mark.
+ * The guarantee counts news (decisions, section 4). An alert is none while its ride stays at or below the visitor's mark since the first
+ * trusted reading of the window. The mark is the limit, at most 15 minutes. So it is enough to know when each ride was last read above each
+ * mark.
  */
 const MARKS = Array.from({ length: HIGHEST_MARK - LOWEST_MARK + 1 }, (_, index) => LOWEST_MARK + index)
 
-/** A ride as its park was last read, and when it was last above each mark before that reading's wait was posted: the lowest mark first. */
+/** A ride as its park was last read, and when it was last above each mark before that wait was posted: the lowest mark first. */
 export type RideLevel = { waitMinutes: number | null; aboveAt: (Date | null)[] }
 
 export type ParkLevels = {

@@ -16,7 +16,7 @@ export function toChosenWindow(
   return window ? { startsAt: window.startsAt, endsAt: window.endsAt } : null
 }
 
-/** The window of a day that was sold without a date: from the payment, or from the end of the day that the account has already. */
+/** The window of a day that was sold without a date: from the payment, or from the end of the account's present day. */
 export function toUndatedWindow(
   { lastEndsAt, hours }: { lastEndsAt: Date | null; hours: number },
   now: Date,

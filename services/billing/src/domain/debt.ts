@@ -45,12 +45,13 @@ export type DebtStep = {
 const TRY_AGAIN_MS = 60_000
 
 /**
- * Decides how a debt stands and what is to be called. Any refund counts, also one by hand, so that all together are never more than is owed
- * or was paid. A refund that failed is not made again: the bank would return it again. A disputed payment is not refunded: the bank has the money.
+ * Decides the state of a debt and the next call. Any refund counts, also one by hand, so that all together are never more than is owed or
+ * was paid. A refund that failed is not made again: the bank would return it again. A disputed payment is not refunded: the bank has the
+ * money.
  */
 export function stepDebt(debt: Debt, payment: ReadPayment, now: Date): DebtStep {
   const refunds = payment.refunds.filter(isAbout(debt.subject))
-  // Stripe's failed refund stays failed: an answer without it is older than what is known.
+  // Stripe's failed refund stays failed: an answer without it is an older one.
   const isOld = debt.state === 'failed' && refunds.length > 0 && refunds.every(isGivenBack)
   const restCents = debt.cents - sumGivenBack(payment.refunds)
   const state = isOld ? 'failed' : toState(debt.state, { restCents, refunds })

@@ -10,8 +10,8 @@ export type RefundablePayment = {
 export type DeskRefundRefusal = { code: 'refund-refused' | 'refund-over-limit'; detail: string }
 
 /**
- * Decides why the desk does not pay back so much of a payment; null if it does. Who is no admin pays back `mostCents` of one payment in all. How
- * much a member pays back in a day is `count-desk-act.ts`.
+ * Decides why the desk does not pay back so much of a payment; null if it does. A person of support who is not an admin pays back
+ * `mostCents` of one payment in all. How much a member pays back in a day is `count-desk-act.ts`.
  */
 export function refuseDeskRefund(
   payment: RefundablePayment,

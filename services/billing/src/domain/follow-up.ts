@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 3_600_000
 
-/** For how many days after it Stripe is asked about a payment that may still change, and how often: the webhook of a change may be lost. */
+/** For how many days, and how often, Stripe is asked about a payment that may still change: the webhook of a change may be lost. */
 const FOLLOW_UPS = {
   /** Banks take a dispute of a payment for four months. */
   payment: { forDays: 125, everyDays: 7 },

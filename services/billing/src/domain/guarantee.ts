@@ -28,8 +28,8 @@ export type Verdict = RideCounts &
   ({ decision: null } | { decision: GuaranteeDecision; reason: GuaranteeReason })
 
 /**
- * Decides at once where no delivery that is open or may still be made can change the answer, else when the time for receipts is over. `now`
- * is compared with `messagesUntil` and `settleUntil` alone.
+ * Decides at once if no delivery that is open or may still be made can change the answer, else after the time for receipts. `now` is
+ * compared with `messagesUntil` and `settleUntil` alone.
  */
 export function decideGuarantee(
   { revokedBy, alerts, messagesUntil, settleUntil }: EndedPass,

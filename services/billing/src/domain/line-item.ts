@@ -19,7 +19,7 @@ export type PricedOrder = {
   promoCode: string | null
 }
 
-/** A reduced order is one item at its total, so that the page can charge nothing else, and says in words what it is made of. */
+/** A reduced order is one item at its total, so that the page can charge nothing else; its words name the parts. */
 export function toLineItem(order: PricedOrder, parkName: string): LineItem {
   const { dates, dayPriceCents, discountCents, totalCents, promoCode } = order
   const name = `${order.channel === 'sms' ? 'SMS' : 'Email'} alerts, ${oneLine(parkName)}`

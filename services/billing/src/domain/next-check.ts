@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** Ages of a payment page, in minutes, at which Stripe is asked: a lost webhook may not cost a visitor an hour of the day that was paid. */
+/** Ages of a payment page, in minutes, at which Stripe is asked. A lost webhook may not cost a visitor an hour of the paid day. */
 const ASK_AT_MINUTES = [1, 5, 15]
 
 /** Later, Stripe is asked about an open session at least once an hour. */

@@ -1,6 +1,6 @@
 /**
- * Why a payment, or a part of it, bought nothing: its days were over when it came, its order was paid before, or its order was erased
- * while the page was open, or its owner did not confirm it. `support`: the support desk gives it back.
+ * Why a payment, or a part of it, bought nothing. Its days were over, its order was paid before or erased while the page was open, or the
+ * owner did not confirm it. `support`: the support desk gives it back.
  */
 export const OWED_REASONS = ['days-over', 'paid-twice', 'order-erased', 'unconfirmed', 'support'] as const
 

@@ -26,8 +26,8 @@ export function decideDates(dates: string[], timezone: string, now: Date): strin
 }
 
 /**
- * The terms of a sale. 1: a later day begins at midnight, and each alert counts for the guarantee. 2: a day without a chosen start is the
- * park's own, and the guarantee counts news alone. An order keeps the terms of its moment.
+ * The terms of a sale, which an order keeps. Under 1 a later day begins at midnight, and each alert counts for the guarantee. Under 2 a day
+ * without a chosen start is the park's own, and news alone counts.
  */
 export const TERMS = 2
 

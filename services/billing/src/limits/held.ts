@@ -5,8 +5,8 @@ import { tooManyRequests } from '@walkon/service/errors'
 import { SESSION_MS } from '../domain/session-life.ts'
 
 /**
- * Limits how many uses of one code, and how many spots of one day, the checkouts of a client's network hold while they are open: a checkout
- * asks for no proof, so one client could hold all of them until their pages end.
+ * Limits the uses of one code, and the spots of one day, that open checkouts of a client's network hold. A checkout asks for no proof: one
+ * client could hold all of them until their pages end.
  */
 export type HeldLimit = {
   /** Counts one more. Throws `too-many-requests`. */

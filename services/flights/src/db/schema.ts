@@ -1,4 +1,5 @@
 import { DESTINATION_PARKS } from '@walkon/contracts/http/flights'
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -65,6 +66,7 @@ export const watchedTrips = pgTable(
     checkedAt: instant(),
   },
   (table) => [
+    ...enumChecks(table),
     unique('watched_trips_once')
       .on(table.homeAirport, table.destinationPark, table.departureDate, table.returnDate)
       .nullsNotDistinct(),
@@ -117,6 +119,7 @@ export const flightAlerts = pgTable(
     endedReason: text({ enum: ['past', 'left'] }),
   },
   (table) => [
+    ...enumChecks(table),
     index('flight_alerts_of_address').on(table.addressHash, table.createdAt),
     index('flight_alerts_of_user').on(table.userId),
     index('flight_alerts_of_trip').on(table.tripId).where(sql`${table.active}`),

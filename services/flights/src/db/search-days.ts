@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm'
 export type Buyer = 'visitor' | 'check'
 
 /**
- * Counts one more search of the day, unless that is more than the cap. A visitor's is refused before the cap by as many as the checks
- * that are still due that day need, at most half of it; checks leave visitors a quarter. Returns whether the search may be made.
+ * Counts one more search of the day, unless that is more than the cap. A visitor's search is refused before the cap by as many as that
+ * day's due checks still need, at most half of it. Checks leave visitors a quarter. Returns whether the search may be made.
  */
 export async function spendSearch(
   db: Database,

@@ -34,7 +34,7 @@ const MOST_SUGGESTED = 8
 /** The zone in which a day begins last. */
 const LAST_ZONE = 'Etc/GMT+12'
 
-/** A few airports: the one with this code, then those of the city with it, then by city, code and words; of each kind the busiest first. */
+/** A few airports: the one with this code, then those of its city, then by city, code and words; of each kind the busiest first. */
 export function suggestAirports(query: string): Airport[] {
   const typed = toPlainWords(query)
   const words = OTHER_NAMES[typed] ?? typed

@@ -22,7 +22,7 @@ export const findPriceFor = ({ airport }: Pick<Limit, 'airport'>, prices: Price[
     .filter((price) => airport === null || price.airport === airport)
     .reduce<Price | null>((least, price) => (least && least.cents <= price.cents ? least : price), null)
 
-/** True if a price is worth a mail: at or below the limit, and below the price of the last mail or after days above the limit. */
+/** True if a price is worth a mail. It is at or below the limit, and either below the last mailed price or after days above the limit. */
 export const isDeal = (
   { maxPrice, toldCents }: Limit,
   { cents }: Price,

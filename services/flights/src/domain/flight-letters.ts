@@ -49,7 +49,7 @@ export function toConfirmationLetter(
   }
 }
 
-/** Somebody asked again for an alert that is on: its owner is told so, and nothing else has happened. */
+/** Another request came for an alert that is on. Its owner is told so, and nothing else has happened. */
 export function toAlreadyOnLetter(watched: Watched, { manageToken }: { manageToken: string }): Letter {
   return {
     ...frameOf(watched, 'flight-alert-on'),

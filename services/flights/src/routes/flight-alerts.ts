@@ -17,7 +17,7 @@ import { confirmFlightAlert, describeLink } from '../use-cases/confirm-flight-al
 import { deleteFlightAlert, listFlightAlerts } from '../use-cases/list-flight-alerts.ts'
 import { setFlightAlert, type AlertDeps } from '../use-cases/set-flight-alert.ts'
 
-/** Alerts of fares: set by anyone, confirmed by a mailed link, seen and deleted by an account or by the link of each of their mails. */
+/** Alerts of fares: set by anyone, confirmed by a mailed link. An account, or the link of each of their mails, shows and deletes them. */
 export async function flightAlertRoutes(app: HttpApp, deps: AlertDeps): Promise<void> {
   addOwnRoutes(app, deps)
   addLinkRoutes(app, deps)

@@ -29,8 +29,8 @@ export type Purchase = { buyer: Buyer; beforeBuying?: () => Promise<void> }
 
 export type FareSearch = {
   /**
-   * The fares of a trip, the cheapest first: those of an equal search of the last minutes, or of one that is under way, else of a new one.
-   * Throws a `FareFailure`, or `flight-searches-spent`.
+   * The fares of a trip, the cheapest first: of an equal search of the last minutes or under way, else of a new one. Throws a
+   * `FareFailure`, or `flight-searches-spent`.
    */
   find(trip: Trip, purchase: Purchase): Promise<Fare[]>
 }

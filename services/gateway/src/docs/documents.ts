@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../../../../docs/api')
 
-/** Who has an OpenAPI document: each service, and the gateway for what it answers itself. */
+/** Owners of an OpenAPI document: each service, and the gateway for its own answers. */
 export const HTTP_DOCUMENTS = [...SERVICE_NAMES, 'gateway'] as const
 export type HttpDocument = (typeof HTTP_DOCUMENTS)[number]
 

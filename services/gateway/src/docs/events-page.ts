@@ -10,7 +10,7 @@ type Message = {
   bindings: { kafka: { key: { description: string } } }
   payload: JsonSchema
 }
-/** What the page reads of docs/api/events.json. */
+/** The fields of docs/api/events.json that the page shows. */
 type AsyncApiDocument = {
   info: { description: string }
   channels: Record<

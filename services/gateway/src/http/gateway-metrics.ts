@@ -2,7 +2,7 @@ import type { Metrics } from '@walkon/service/metrics'
 import { Counter, Gauge } from 'prom-client'
 import type { CacheResult } from '../proxy/micro-cache.ts'
 
-/** What visitors get from us: how much of it is shared, how many watch. */
+/** Responses to visitors: how many are shared, and how many viewers watch. */
 export function createGatewayMetrics(metrics: Metrics, countStreams: () => number) {
   const cached = new Counter({
     name: 'gateway_cache_answers_total',

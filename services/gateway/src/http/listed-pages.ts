@@ -17,8 +17,8 @@ const answer = pageOf(rankedItem)
 export type FindPage = (path: string, query?: string) => Page | undefined
 
 /**
- * Pages as the build has rendered them; that of the rankings with the first page of its list, read from rankings at most once a minute.
- * Without a list that is fresh it is the page as built: no visitor waits for it.
+ * Pages as the build has rendered them. The page of the rankings has the first page of its list, read at most once a minute. Without a list
+ * that is fresh it is the page as built: no visitor waits for it.
  */
 export function withRankedList(findPage: FindPage, rankingsUrl: string, now: () => number): FindPage {
   let list: string | null = null

@@ -1,4 +1,4 @@
-/** What a client accepts and has already, as RFC 9110 says it. */
+/** Content negotiation: the encodings that a client accepts and the tags that it has, as in RFC 9110. */
 
 /** The encoding that the client prefers, by its weights; of equal ones the first given. `identity` where it accepts none of them. */
 export function chooseEncoding<Name extends string>(
@@ -22,7 +22,7 @@ function toWeight(item: string): [name: string, weight: number] {
   return [name, weight === undefined ? 1 : Number(weight) || 0]
 }
 
-/** Whether the client has the body with this tag: a list or `*`, weakly compared. A proxy that compresses makes a tag weak. */
+/** True if the client has the body with this tag: a list or `*`, weakly compared. A proxy that compresses makes a tag weak. */
 export function hasAlready(ifNoneMatch: string | undefined, etag: string | null): boolean {
   if (!ifNoneMatch || !etag) return false
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))

@@ -7,8 +7,8 @@ export const addressesOf = (missing: Missing): string[] =>
   [...missing].flatMap((offer) => PAGES_OF[offer]).toSorted()
 
 /**
- * The pages as this installation has them: with the words for passes that are free where nothing is paid, without the links to pages
- * that are not offered, and with a mark by which the web app leaves out the same.
+ * The pages as this installation offers them: without links to pages that are not offered, and with the words for free passes if nothing is
+ * paid. A mark tells the web app to leave out the same.
  */
 export function withOffers({ pages, freePages }: BuiltPages, find: () => Missing): FindPage {
   const made = new Map<string, Page>()

@@ -17,7 +17,7 @@ export type BuiltPages = {
   freePages: ReadonlyMap<string, string>
 }
 
-/** What the build writes for the product's own address, which only the gateway knows. */
+/** The build's placeholder for the product's own address, which only the gateway knows. */
 const ORIGIN_PLACE = 'https://origin.invalid'
 
 /** The page without content that the service worker keeps, and in which any address is drawn without a signal. */

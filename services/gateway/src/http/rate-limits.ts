@@ -7,7 +7,7 @@ import type { CountRequest } from './request-counts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a request asks no service and is not counted: a park's whole wireless network is one client. */
+    /** True if a request asks no service and is not counted: a park's whole wireless network is one client. */
     isFree?: (request: FastifyRequest) => boolean
   }
 }
@@ -22,7 +22,7 @@ const SAY_NOTHING = {
 }
 
 export type RateLimit = {
-  /** Its name among the limits that are counted; what has the same is counted together. */
+  /** Its name among the limits that are counted; routes of one name are counted together. */
   limit: string
   perMinute: number
   count: CountRequest

@@ -10,7 +10,7 @@ export type RequestCount = { current: number; ttl: number }
 export type CountRequest = (key: string, windowMs: number) => Promise<RequestCount>
 
 export type RequestCountsDeps = {
-  /** What all replicas count in. Without it there is one replica, which counts for itself. */
+  /** The cache in which all replicas count. Without it there is one replica, which counts for itself. */
   shared?: Cache
   log: Log
   metrics: Metrics

@@ -19,7 +19,7 @@ const policy = (frameAncestors: string, importMap: string | null = null) =>
     "object-src 'none'",
   ].join('; ')
 
-/** What every response carries, errors and files as well. */
+/** The headers of every response, errors and files as well. */
 export function toSecurityHeaders(publicUrl: URL, webRoot: string): Record<string, string> {
   return {
     'content-security-policy': policy("'none'", hashOfImportMap(webRoot)),

@@ -24,8 +24,8 @@ export async function webApp(app: FastifyInstance, { root }: { root: string }): 
     root,
     index: false,
     dotfiles: 'ignore',
-    // A page has no ending: looked for on disk, three times, it cost six times the sending of it from memory.
-    // The shell says what is offered, as every page does.
+    // A page has no ending: looked for on disk, three times, it cost six times the sending of it from memory. The shell says which parts
+    // are offered, as every page does.
     allowedPath: (path) => hasEnding(path) && path !== SHELL && !/^\/pages(-free)?\//.test(path),
     preCompressed: true,
     cacheControl: false,
@@ -34,8 +34,8 @@ export async function webApp(app: FastifyInstance, { root }: { root: string }): 
 }
 
 /**
- * For every address that is neither a route nor a file: the page that the app has there, its "Not offered here", or its "Page Not Found".
- * A page with a slash behind its address redirects to that address, with its query.
+ * For every address that is neither a route nor a file: the app's page there, its "Not offered here", or its "Page Not Found". A page with
+ * a slash behind its address redirects to that address, with its query.
  */
 export const answerUnknown =
   (findPage: FindPage, offers: Offers) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -72,7 +72,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 /** A browser does. */
 const namesHtml = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
 
-/** What makes a preview of a shared link, or looks whether a site is up, takes anything or says nothing. */
+/** Programs that preview a shared link, or look if a site is up, accept anything or say nothing. */
 const takesHtml = (request: FastifyRequest) =>
   /^$|\*\/\*/.test(request.headers.accept ?? '') || namesHtml(request)
 

@@ -5,7 +5,7 @@ import { whenClosed } from './when-closed.ts'
 
 export type AdmissionLimits = { name: string; perNetwork: number; inAll?: number; retryAfterSeconds: number }
 
-/** Counts what is open at a time, from the moment it is asked for, so that many at once do not pass the limit together. */
+/** Counts open requests from the moment of the request, so that many at once do not pass the limit together. */
 export function createAdmission({ name, perNetwork, inAll = Infinity, retryAfterSeconds }: AdmissionLimits) {
   const held = new Map<string, number>()
   let total = 0

@@ -57,7 +57,7 @@ export function createLiveStreams({ upstream, admission, ownHeaders, log }: Live
   }
 
   return {
-    /** Registers the routes of live streams. What a route is decides that it is one, never what a client accepts. */
+    /** Registers the routes of live streams. The route alone decides that it is a stream, never the client's `accept`. */
     routes(app: FastifyInstance, proxied: ProxyRoute[]): void {
       for (const route of proxied) {
         for (const stream of route.streams ?? []) {

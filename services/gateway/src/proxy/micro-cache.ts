@@ -7,11 +7,11 @@ export type Answer =
   | { shared: SharedResponse; how: CacheResult }
   | { own: UpstreamResponse; how: CacheResult }
 
-/** Asks the service; with the etag of what is stored, it may answer 304. */
+/** Asks the service; with the etag of the stored response it may answer 304. */
 export type AskService = (etag: string | null) => Promise<UpstreamResponse>
 
 export type MicroCache = {
-  /** What is stored and fresh. */
+  /** The stored response, while it is fresh. */
   find(key: string): SharedResponse | null
   /**
    * Asks the service, and stores an answer that may be shared. Requests for the same address wait for that one

@@ -20,7 +20,7 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * Request headers that are dropped: forwarding headers, which the gateway sets; trace context; cookies, except to the one service that sets
+ * Request headers that are dropped. Forwarding headers, which the gateway sets; trace context; cookies, except to the one service that sets
  * them; headers of the connection.
  */
 const NOT_FOR_SERVICES =

@@ -15,12 +15,12 @@ export type ProxyRoute = {
   stripPrefix: boolean
   /** Routes of the service that have an address of their own, and no second one below this. */
   elsewhere?: string[]
-  /** Whether answers that the service marks `public` are shared among visitors for as long as it says. */
+  /** True if visitors share answers that the service marks `public`, for as long as it says. */
   shared?: boolean
   bodyLimitBytes: number
   /** A provider's webhook: its request is refused at once without this header, has seconds for its body and connections of its own. */
   proofHeader?: string
-  /** Whether the limits of one client hold. */
+  /** True if the limits of one client hold. */
   rateLimited: boolean
   /** The one service that sets cookies is given them back; no other sees any. */
   ownCookies?: boolean
@@ -36,12 +36,12 @@ export type ProxyRoute = {
 export const addressesOf = ({ prefix, isExact = false }: ProxyRoute): string[] =>
   isExact ? [prefix] : [prefix, `${prefix}/*`]
 
-/** What is counted together of one client, each with a limit of its own. */
+/** Requests of one client that count together, each kind with a limit of its own. */
 export type Counted = 'requests' | 'writes' | 'push-receipts'
 
 /**
- * What is asked by another method than GET and is not counted as a write, by its address in the router. A park's whole wireless
- * network is one client, so few writes are left to each visitor.
+ * Operations by another method than GET that do not count as a write, by their address in the router. A park's whole wireless network is
+ * one client, so few writes are left to each visitor.
  */
 const COUNTED_APART: Record<string, Counted> = {
   // A refresh that is refused ends a visitor's session. Identity has limits of its own.
@@ -69,10 +69,10 @@ export const addressesOfWrites = (route: ProxyRoute, as: Counted): string[] => {
 
 const KIB = 1024
 const MIB = 1024 * KIB
-/** What the services take of a provider; one batch of events is far below. */
+/** The largest body of a provider that a service takes; one batch of events is far below. */
 const WEBHOOK_BYTES = 256 * KIB
 
-/** What goes where: each service of the registry at its address, and the addresses that are fixed elsewhere. */
+/** The table of routes: each service of the registry at its address, and the fixed addresses of others. */
 export function toProxyRoutes(settings: GatewaySettings): ProxyRoute[] {
   const identityUrl = urlOfService(settings, 'identity')
   const notifierUrl = urlOfService(settings, 'notifier')

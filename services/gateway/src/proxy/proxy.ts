@@ -29,7 +29,7 @@ export type ProxyDeps = {
   now: () => number
 }
 
-/** What Node buffers of a response whose client does not read, at the least. */
+/** The bytes that Node buffers at the least of a response whose client does not read. */
 const BUFFERED_BYTES = 64 * 1024
 const WITHOUT_BODY = new Set([204, 304])
 
@@ -156,7 +156,7 @@ function fill(
   )
 }
 
-/** Where the client has too many long answers open, this one is let go with its connection. */
+/** If the client has too many long answers open, this one is let go with its connection. */
 function admit(
   admission: Admission,
   request: FastifyRequest,

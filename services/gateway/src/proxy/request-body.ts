@@ -8,7 +8,7 @@ import type { ProxyRoute } from './proxy-routes.ts'
 export type BodyRules = {
   /** Of bodies that are on their way from a client or to a service: each holds a buffer. */
   admission: Admission
-  /** Whether the handler reads the body by itself (`readInTime`); else Fastify does, before the handler. */
+  /** True if the handler reads the body by itself (`readInTime`); else Fastify does, before the handler. */
   isReadByHandler: boolean
 }
 
@@ -35,8 +35,8 @@ export function readBodies(app: FastifyInstance, { admission, isReadByHandler }:
 }
 
 /**
- * The body of a webhook. Throws `unauthorized` for a request without the header that proves its sender, before any of the body is read,
- * `body-too-large`, and `body-too-slow` for a body that is not whole after `timeoutMs`.
+ * The body of a webhook. Throws `unauthorized`, before any of the body is read, for a request without the header that proves its sender.
+ * Throws `body-too-large`, and `body-too-slow` for a body that is not whole after `timeoutMs`.
  */
 export async function readInTime(
   request: FastifyRequest,

@@ -74,8 +74,8 @@ function toHead(
 }
 
 /**
- * Sends it past Fastify, which would look at every header of it again: most of all answers are these. What the client
- * has already is not sent again.
+ * Sends it past Fastify, which would look at every header of it again: most of all answers are these. A body that the client has already is
+ * not sent again.
  */
 export function sendShared(
   request: FastifyRequest,

@@ -10,7 +10,7 @@ import { isOpenStream, readEvents, reopen, type OpenUpstream } from './upstream-
 import { createViewers } from './viewers.ts'
 import { whenClosed } from './when-closed.ts'
 
-/** What the service answered instead of a stream, such as that there is no such park. */
+/** The service's answer in place of a stream, such as 404 for an unknown park. */
 export type StreamRefusal = { statusCode: number; headers: UpstreamHeaders; body: Buffer }
 
 export type SharedStreamDeps = {

@@ -1,7 +1,7 @@
 import type { LiveStreamMessage } from '@walkon/contracts/http/parks'
 import { toBlock, type ServerSentEvent } from './event-blocks.ts'
 
-/** What the events of a stream amount to so far: a viewer who joins later is sent this first. */
+/** The state that the events of a stream amount to so far: a viewer who joins later gets it first. */
 export type Snapshot = {
   apply(event: ServerSentEvent): void
   /** Null until the stream has said enough. */

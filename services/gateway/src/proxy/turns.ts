@@ -8,8 +8,8 @@ export type TurnLimits = { name: string; atOnce: number; waiting: number; retryA
 type Line = { busy: number; waiting: Set<() => void> }
 
 /**
- * Lets each client network have so many requests under way at one service. Further ones wait in the order in which they came, so that the
- * devices of a park's wireless network, which all ask in the second of an alert, are late and not refused.
+ * Lets each client network have so many requests under way at one service. Further ones wait in the order of their arrival. The devices of
+ * a park's wireless network, which all ask in the second of an alert, are late and not refused.
  */
 export function createTurns({ name, atOnce, waiting: mostWaiting, retryAfterSeconds }: TurnLimits) {
   const lines = new Map<string, Line>()

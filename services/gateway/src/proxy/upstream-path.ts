@@ -1,8 +1,8 @@
 import type { ProxyRoute } from './proxy-routes.ts'
 
 /**
- * Probes and metrics have a port of their own. They are refused here too, also with a suffix that a router may cut off: a
- * service of an older release may still answer them on the port for requests.
+ * Probes and metrics have a port of their own. They are refused here too, also with a suffix that a router may cut off. An older service
+ * may still answer them on the port for requests.
  */
 const OPERATOR_PATH = /^\/(livez|readyz|metrics)(?![\w-])/i
 
@@ -16,7 +16,7 @@ const HIDDEN_SLASH = /%2f|%5c/i
  */
 const ORIGIN_FORM = /^\/(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})*(?:\?[!-"$-~]*)?$/i
 
-/** Whether a request line names its target as a server without proxy duties is to be asked. */
+/** True if a request line names its target as a server without proxy duties must be asked. */
 export const isOriginForm = (target: string): boolean => ORIGIN_FORM.test(target)
 
 /** The address to ask a service for, query and all; null if there is nothing for visitors at this address. */

@@ -2,7 +2,7 @@ import { PING_BLOCK } from '@walkon/contracts/http/event-stream'
 import type { ServerResponse } from 'node:http'
 import type { Headers } from './proxied-headers.ts'
 
-/** The responses of one stream's viewers. What they have not read is bounded by one snapshot and one event. */
+/** The responses of one stream's viewers. One snapshot and one event bound the bytes that they have not read. */
 export function createViewers(readSnapshot: () => Buffer | null) {
   const all = new Set<ServerResponse>()
   /** Viewers with unread bytes, who missed an event; the number is of pings since. */
@@ -47,7 +47,7 @@ export function createViewers(readSnapshot: () => Buffer | null) {
         else if (!behind.has(viewer)) behind.set(viewer, 0)
       }
     },
-    /** Tells each page that its stream is there, keeps proxies on the way from closing what is silent, and drops viewers that have not read for two pings. */
+    /** Tells each page that its stream is there and keeps proxies from closing a silent one. Drops viewers that have not read for two pings. */
     ping(): void {
       for (const [viewer, pings] of behind) {
         if (pings >= 2) drop(viewer)

@@ -9,7 +9,7 @@ export async function listFactors(db: Queryable, userId: string): Promise<Factor
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt))
 }
 
-/** Whether signing in to the account takes a second factor. */
+/** True if signing in to the account takes a second factor. */
 export async function hasVerifiedFactor(db: Queryable, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: factors.id })

@@ -4,7 +4,10 @@ import { isNear } from '@walkon/runtime/near-addresses'
 import { asc, eq, exists, like, sql, and, type SQL } from 'drizzle-orm'
 import { confirmedNumbers, hashOf, signUps, users } from './schema.ts'
 
-/** Whom the support desk means: an account by address, by a number that is confirmed for its alerts, or by its id; an address whose sign-up waits. */
+/**
+ * Finds the person that the support desk means. An account by address, by a number confirmed for its alerts, or by its id; or an address
+ * whose sign-up waits.
+ */
 export async function findAccounts(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
   const accounts = await listAccounts(db, sought, limit)
   if (accounts.length > 0 || sought.kind !== 'email') return accounts

@@ -18,7 +18,10 @@ export const confirmedNumbers = pgTable(
     emailHashes: text().array().notNull(),
     changedAt: instant().notNull(),
   },
-  (table) => [index().using('gin', table.emailHashes), index().on(table.changedAt)],
+  (table) => [
+    index('confirmed_numbers_by_email_hash').using('gin', table.emailHashes),
+    index('confirmed_numbers_by_time').on(table.changedAt),
+  ],
 )
 
 /** The number by which an account is signed in to; its owner has turned that on. */
@@ -31,14 +34,14 @@ export const signInNumbers = pgTable(
     numberHash: text().notNull(),
     turnedOnAt: instant().notNull(),
   },
-  (table) => [index().on(table.numberHash)],
+  (table) => [index('sign_in_numbers_by_number_hash').on(table.numberHash)],
 )
 
-/** Codes that were asked for by text. Whether the number signs in is looked up after the request was answered. */
+/** Codes that were asked for by text. The number's account is looked up after the request was answered. */
 export const textRequests = pgTable(
   'text_requests',
   { id: uuid().primaryKey(), number: text().notNull(), createdAt: instant().notNull() },
-  (table) => [index().on(table.createdAt)],
+  (table) => [index('text_requests_by_time').on(table.createdAt)],
 )
 
 /** The newest code by text of each number. Deleted when it is used. */
@@ -56,5 +59,8 @@ export const textCodes = pgTable(
     deviceTriesBefore: integer().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+  (table) => [
+    index('text_codes_of_user').on(table.userId),
+    index('text_codes_by_expiry').on(table.expiresAt),
+  ],
 )

@@ -10,8 +10,8 @@ import { confirmedNumbers, hashOf, signInNumbers, users } from './schema.ts'
 const IS_OF_USER = sql`${hashOf(users.email)} = any(${confirmedNumbers.emailHashes})`
 
 /**
- * Keeps the state of a number; of two states the later stands. An account for which the number is no longer confirmed is not
- * signed in to by it any more, even if the number is confirmed again: it can be another person's by then.
+ * Keeps the state of a number; of two states the later stands. An account for which the number is no longer confirmed never signs in by it
+ * again, even after a new confirmation. It can be another person's by then.
  */
 export async function saveConfirmedNumber(
   tx: Transaction,

@@ -1,3 +1,4 @@
+import { enumChecks } from '@walkon/service/enum-checks'
 import {
   boolean,
   index,
@@ -12,9 +13,14 @@ import {
   uuid,
   bigint,
 } from 'drizzle-orm/pg-core'
-import type { Assurance } from '@walkon/service/access-tokens'
 import type { AuthenticationMethod } from '../domain/authentication.ts'
-import type { CodePurpose, MailRequestKind, TokenPurpose } from '../domain/one-time-token.ts'
+import {
+  CHALLENGE_METHODS,
+  CODE_PURPOSES,
+  MAIL_REQUEST_KINDS,
+  TOKEN_PURPOSES,
+} from '../domain/one-time-token.ts'
+import { ASSURANCES } from '../domain/user.ts'
 import { users } from './user-tables.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
@@ -44,26 +50,29 @@ export const signUps = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index().on(table.email, table.createdAt), index().on(table.expiresAt)],
+  (table) => [
+    index('sign_ups_by_email').on(table.email, table.createdAt),
+    index('sign_ups_by_expiry').on(table.expiresAt),
+  ],
 )
 
-/** Mails that were asked for. Whether the address has an account is looked up after the request was answered. */
+/** Mails that were asked for. The address's account is looked up after the request was answered. */
 export const mailRequests = pgTable(
   'mail_requests',
   {
     id: uuid().primaryKey(),
-    kind: text().$type<MailRequestKind>().notNull(),
+    kind: text({ enum: MAIL_REQUEST_KINDS }).notNull(),
     email: text().notNull(),
     signUpId: uuid(),
     /** For another client than ours: where its link leads, and its PKCE challenge. */
     redirectTo: text(),
     codeChallenge: text(),
-    codeChallengeMethod: text().$type<'s256' | 'plain'>(),
+    codeChallengeMethod: text({ enum: CHALLENGE_METHODS }),
     /** A magic link for an unknown address makes an account. */
     mayCreate: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
-  (table) => [index().on(table.createdAt)],
+  (table) => [...enumChecks(table), index('mail_requests_by_time').on(table.createdAt)],
 )
 
 /** The token of a mail: a link and a code. Deleted when it is used. */
@@ -71,7 +80,7 @@ export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
     id: uuid().primaryKey(),
-    purpose: text().$type<TokenPurpose>().notNull(),
+    purpose: text({ enum: TOKEN_PURPOSES }).notNull(),
     /** The address that it was mailed to. */
     email: text().notNull(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
@@ -89,8 +98,8 @@ export const oneTimeTokens = pgTable(
     expiresAt: instant().notNull(),
     redirectTo: text(),
     codeChallenge: text(),
-    codeChallengeMethod: text().$type<'s256' | 'plain'>(),
-    /** What a PKCE client exchanges, once its link was opened. */
+    codeChallengeMethod: text({ enum: CHALLENGE_METHODS }),
+    /** The code that a PKCE client exchanges, once its link was opened. */
     authCodeHash: text().unique(),
     authCodeExpiresAt: instant(),
     /** When the first of the two mails of a change of address was confirmed; it waits for the other. */
@@ -98,10 +107,11 @@ export const oneTimeTokens = pgTable(
     createdAt: instant().notNull(),
   },
   (table) => [
-    index().on(table.email),
-    index().on(table.userId),
-    index().on(table.signUpId),
-    index().on(table.expiresAt),
+    ...enumChecks(table),
+    index('one_time_tokens_by_email').on(table.email),
+    index('one_time_tokens_of_user').on(table.userId),
+    index('one_time_tokens_of_sign_up').on(table.signUpId),
+    index('one_time_tokens_by_expiry').on(table.expiresAt),
   ],
 )
 
@@ -113,16 +123,17 @@ export const codeTries = pgTable(
   'code_tries',
   {
     addressHash: text().notNull(),
-    purpose: text().$type<CodePurpose>().notNull(),
-    /** Whether these are the tries of known browsers. */
+    purpose: text({ enum: CODE_PURPOSES }).notNull(),
+    /** True for the tries of known browsers. */
     fromKnownDevice: boolean().notNull(),
     tries: integer().notNull(),
     /** The time of the last try, or of the last mail. */
     touchedAt: instant().notNull(),
   },
   (table) => [
+    ...enumChecks(table),
     primaryKey({ columns: [table.addressHash, table.purpose, table.fromKnownDevice] }),
-    index().on(table.touchedAt),
+    index('code_tries_by_time').on(table.touchedAt),
   ],
 )
 
@@ -140,7 +151,7 @@ export const sessions = pgTable(
     refreshCounter: integer().notNull().default(1),
     /** The number that was presented for the newest. */
     parentCounter: integer().notNull().default(0),
-    assurance: text().$type<Assurance>().notNull(),
+    assurance: text({ enum: ASSURANCES }).notNull(),
     methods: jsonb().$type<AuthenticationMethod[]>().notNull(),
     /** `Chrome on Android`; empty if the client did not say. */
     device: text().notNull(),
@@ -152,7 +163,11 @@ export const sessions = pgTable(
     endsAt: instant().notNull(),
   },
   // None names `refreshedAt` or a counter: a refresh, of each session in each hour, writes one row and no index.
-  (table) => [index().on(table.userId), index().on(table.endsAt)],
+  (table) => [
+    ...enumChecks(table),
+    index('sessions_of_user').on(table.userId),
+    index('sessions_by_end').on(table.endsAt),
+  ],
 )
 
 export const factors = pgTable(
@@ -163,7 +178,7 @@ export const factors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     friendlyName: text().notNull(),
-    status: text().$type<'unverified' | 'verified'>().notNull(),
+    status: text({ enum: ['unverified', 'verified'] }).notNull(),
     /** Sealed with the service's key. */
     secret: text().notNull(),
     /** The 30-second step of the last accepted code: none is accepted twice. */
@@ -171,7 +186,7 @@ export const factors = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
-  (table) => [unique('factors_name').on(table.userId, table.friendlyName)],
+  (table) => [...enumChecks(table), unique('factors_name').on(table.userId, table.friendlyName)],
 )
 
 export const challenges = pgTable(
@@ -185,7 +200,10 @@ export const challenges = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index().on(table.factorId), index().on(table.expiresAt)],
+  (table) => [
+    index('challenges_of_factor').on(table.factorId),
+    index('challenges_by_expiry').on(table.expiresAt),
+  ],
 )
 
 /** The private halves of the keys that sign now or later. */

@@ -38,7 +38,7 @@ export async function findSignUpPassword(db: Queryable, email: string, now: Date
   return row?.passwordHash ?? null
 }
 
-/** Whether another sign-up of the address waits with a password. */
+/** True if another sign-up of the address waits with a password. */
 export async function hasOtherPassword(tx: Queryable, { id, email }: SignUpRow, now: Date): Promise<boolean> {
   const [row] = await tx
     .select({ id: signUps.id })

@@ -5,7 +5,7 @@ import { factors, privateKeys } from './schema.ts'
 
 export type StoredSecretRow = { id: string; sealed: string }
 
-/** Lists what is stored sealed for a purpose, locked: an authenticator app that is added meanwhile has the current key. */
+/** Lists the secrets stored sealed for a purpose, and locks them: an authenticator app that is added meanwhile has the current key. */
 export async function lockStoredSecrets(
   tx: Transaction,
   purpose: StoredSecretPurpose,

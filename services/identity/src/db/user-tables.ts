@@ -1,6 +1,7 @@
+import { role } from '@walkon/contracts/http/identity'
+import { enumChecks, valuesOf } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
-  check,
   index,
   jsonb,
   pgTable,
@@ -35,7 +36,7 @@ export const users = pgTable(
   (table) => [index('users_by_address_hash').on(hashOf(table.email)).concurrently()],
 )
 
-/** Hashes of a user's former addresses. What other services keep under them is erased with the account. */
+/** Hashes of a user's former addresses. Data of other services under them is erased with the account. */
 export const formerAddresses = pgTable(
   'former_addresses',
   {
@@ -56,13 +57,10 @@ export const userRoles = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text().$type<'admin' | 'moderator' | 'support'>().notNull(),
+    role: text({ enum: valuesOf(role) }).notNull(),
     /** Null for a role that the command granted. */
     grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     grantedAt: instant().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.role] }),
-    check('user_roles_role', sql`${table.role} in ('admin', 'moderator', 'support')`),
-  ],
+  (table) => [...enumChecks(table), primaryKey({ columns: [table.userId, table.role] })],
 )

@@ -11,9 +11,9 @@ export const toMethod = (method: AuthenticationMethod['method'], now: Date): Aut
 })
 
 /**
- * The newest proof of the person, in milliseconds since 1970: a password, or the code or link of a mail. The code of an
- * authenticator app is none, because a thief of an access token can enrol an app of their own; nor is a code by text, because numbers are
- * given to other people.
+ * The newest proof of the person, in milliseconds since 1970: a password, or the code or link of a mail. The code of an authenticator app
+ * is none, because a thief of an access token can enrol an app of their own. Nor is a code by text, because numbers are given to other
+ * people.
  */
 export const lastProvenMs = (methods: AuthenticationMethod[]) =>
   Math.max(

@@ -1,17 +1,25 @@
-/** What a mail was asked for. */
-export type MailRequestKind = 'sign-up' | 'resend-sign-up' | 'sign-in' | 'recovery'
+/** The reason for which a mail was asked for. */
+export const MAIL_REQUEST_KINDS = ['sign-up', 'resend-sign-up', 'sign-in', 'recovery'] as const
+export type MailRequestKind = (typeof MAIL_REQUEST_KINDS)[number]
 
-/** What the token of a mail is for. */
-export type TokenPurpose =
-  | 'sign-up'
-  | 'sign-in'
-  | 'recovery'
-  | 'email-change-current'
-  | 'email-change-new'
-  | 'reauthentication'
+/** The use of the token of a mail. */
+export const TOKEN_PURPOSES = [
+  'sign-up',
+  'sign-in',
+  'recovery',
+  'email-change-current',
+  'email-change-new',
+  'reauthentication',
+] as const
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number]
 
-/** What a code is for, by mail or by text. */
-export type CodePurpose = TokenPurpose | 'text-sign-in'
+/** The use of a code, by mail or by text. */
+export const CODE_PURPOSES = [...TOKEN_PURPOSES, 'text-sign-in'] as const
+export type CodePurpose = (typeof CODE_PURPOSES)[number]
+
+/** How a PKCE client derives its challenge. */
+export const CHALLENGE_METHODS = ['s256', 'plain'] as const
+export type ChallengeMethod = (typeof CHALLENGE_METHODS)[number]
 
 /** GoTrue's names, as `verify` and links have them. */
 export type VerificationType = 'signup' | 'magiclink' | 'email' | 'recovery' | 'email_change' | 'invite'
@@ -26,7 +34,7 @@ export const PURPOSES: Record<VerificationType, TokenPurpose[]> = {
   email_change: ['email-change-current', 'email-change-new'],
 }
 
-/** What the link of a mail is for, as its address says. */
+/** The use of the link of a mail, as its address says. */
 export const TYPES: Record<Exclude<TokenPurpose, 'reauthentication'>, VerificationType> = {
   'sign-up': 'signup',
   'sign-in': 'magiclink',

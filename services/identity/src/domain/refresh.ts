@@ -1,4 +1,4 @@
-/** What presenting a refresh token does to its family. */
+/** The effect of a presented refresh token on its family. */
 export type RefreshDecision = 'rotate' | 'repeat' | 'replace' | 'reuse'
 
 /** The number of the newest token, the number that was presented for it, and when. */

@@ -2,7 +2,7 @@ import type { Role } from '@walkon/contracts/http/identity'
 import type { Letter } from '@walkon/contracts/letter'
 import { NEW_PASSWORD, TELL_US, toAccountLetter } from './account-letter.ts'
 
-/** What an account with the role is called. */
+/** The name of an account with the role. */
 const HOLDERS: Record<Role, string> = {
   admin: 'an admin',
   moderator: 'a moderator',

@@ -18,7 +18,7 @@ export function mergeMetadata(current: UserMetadata, change: UserMetadata): Merg
   return bytes > METADATA_BYTES ? { problem: 'This is too much to keep about a user' } : { metadata }
 }
 
-/** What others see of a user; null where the user has chosen no name. */
+/** The name of a user that others see; null if the user has chosen none. */
 export function displayNameOf({ display_name: name }: UserMetadata): string | null {
   return typeof name === 'string' ? name : null
 }

@@ -29,7 +29,7 @@ export function toUserView({ user, roles, hasPassword, factors, emailChange }: U
 
 export type UnconfirmedUser = { id: string; email: string; userMetadata: UserMetadata; createdAt: Date }
 
-/** What a sign-up is answered with, whether or not the address has an account. */
+/** The answer to a sign-up, whether or not the address has an account. */
 export function toUnconfirmedView({ id, email, userMetadata, createdAt }: UnconfirmedUser) {
   return {
     ...base(id, email, userMetadata, createdAt, createdAt),

@@ -1,7 +1,8 @@
 import type { Role } from '@walkon/contracts/http/identity'
 
 /** How many factors a session has shown: one (aal1) or two (aal2). */
-export type Assurance = 'aal1' | 'aal2'
+export const ASSURANCES = ['aal1', 'aal2'] as const
+export type Assurance = (typeof ASSURANCES)[number]
 
 /** GoTrue's `user_metadata`, which the user writes. */
 export type UserMetadata = Record<string, unknown>
@@ -26,7 +27,7 @@ export type FactorSummary = {
   updatedAt: Date
 }
 
-/** What tokens and answers need beside the row of the account. */
+/** Data for tokens and answers beside the row of the account. */
 export type UserDetails<Account extends User = User> = {
   user: Account
   roles: Role[]

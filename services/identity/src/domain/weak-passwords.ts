@@ -14,7 +14,7 @@ export function findWeaknesses(password: string, email: string, common: Readonly
   return isTriedFirst(password.toLowerCase(), email, common) ? ['pwned'] : []
 }
 
-/** A common password, or what is publicly known of this account, also with digits or signs after it. */
+/** A common password, or a publicly known word of this account, also with digits or signs after it. */
 function isTriedFirst(password: string, email: string, common: ReadonlySet<string>): boolean {
   const stem = password.replace(/[\d\W_]+$/, '')
   const [name = ''] = email.split('@')

@@ -1,5 +1,6 @@
 import { toCodeEntry, toDialed } from '@walkon/contracts/pasted-text'
 import { z } from 'zod'
+import { CHALLENGE_METHODS } from '../domain/one-time-token.ts'
 
 /** Fields that several of GoTrue's calls have. Other fields are dropped. */
 
@@ -51,11 +52,7 @@ export const pkce = z.object({
     .string()
     .regex(/^[\w.~-]{43,128}$/)
     .nullish(),
-  code_challenge_method: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(['s256', 'plain']))
-    .nullish(),
+  code_challenge_method: z.string().toLowerCase().pipe(z.enum(CHALLENGE_METHODS)).nullish(),
 })
 
 export const verificationType = z.enum(['signup', 'magiclink', 'email', 'recovery', 'email_change', 'invite'])

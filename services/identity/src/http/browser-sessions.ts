@@ -23,7 +23,7 @@ export type BrowserSessions = {
   clear(request: FastifyRequest, reply: FastifyReply): void
   /** The account if this browser has been signed in to it before. */
   knownDevice(request: FastifyRequest, userId: string): string | null
-  /** Who asks for something of an account, as limits count it. */
+  /** The client that asks for something of an account, as limits count it. */
   askerOf(request: FastifyRequest, userId: string): Asker
   /**
    * The account of an address, if this browser has been signed in to it before. The address is looked up only for a

@@ -8,8 +8,8 @@ import { findUser, type UserRow } from '../db/users.ts'
 import type { SessionLife } from '../domain/session-life.ts'
 
 /**
- * The account and the session of a request, from their records. An access token is valid for minutes after its session
- * ended, its account was deleted or a second factor was added; the records say so at once.
+ * The account and the session of a request, from their records. An access token is valid for minutes after its session ended, its account
+ * was deleted or a second factor was added. The records say so at once.
  */
 export type CurrentSession = (request: FastifyRequest) => Promise<{ user: UserRow; session: SessionRow }>
 

@@ -22,8 +22,8 @@ type ErrorSchema = ReturnType<typeof toErrorSchema>
 type Status = 400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500 | 503
 
 /**
- * The response schemas of a route below `/auth/v1` for the codes of its use case. A code of ours is declared as GoTrue's.
- * What `problems` of the contracts is to routes that answer problem documents.
+ * The response schemas of a route below `/auth/v1` for the codes of its use case. A code of ours is declared as GoTrue's. The counterpart
+ * of `problems` of the contracts, which is for routes that answer problem documents.
  */
 export function refusals(...codes: ProblemCode[]): Record<Status, ErrorSchema> {
   const byStatus = Map.groupBy(codes.map(toGoTrueRefusal), ({ status }) => status)
@@ -35,8 +35,8 @@ export function refusals(...codes: ProblemCode[]): Record<Status, ErrorSchema> {
 }
 
 /**
- * Adds to each route of `/auth/v1` the refusals that follow from its access rule and its input, so that a route declares only
- * those of its own use case. Called before the routes are registered.
+ * Adds to each route of `/auth/v1` the refusals of its access rule and its input: a route declares only those of its own use case. Called
+ * before the routes are registered.
  */
 export function declareRefusals(auth: HttpApp): void {
   auth.addHook('onRoute', (route) => {

@@ -2,7 +2,7 @@ import { role } from '@walkon/contracts/http/identity'
 import { instant } from '@walkon/contracts/values'
 import { z } from 'zod'
 
-/** What GoTrue's clients are answered below `/auth/v1`, by the names of GoTrue's own fields. */
+/** Answers to GoTrue's clients below `/auth/v1`, by the names of GoTrue's own fields. */
 
 const userFields = z.object({
   id: z.uuid(),

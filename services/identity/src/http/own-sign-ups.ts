@@ -6,7 +6,7 @@ import { cookieTerms, wantsCookie } from './cookies.ts'
 export type OwnSignUps = {
   /** Sets the cookie by which the browser shows later that it made the sign-up. */
   remember(request: FastifyRequest, reply: FastifyReply, signUpId: string): void
-  /** Whether the request comes from the browser that made the sign-up. True for clients other than the web app. */
+  /** True if the request comes from the browser that made the sign-up. True for clients other than the web app. */
   mayBeOwn(request: FastifyRequest, signUpId: string): boolean
 }
 

@@ -11,8 +11,8 @@ import type { Settings } from '../config.ts'
 export type Asker = { client: string; device: string | null }
 
 /**
- * Limits on guesses of passwords and codes, and on mails. None locks the owner of an account out: a browser in which the
- * account was used has tries of its own, and the links of mails always work.
+ * Limits on guesses of passwords and codes, and on mails. None locks the owner of an account out. A browser in which the account was used
+ * has tries of its own, and the links of mails always work.
  */
 export type Limits = {
   /** Counts a given proof of a signed-in owner as a try at the password; a stolen access token has tries of its own. */
@@ -117,7 +117,7 @@ function createSpend(tries: Tries, countHit: CountLimitHit) {
   ): Promise<void> {
     const waitSeconds = await tries.spend(key, allowance)
     if (waitSeconds === null) return
-    // What the limit is on; the rest of the key names a client.
+    // The subject of the limit; the rest of the key names a client.
     countHit(key.split(':')[0] ?? key)
     const words =
       code !== 'over_request_rate_limit'

@@ -57,7 +57,7 @@ const deletion = {
   },
 }
 
-/** What GoTrue has no call for: the sessions, the data export and the deletion of an account. */
+/** Routes for which GoTrue has no call: the sessions, the data export and the deletion of an account. */
 export async function accountRoutes(app: HttpApp, options: AccountRoutes): Promise<void> {
   const { db, browser, currentSession, life, now } = options
   const config = { access: 'account' } as const

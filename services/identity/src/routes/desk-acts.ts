@@ -28,7 +28,7 @@ const erasure = {
   response: { 204: z.null(), ...problems('bad_origin', 'user-not-found', 'own-account', 'last-admin') },
 }
 
-/** What an admin does of a person who asked for it in writing. */
+/** The acts of an admin for a person who asked for them in writing. */
 export async function deskActRoutes(
   app: HttpApp,
   options: DataDeps & { settings: Settings; currentSession: CurrentSession },

@@ -30,7 +30,7 @@ const health = {
   response: { 200: healthAnswer },
 }
 
-/** What a client reads about this service: its public keys, its settings, and what it does not offer. */
+/** Facts about this service for clients: its public keys, its settings, and the parts that it does not offer. */
 export async function discoveryRoutes(
   app: HttpApp,
   { db, now }: { db: Database; now: () => Date },

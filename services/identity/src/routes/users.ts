@@ -80,7 +80,7 @@ export type UserAdministration = {
   life: () => SessionLife
 }
 
-/** What the support desk reads of accounts. */
+/** The look-ups of accounts by the support desk. */
 function registerDesk(app: HttpApp, options: UserAdministration): void {
   const { db, currentSession } = options
   app.register(visitorDeskRoutes, {
@@ -95,7 +95,8 @@ function registerDesk(app: HttpApp, options: UserAdministration): void {
 }
 
 /**
- * What admins see and decide of users: their roles, and the way back for a user who lost their second factor. The other services hear of a role by UserRolesChanged.
+ * An admin's views and decisions of users: their roles, and the way back for a user who lost their second factor. The other services hear
+ * of a role by UserRolesChanged.
  */
 export async function userAdministration(app: HttpApp, options: UserAdministration): Promise<void> {
   const { db, currentSession } = options

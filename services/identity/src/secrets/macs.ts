@@ -1,7 +1,7 @@
 import { deriveKey } from '@walkon/service/encryption'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a key is derived for; a MAC for one purpose is refused for another. */
+/** The purpose of a derived key; a MAC for one purpose is refused for another. */
 export type MacPurpose = 'refresh-token' | 'one-time-code' | 'known-device' | 'own-sign-up'
 
 export type Mac = {

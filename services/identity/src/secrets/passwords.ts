@@ -10,7 +10,7 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** The same work for a null hash, so that time does not tell whether there is an account. */
   verify(passwordHash: string | null, password: string): Promise<boolean>
-  /** Whether a hash was made with other parameters than today's. */
+  /** True if a hash was made with other parameters than today's. */
   isOutdated(passwordHash: string): boolean
 }
 

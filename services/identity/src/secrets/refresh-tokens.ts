@@ -8,8 +8,8 @@ const BODY_BYTES = ID_BYTES + 4
 const MAC_BYTES = 32
 
 /**
- * A refresh token names its session and its number in it, signed with a key that is not in the database: a reader of
- * the table can make none, and the newest one can be given again to a client that lost the answer with it.
+ * A refresh token names its session and its number in it. Its signing key is not in the database: a reader of the table can make none. A
+ * client that lost the answer with the newest one can be given it again.
  */
 export function writeRefreshToken(mac: Mac, { sessionId, counter }: RefreshToken): string {
   const body = Buffer.alloc(BODY_BYTES)

@@ -1,7 +1,7 @@
 import { createEncryption, WITHOUT_EXPIRY } from '@walkon/service/encryption'
 import { z } from 'zod'
 
-/** What a key is derived for; what is stored for one purpose cannot be read for another. */
+/** The purpose of a derived key; a secret stored for one purpose cannot be read for another. */
 export type StoredSecretPurpose = 'signing-key' | 'totp-secret'
 
 export type StoredSecrets = {

@@ -29,7 +29,7 @@ export const SETTINGS = {
 
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>
 
-/** What several instances of identity may share. */
+/** Parts that several instances of identity may share. */
 type Surroundings = { db?: Database; clock?: { offsetMs: number }; log?: Log }
 
 /** Identity on a port and a database of its own, with a clock that a test moves. Mails are read from its outbox. */
@@ -73,7 +73,7 @@ export async function runIdentity(overrides: Record<string, string> = {}): Promi
   return running
 }
 
-/** What the letters of a name carry, the oldest first. `path` leads to our own page, `appPath` to the app that asked. */
+/** The contents of the letters of a name, the oldest first. `path` leads to our own page, `appPath` to the app that asked. */
 export async function linkMails({ mails }: Pick<TestIdentity, 'mails'>, email: string, name: string) {
   const sent = (await mails(email)).filter((mail) => mail.name === name)
   return sent.map(({ action, code, further = [] }) => {
@@ -87,7 +87,7 @@ export async function linkMails({ mails }: Pick<TestIdentity, 'mails'>, email: s
   })
 }
 
-/** What the newest letter of a name carries. */
+/** The contents of the newest letter of a name. */
 export async function lastMail(running: Pick<TestIdentity, 'mails'>, email: string, name: string) {
   const mail = (await linkMails(running, email, name)).at(-1)
   if (!mail) throw new Error(`No mail ${name} to ${email}`)
@@ -156,7 +156,7 @@ export async function signIn(running: TestIdentity, email: string, options: Clie
   return { client, session: data.session, user: data.user }
 }
 
-/** What an access token says, unchecked. */
+/** The claims of an access token, unchecked. */
 export function claimsOf({ access_token: token }: { access_token: string }): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }

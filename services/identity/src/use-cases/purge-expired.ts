@@ -19,7 +19,10 @@ const ADMIN_ACTIONS_AT_ONCE = 1_000
 /** More letters than are requested between two runs. */
 const LETTERS_AT_ONCE = 50_000
 
-/** Deletes what has expired: links, challenges, sessions, sign-ups that were not confirmed, counts of code tries, letters of a month ago, and admin actions that are older than `adminActionDays`. */
+/**
+ * Deletes expired rows: links, challenges, sessions, unconfirmed sign-ups, counts of code tries, letters of a month ago, and admin actions
+ * older than `adminActionDays`.
+ */
 export async function purgeExpired(db: Database, life: SessionLife, adminActionDays: number): Promise<void> {
   await deleteExpiredTokens(db, life.now)
   await deleteExpiredChallenges(db, life.now)

@@ -21,8 +21,8 @@ const withoutPlainOneClick = (mail: Mail): Mail =>
   mail.headers.some(({ Value }) => Value.startsWith('<http:')) ? { ...mail, headers: [] } : mail
 
 /**
- * A mail whose handing over had not begun was not sent. Another may have arrived: an alert is not mailed twice; a letter that was asked for
- * goes once more, with the same Message-ID, because its reader waits for it.
+ * A mail whose handing over had not begun was not sent. Another may have arrived, so an alert is not mailed twice. A letter that was asked
+ * for goes once more, with the same Message-ID, because its reader waits for it.
  */
 function settleDoubt({ handedAt, doubts, source }: UnknownDelivery): Finding {
   if (handedAt === null || (doubts === 1 && !goesAsAlert(source)))

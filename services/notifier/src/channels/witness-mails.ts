@@ -13,9 +13,9 @@ export type SoughtDelivery = Pick<UnknownDelivery, 'doubtedAt' | 'doubtSeconds' 
 type WitnessOptions = { postmark: Pick<Postmark, 'sendBatch'>; absentSeconds: number }
 
 /**
- * Sends a witness into a stream whose search shows no mail after a doubt: a later mail that proves, once the search shows it, that the
- * doubtful mail is absent. A stream that carries few mails would have no such mail for the longest wait. One witness proves for all doubts
- * before it, and a second one is sent only for a doubt that is younger, or if the first was not accepted.
+ * Sends a witness into a stream whose search shows no mail after a doubt. Once the search shows this later mail, the doubtful one is proven
+ * absent. A stream that carries few mails would have no such mail for the longest wait. One witness proves for all doubts before it. A
+ * second one is sent only for a younger doubt, or if the first was not accepted.
  */
 export function createWitnesses({ postmark, absentSeconds }: WitnessOptions) {
   /** When the newest witness of a stream was called for, by the database's clock. */

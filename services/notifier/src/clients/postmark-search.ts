@@ -37,7 +37,7 @@ const RECIPIENTS_AT_ONCE = 25
 
 /**
  * Metadata that Postmark keeps with a mail and shows in its search. The mails of one lease are of one lane. `called_at` is by our own
- * clock: it says if a mail was sent after another was in doubt, however the clocks of the two companies differ.
+ * clock: it orders a mail after another in doubt, however the clocks of the two companies differ.
  */
 export const toMetadata = (deliveryId: string, calledAt: Date) => ({
   delivery_id: deliveryId,
@@ -194,9 +194,7 @@ function settle(
 const sinceOf = (sought: SoughtMail[]): Date =>
   new Date(Math.min(...sought.map(({ calledAt }) => calledAt.getTime())) - CALLS_OVERLAP_MS)
 
-/**
- * True if no later page can show a mail since then: this one is sorted, the newest first, and ends with a mail that was called for before.
- */
+/** True if no later page can show a mail since then: this one is sorted, newest first, and ends with a mail called for before. */
 function isBefore(page: Shown[], since: Date): boolean {
   const isSorted = page.every(
     ({ ReceivedAt }, index) => index === 0 || ReceivedAt <= (page[index - 1]?.ReceivedAt ?? ReceivedAt),

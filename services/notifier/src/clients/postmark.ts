@@ -138,8 +138,8 @@ function toAnswerOfFailure(error: unknown): DeliveryAnswer {
 }
 
 /**
- * The SDK keeps nothing of a network fault but its message, and `fetch` calls all of them "fetch failed": the
- * code, which says whether anything was sent, is made the message.
+ * The SDK keeps only the message of a network fault, and `fetch` calls all of them "fetch failed". The code, which says if anything was
+ * sent, becomes the message.
  */
 async function fetchNamingFaults(...call: Parameters<typeof fetch>): Promise<Response> {
   try {

@@ -13,11 +13,11 @@ export type PushServices = {
 const REFUSED_VISITORS = 5
 
 /**
- * A push service that has refused the devices of several visitors, and accepted none between, is not called for a while. The pushes
- * to it end at once, so that emails can take their place. Other services go on. Each process counts for itself.
+ * A push service that has refused the devices of several visitors, and accepted none between, is not called for a while. The pushes to it
+ * end at once, so that emails can take their place. Other services go on. Each process counts for itself.
  *
- * Once a service has accepted a push, our configuration was right, and only refusals of devices that it has accepted before count
- * against it, because a visitor can add devices that are bound to another key. The count restarts after a pause.
+ * Once a service has accepted a push, our configuration was right. Only refusals of devices that it has accepted before count against it,
+ * because a visitor can add devices bound to another key. The count restarts after a pause.
  */
 export function createPushServices({
   pauseSeconds,

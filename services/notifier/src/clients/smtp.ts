@@ -98,8 +98,8 @@ const BEGIN = 'beginHandOver'
 type HandedMail = Parameters<Transporter['sendMail']>[0] & { [BEGIN]: () => Promise<void> }
 
 /**
- * Nodemailer reads the message once the server has answered DATA. A message that was not read yet may go over a new connection, as nodemailer
- * does by itself where a server has dropped an idle one.
+ * Nodemailer reads the message once the server has answered DATA. An unread message may go over a new connection, as nodemailer does by
+ * itself after a server has dropped an idle one.
  */
 function beginBeforeFirstByte(transport: Transporter): void {
   transport.use('stream', ({ data, message }, done) => {

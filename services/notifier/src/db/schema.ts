@@ -1,9 +1,9 @@
-import { DELIVERY_STATES, type DeliveryState } from '@walkon/contracts/http/notifications'
-import type { ToldKind, Channel, MailList } from '@walkon/contracts/values'
+import { DELIVERY_STATES } from '@walkon/contracts/http/notifications'
+import { channel, mailList, toldKind } from '@walkon/contracts/values'
+import { enumChecks, valuesOf } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
-  check,
   index,
   integer,
   jsonb,
@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DeliveryContent } from '../domain/content.ts'
-import type { DeliverySource } from '../domain/delivery-source.ts'
+import { DELIVERY_SOURCES } from '../domain/delivery-source.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
@@ -60,17 +60,17 @@ export const deliveries = pgTable(
   'deliveries',
   {
     id: uuid().primaryKey(),
-    source: text().$type<DeliverySource>().notNull(),
+    source: text({ enum: DELIVERY_SOURCES }).notNull(),
     /** The event that named the alerts, or the notification or test asked for. */
     sourceId: uuid().notNull(),
     subscriptionId: uuid(),
     /** The account of a letter that was asked for by user id, which it follows to another address. */
     userId: uuid(),
     /** The list that a letter belongs to; null for one that cannot be left, and for alerts. */
-    list: text().$type<MailList>(),
+    list: text({ enum: valuesOf(mailList) }),
     /** The email address of the alerts' owner; the message can go elsewhere. Null if none is known. */
     email: text(),
-    channel: text().$type<Channel>().notNull(),
+    channel: text({ enum: valuesOf(channel) }).notNull(),
     address: text().notNull(),
     addressHash: text().notNull(),
     parkId: uuid(),
@@ -78,7 +78,7 @@ export const deliveries = pgTable(
     content: jsonb().$type<DeliveryContent>(),
     /** For the support desk: the contracts keep codes and tokens out of it. Null for alerts, and in rows of an earlier release. */
     subject: text(),
-    state: text().$type<DeliveryState>().notNull().default('queued'),
+    state: text({ enum: DELIVERY_STATES }).notNull().default('queued'),
     attemptNo: integer().notNull().default(0),
     leaseOwner: uuid(),
     leaseUntil: instant(),
@@ -115,11 +115,8 @@ export const deliveries = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
+    ...enumChecks(table),
     unique('deliveries_once').on(table.sourceId, table.channel, table.addressHash),
-    check(
-      'deliveries_state',
-      sql.raw(`state in (${DELIVERY_STATES.map((state) => `'${state}'`).join(', ')})`),
-    ),
     // Each loop reads only the rows that it may have to act on, however many have ended.
     index('deliveries_queued').on(table.channel, table.notBefore).where(sql`state = 'queued'`),
     index('deliveries_queued_expiry').on(table.expiresAt).where(sql`state = 'queued'`),
@@ -157,13 +154,13 @@ export const deliveryAlerts = pgTable(
   'delivery_alerts',
   {
     alertId: uuid().notNull(),
-    channel: text().$type<Channel>().notNull(),
+    channel: text({ enum: valuesOf(channel) }).notNull(),
     addressHash: text().notNull(),
     deliveryId: uuid().notNull(),
     /** The owner of the history: SHA-256 of the address, hex, which is all that is known at an erasure. */
     emailHash: text().notNull(),
     subscriptionId: uuid().notNull(),
-    kind: text().$type<ToldKind>().notNull(),
+    kind: text({ enum: valuesOf(toldKind) }).notNull(),
     parkId: uuid().notNull(),
     parkName: text().notNull(),
     rideId: uuid().notNull(),
@@ -182,6 +179,7 @@ export const deliveryAlerts = pgTable(
     clearedAt: instant(),
   },
   (table) => [
+    ...enumChecks(table),
     // The same alert never goes to the same address twice, also when two events name it.
     primaryKey({ name: 'delivery_alerts_once', columns: [table.alertId, table.channel, table.addressHash] }),
     index('delivery_alerts_delivery').on(table.deliveryId),
@@ -191,7 +189,7 @@ export const deliveryAlerts = pgTable(
 )
 
 /**
- * Numbers that may be texted about an address's alerts: asked by a text when an order or a plan named the number, confirmed by its YES. A
+ * Numbers that may be texted about an address's alerts. A text asked when an order or a plan named the number; its YES confirmed it. A
  * number can be named by several visitors, so each pair is confirmed by itself.
  */
 export const consents = pgTable(

@@ -5,12 +5,20 @@ import { LIST_SCOPES, scopeOfStream, type SuppressionReason } from './suppressio
 /** Postmark's lists decide if an address is suppressed: its webhooks are not signed, so an event is only a claim. */
 
 /**
- * Why an address is looked up: a webhook or a refusal has told of it, its owner has opened the link of a mail, its owner wants
- * the mails of a list again, or support releases it.
+ * Why an address is looked up. A webhook or a refusal has told of it, its owner has opened the link of a mail or wants a list again, or
+ * support releases it.
  */
-export type CheckCause = 'told' | 'confirmed' | 'resumed' | 'support'
+export const CHECK_CAUSES = ['told', 'confirmed', 'resumed', 'support'] as const
+export type CheckCause = (typeof CHECK_CAUSES)[number]
 
-export type CheckOutcome = 'confirmed' | 'unconfirmed' | 'released' | 'still-suppressed' | 'given-up'
+export const CHECK_OUTCOMES = [
+  'confirmed',
+  'unconfirmed',
+  'released',
+  'still-suppressed',
+  'given-up',
+] as const
+export type CheckOutcome = (typeof CHECK_OUTCOMES)[number]
 
 export type Claim = {
   /** A bounce to look up, and the delivery that it is said to be of. */

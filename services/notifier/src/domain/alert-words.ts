@@ -19,8 +19,8 @@ export function toMessage({ kind, rideName, waitMinutes }: AlertWords): string {
 
 /**
  * Sorts the alerts of a message: the lead, then news, then rides that are as short as always. The short wait furthest below its usual one
- * leads, as on the board; of equal ones, and where no usual wait is known, the most wanted ride's. The others stand shortest first, among
- * equal waits the most wanted first; what has only reopened comes after what is short.
+ * leads, as on the board. Of equal ones, and without a usual wait, the most wanted ride's does. The others stand shortest first, among
+ * equal waits the most wanted first; rides that have only reopened come after the short ones.
  */
 export function inTellingOrder<Alert extends JudgedAlert>(alerts: Alert[]): Alert[] {
   const ordered = alerts.toSorted(

@@ -23,7 +23,7 @@ export type ShortRide = { rideName: string; waitMinutes: number }
 /** The content of an answer to a reply. */
 export type ReplyAnswer = {
   kind: 'reply-answer'
-  to: /** With the rides that alerted by another way just before, in the order in which they are named; an answer that an earlier release queued has none. */
+  to: /** With the rides that alerted by another way just before, in the order of their names; an answer that an earlier release queued has none. */
     | { kind: 'yes'; short?: ShortRide[]; alertIds?: string[] }
     | { kind: 'done'; rides: string[] }
     | { kind: 'snooze'; minutes: number }

@@ -1,16 +1,17 @@
 import { mailList, type MailList } from '@walkon/contracts/values'
 
 /**
- * The cause of a delivery: a reading of the park, a letter or text that was asked for, a visitor who tries their way, or the deletion of an
- * account, whose farewell leaves no row.
+ * The cause of a delivery: a reading of the park, a requested letter or text, a test by a visitor, or the deletion of an account. A
+ * farewell leaves no row.
  */
-export type DeliverySource = 'alert' | 'notification' | 'test' | 'farewell'
+export const DELIVERY_SOURCES = ['alert', 'notification', 'test', 'farewell'] as const
+export type DeliverySource = (typeof DELIVERY_SOURCES)[number]
 
 /** A test goes the way of the alerts, because it is to show that they arrive. */
 export const goesAsAlert = (source: DeliverySource): boolean => source === 'alert' || source === 'test'
 
 /**
- * Postmark's message streams, each with a list of suppressed addresses of its own: one for each list of mails, where `alerts` is that of
+ * Postmark's message streams, each with a list of suppressed addresses of its own. One for each list of mails, where `alerts` is that of
  * the ride alerts, and one for the letters outside all lists.
  */
 export type MailStream = 'alerts' | Exclude<MailList, 'ride-alerts'> | 'letters'

@@ -35,7 +35,7 @@ export function subjectToKeep(content: DeliveryContent): string | null {
 
 type KeptAlert = Omit<JudgedAlert, 'popularity'> & { popularity: number | null }
 
-/** The subject of a message of alerts, by what is kept of them; null for no alerts. */
+/** The subject of a message of alerts, from its kept alerts; null for no alerts. */
 export function subjectOfAlerts(alerts: KeptAlert[]): string | null {
   const judged = alerts.map(({ popularity, ...alert }) => ({
     ...alert,

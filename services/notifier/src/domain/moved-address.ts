@@ -6,7 +6,7 @@ export type NewAddress = { email: string; since: Date }
 
 /**
  * Follows an address through the changes after it was named. A message about a subscription whose owner has moved is for the address of
- * that move; `changesOf` gives the changes away from an address, the oldest first. Null where nothing has changed.
+ * that move. `changesOf` gives the changes away from an address, the oldest first. Null where nothing has changed.
  */
 export function followChanges(
   named: NewAddress,

@@ -20,7 +20,7 @@ const OF_ALERTS: Pick<Letter, 'action' | 'closing' | 'further'> = {
   further: [{ label: 'Your account', path: '/account' }],
 }
 
-/** Who is logged in alone can have added it. */
+/** Only a logged-in user can have added it. */
 const OF_ACCOUNT: Pick<Letter, 'action' | 'closing' | 'further'> = {
   action: { label: 'Open your account', path: '/account' },
   closing:

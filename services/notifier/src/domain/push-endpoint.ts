@@ -18,9 +18,8 @@ const HOSTS = ['fcm.googleapis.com']
 const DOMAINS = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com', '.google.com']
 
 /**
- * The push service of an endpoint, by its host or domain; null for any other address. An endpoint comes from a client and is
- * called by our server, so nothing else may be called: no other host, protocol or port, and no credentials.
- * `testOrigins` are stand-ins of a local run.
+ * The push service of an endpoint, by its host or domain; null for any other address. An endpoint comes from a client and is called by our
+ * server, so nothing else may be called: no other host, protocol, port or credentials. `testOrigins` are stand-ins of a local run.
  */
 export function toPushService(endpoint: string, testOrigins: string[]): string | null {
   const url = URL.parse(endpoint)

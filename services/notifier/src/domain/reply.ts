@@ -46,7 +46,7 @@ const DOUBTS = [
 ]
 
 /**
- * Reads the command of a text. Twilio's own reading of it comes first, because an account can have words of its own (Advanced Opt-Out); YES
+ * Reads the command of a text. Twilio's own reading of it comes first, because an account can have words of its own (Advanced Opt-Out). YES
  * remains YES, which is both a yes and a START. Null for anything else.
  */
 export function toReplyCommand({

@@ -2,7 +2,8 @@ import { mailList, type Channel, type MailList, type SuppressionScope } from '@w
 import { streamOf, streamOfList, type DeliverySource, type MailStream } from './delivery-source.ts'
 
 /** Why an address is not written to. */
-export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'invalid'
+export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained', 'invalid'] as const
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
 
 /** The scopes of the lists. */
 export const LIST_SCOPES = mailList.options.map(streamOfList)

@@ -4,7 +4,7 @@ import { remindNumbers, type AskDeps } from '../use-cases/texts/ask-numbers.ts'
 
 const INTERVAL_MS = 15_000
 
-/** Numbers that were asked ten minutes ago and have not answered are asked once more; so are those that could not be asked while texts were off. */
+/** Asks numbers that have not answered for ten minutes once more, and those that could not be asked while texts were off. */
 export const remindUnconfirmed = ({ db, ...deps }: AskDeps & { db: Database }): Job => ({
   name: 'remind-numbers',
   intervalMs: INTERVAL_MS,

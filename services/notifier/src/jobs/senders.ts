@@ -31,8 +31,8 @@ export const createEmailSender = (deps: SenderDeps, { metrics, ...parts }: Email
   })
 
 /**
- * Text messages are sent at Twilio's rate, and not at all while Twilio refuses our configuration or the kill switch is on: queued alerts
- * are then mailed.
+ * Text messages are sent at Twilio's rate. While Twilio refuses our configuration or the kill switch is on, none is sent, and queued alerts
+ * are mailed.
  */
 export function createTextSender(
   deps: SenderDeps,

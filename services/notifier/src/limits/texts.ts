@@ -33,14 +33,14 @@ export type TextLimit = {
   /** How many more texts the budgets of all numbers together allow until midnight UTC. */
   left(): Promise<Record<TextBudget, number>>
   /**
-   * Counts one more question to a number that has not confirmed: an order can name any number. Returns null, or the seconds until
-   * the next one is allowed. Limited for the number and for the address that names it; a number that was silent on two days is not asked
-   * again for a month.
+   * Counts one more question to a number that has not confirmed: an order can name any number. Returns null, or the seconds until the next
+   * one is allowed. Limited for the number and for the address that names it. A number that was silent on two days is not asked again for a
+   * month.
    */
   spendQuestion(question: { number: string; email: string }): Promise<number | null>
   /** The number has said YES: it is not silent. */
   noteAnswered(number: string): Promise<void>
-  /** True if a text from this number that was not understood may be answered: once a day, so that two machines do not talk for ever. */
+  /** True if a text that was not understood may be answered: once a day for a number. Two machines then do not talk for ever. */
   spendUnclear(number: string): Promise<boolean>
 }
 

@@ -53,8 +53,8 @@ export async function textLinkRoutes(
 }
 
 /**
- * Returns the page, as the links of mails and of pushes: the board at the ride, or of the park if a text is about no single one. A text of
- * no alert (a question, HELP) leads to what we are and how texts end. An unknown code is of a text that is too old.
+ * Returns the page that mails and pushes link to: the board at the ride, or of the park if the text names several. A text of no alert (a
+ * question, HELP) leads to what we are and how texts end. An unknown code is of a text that is too old.
  */
 function toPage(opened: OpenedLink | 'of-no-alert' | null): string {
   if (opened === null) return '/manage-alerts?link=text'

@@ -51,8 +51,8 @@ const PAGE_HEADERS = {
 }
 
 /**
- * Leaving one list with one click (RFC 8058), from the button of a mail program or of the page: no login, no redirect, the same
- * answer every time. Opening the address changes nothing, because mail scanners open every link.
+ * Leaving one list with one click (RFC 8058), from the button of a mail program or of the page. No login, no redirect, the same answer
+ * every time. Opening the address changes nothing, because mail scanners open every link.
  */
 export async function unsubscribeRoutes(
   app: HttpApp,

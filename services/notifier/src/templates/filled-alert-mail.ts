@@ -18,8 +18,8 @@ const MOST_TEMPLATES = 50
 const templates = new Map<string, Template>()
 
 /**
- * The mail of `toAlertMail`. Mails of a reading differ in their links and reference alone, so the words are written once and cut there: a crowd's
- * mails take a quarter of the time to write.
+ * The mail of `toAlertMail`. Mails of a reading differ in their links and reference alone, so the words are written once and cut there. A
+ * crowd's mails take a quarter of the time to write.
  */
 export function fillAlertMail(content: RideAlerts, setting: Setting): MailText {
   const { manageUrl, leaving, reference } = setting

@@ -14,7 +14,7 @@ export class Html {
 type Value = string | number | Html | Html[] | null | undefined | false
 
 /**
- * A template whose values cannot become markup, in text or inside quoted attributes. Its pieces are joined at once: a string that grows
+ * A template whose values cannot become markup, in text or inside quoted attributes. Its pieces are joined at once. A string that grows
  * piece by piece is a tree, which the garbage collector copies node by node until the mail is sent.
  */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {

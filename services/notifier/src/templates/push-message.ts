@@ -14,8 +14,8 @@ const MOST_BODY_CHARACTERS = 240
 const MOST_TITLE_CHARACTERS = 120
 
 /**
- * `Space Mountain: 10 min` and where; of several rides the one furthest below its usual wait, how many more, and each of these by its name:
- * the news shortest first, then rides that are as short as always.
+ * `Space Mountain: 10 min` and the park. Of several rides it says the one furthest below its usual wait, how many more, and each of these
+ * by its name. The news is first, shortest first, then rides that are as short as always.
  */
 export function toAlertPush({ alerts, parkId, parkName, observedAt, timezone }: RideAlerts): PushText {
   const ordered = inTellingOrder(alerts)

@@ -6,8 +6,8 @@ import { gsm7Length, SEGMENT_LENGTH, shorten, toGsm7 } from '../domain/gsm7.ts'
 import { alphabetOf, type Alphabet } from '../domain/text-alphabet.ts'
 
 /**
- * Texts of one segment, or of two where the words need letters that the GSM alphabet lacks, each with its link: the look-up knows it by the code in
- * there.
+ * Texts of one segment, or of two if the words need letters that the GSM alphabet lacks, each with its link. The look-up knows the text by
+ * the code in the link.
  */
 
 export type TextSetting = { url: string }

@@ -134,7 +134,7 @@ async function confirmNumbers(db: Database, events: Heard[]): Promise<void> {
 
 const pathOf = (query: string) => `/webhooks/twilio${query && `?${query}`}`
 
-/** `sent…` is what arrives in place of what was signed. */
+/** `sent…` arrives in place of the signed message. */
 type TwilioTells = {
   query?: string
   token?: string

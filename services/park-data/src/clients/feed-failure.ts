@@ -11,7 +11,7 @@ export const unusable = (message: string, cause?: unknown) => new FeedFailure('u
 const DEFAULT_RETRY_AFTER_MS = 60_000
 const LONGEST_RETRY_AFTER_MS = 15 * 60_000
 
-/** What the SDK throws, as one of these failures. */
+/** The SDK's error as one of these failures. */
 export function toFeedFailure(error: unknown): FeedFailure {
   if (error instanceof FeedFailure) return error
   if (error instanceof RateLimitError) {

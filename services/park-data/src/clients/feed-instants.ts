@@ -4,8 +4,8 @@ import { parseApiDateTime } from 'themeparks'
 const LOCAL_TIME = /^(?<date>\d{4}-\d\d-\d\d)T(?<hours>\d\d):(?<minutes>\d\d)(?::\d\d)?$/
 
 /**
- * A time without an offset is the park's local time; 24:00 is the end of the day. The SDK would read it with the offset that holds at
- * the same time of day in UTC, which is another hour on the days on which the clocks change. Throws if the text is no time.
+ * A time without an offset is the park's local time; 24:00 is the end of the day. The SDK would read it with the offset of the same time of
+ * day in UTC. That is another hour on the days on which the clocks change. Throws if the text is no time.
  */
 export function toInstant(text: string, timezone: string): Date {
   const local = LOCAL_TIME.exec(text)?.groups
@@ -17,7 +17,7 @@ export function toInstant(text: string, timezone: string): Date {
 
 const OFFSET = /(Z|[+-]\d\d:?\d\d)$/
 
-/** The same as ISO text; undefined for what is no time, and for a local time in an answer without a time zone. */
+/** The same as ISO text; undefined for a value that is no time, and for a local time in an answer without a time zone. */
 export function toIsoInstant(value: unknown, timezone: string | null): string | undefined {
   if (typeof value !== 'string' || (timezone === null && !OFFSET.test(value))) return undefined
   try {

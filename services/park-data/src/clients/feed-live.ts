@@ -23,7 +23,7 @@ import {
   type OnDropped,
 } from './feed-rows.ts'
 
-/** What a destination shows now. A wait at a show or a restaurant is never a ride's. */
+/** The present readings of a destination. A wait at a show or a restaurant is never a ride's. */
 export type LiveAnswer = { rides: LiveRow[]; places: PlaceRow[] }
 
 const liveRow = z.object({

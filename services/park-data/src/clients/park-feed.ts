@@ -134,7 +134,7 @@ async function getAnswer<Value>(options: ParkFeedOptions, question: Question<Val
     userAgent: toUserAgent(contact),
     timeoutMs: TIMEOUT_MS,
     fetch: fetchFor(exchange),
-    // No retry here: the next poll is one. The ETag shows what is new.
+    // No retry here: the next poll is one. The ETag shows changes.
     retry: { max: 0, on429: false },
     cache: false,
   })

@@ -45,6 +45,6 @@ const openSpan = (parkId: SQL) => sql`
       from open_day where date is not null and place < ${POSTED_WITHIN_DAYS})
     select date from open_day) as open_days`
 
-/** Whether a park was observed open on too few days to judge its attractions. */
+/** True if a park was observed open on too few days to judge its attractions. */
 export const isYoungPark = (parkId: SQL) =>
   sql`(select days < ${DAYS_TO_JUDGE} from (${openSpan(parkId)}) as span)`

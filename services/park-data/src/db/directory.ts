@@ -15,7 +15,7 @@ export type ParkEntry = {
   destinationSlug: string | null
   /** Of the days around now, in order. */
   openings: Opening[]
-  /** What its rides last said about whether it is open. */
+  /** The last word of its rides on the park being open. */
   vote: RideVote
   /** False if neither the schedule nor the rides ever showed it open: such a park makes no alert. */
   mayAlert: boolean
@@ -55,7 +55,7 @@ export async function listParks(db: Database, now: Date): Promise<ParkEntry[]> {
   }))
 }
 
-/** Whether every listed park has been read; before that the directory is incomplete. */
+/** True if every listed park has been read; before that the directory is incomplete. */
 export async function isCatalogueWhole(db: Database): Promise<boolean> {
   const [row] = await db.execute<{ whole: boolean }>(sql`
     select exists (select from destination_list)

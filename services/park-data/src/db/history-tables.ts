@@ -1,4 +1,5 @@
-import type { RideStatus } from '@walkon/contracts/values'
+import { rideStatus } from '@walkon/contracts/values'
+import { enumChecks, valuesOf } from '@walkon/service/enum-checks'
 import {
   boolean,
   date,
@@ -14,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Histogram } from '../domain/histogram.ts'
 
-/** What waits and downtimes were: observations, and the statistics that are built from them. */
+/** The history of waits and downtimes: observations, and the statistics that are built from them. */
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -27,10 +28,10 @@ export const observations = pgTable(
   {
     rideId: uuid().notNull(),
     observedAt: instant().notNull(),
-    status: text().$type<RideStatus>().notNull(),
+    status: text({ enum: valuesOf(rideStatus) }).notNull(),
     waitMinutes: smallint(),
   },
-  (table) => [primaryKey({ columns: [table.rideId, table.observedAt] })],
+  (table) => [...enumChecks(table), primaryKey({ columns: [table.rideId, table.observedAt] })],
 )
 
 /** Posted waits of a ride in one hour of the park's calendar. The key begins with the park, because queries are by park. */
@@ -50,14 +51,14 @@ export const hourlyWaits = pgTable(
 )
 
 /**
- * The posted waits and the downtime of a ride in one hour of the park's calendar: of one day while its observations are kept, then of
- * all such days of a quarter.
+ * The posted waits and the downtime of a ride in one hour of the park's calendar. Of one day while its observations are kept, then of all
+ * such days of a quarter.
  */
 export const rideHours = pgTable(
   'ride_hours',
   {
     parkId: uuid().notNull(),
-    span: text().$type<'day' | 'quarter'>().notNull(),
+    span: text({ enum: ['day', 'quarter'] }).notNull(),
     /** The day, or the first day of the quarter. */
     fromDate: date({ mode: 'string' }).notNull(),
     isWeekend: boolean().notNull(),
@@ -74,6 +75,7 @@ export const rideHours = pgTable(
     downSpells: jsonb().$type<Histogram>().notNull(),
   },
   (table) => [
+    ...enumChecks(table),
     primaryKey({
       columns: [table.parkId, table.span, table.fromDate, table.isWeekend, table.hour, table.rideId],
     }),
@@ -108,7 +110,10 @@ export const statisticsBuilds = pgTable('statistics_builds', {
   builtUntil: date({ mode: 'string' }).notNull(),
 })
 
-/** When an archive was last imported to its end (1), and when statistics were last built (2): pollers then load the day's steps and usual waits again. */
+/**
+ * When an archive was last imported to its end (1), and when statistics were last built (2). Pollers then load the day's steps and usual
+ * waits again.
+ */
 export const historyImports = pgTable('history_imports', {
   id: integer().primaryKey(),
   finishedAt: instant().notNull(),

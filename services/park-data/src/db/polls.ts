@@ -5,7 +5,7 @@ import type { WaitSample } from '../domain/observe-park.ts'
 import type { PlaceState } from '../domain/observe-places.ts'
 import { shownStatus, type ParkState, type RideState } from '../domain/park-state.ts'
 
-/** What one poll writes: a set of rows for each table. */
+/** The rows that one poll writes: a set for each table. */
 
 /** Returns the parks whose reading is newer than the one that is stored. */
 export async function saveReadings(tx: Transaction, parks: ParkState[]): Promise<string[]> {

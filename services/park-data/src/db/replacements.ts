@@ -17,7 +17,7 @@ export async function listGoneRides(
       and not exists (select from ride_states state where state.ride_id = id and not state.is_absent)`)
 }
 
-/** Retires the old ids for the new ones, and gives these the history and the statistics. What the new id has already stays. */
+/** Retires the old ids for the new ones, and gives these the history and the statistics. Rows that the new id has already stay. */
 export async function replaceRides(tx: Transaction, replacements: Replacement[]): Promise<void> {
   if (replacements.length === 0) return
   const replaced = sql`jsonb_to_recordset(${asJsonb(replacements)}) as r("oldId" uuid, "newId" uuid)`
@@ -51,8 +51,8 @@ export async function replaceRides(tx: Transaction, replacements: Replacement[])
 }
 
 /**
- * Which of these rides have the name of a standing ride of their park that is not among the present ones, where the list was not read since
- * they were first shown. A ride that was shown before has a state, and at its first the list was marked as due.
+ * Lists those of these rides that have the name of a standing ride of their park that is not among the present ones. Only if the list was
+ * not read since they were first shown. A ride that was shown before has a state, and at its first the list was marked as due.
  */
 export async function listLikelyReplacements(
   tx: Transaction,

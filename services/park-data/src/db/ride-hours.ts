@@ -65,9 +65,9 @@ export async function deleteDay(tx: Transaction, parkId: string, date: string): 
 }
 
 /**
- * Builds a day of a park, which has none, from its observations. Posted waits count in the hours that have statistics of the ride: these were
- * observed in an open park by a feed that is trusted, so that an outage of the feed is no long wait. An imported hour without
- * observations counts by its least and its longest wait and the mean of the others.
+ * Builds a day of a park, which has none, from its observations. Posted waits count in the hours that have statistics of the ride. These
+ * were observed in an open park by a trusted feed, so that an outage of the feed is no long wait. An imported hour without observations
+ * counts by its least and its longest wait and the mean of the others.
  */
 export async function insertDay(tx: Transaction, parkId: string, day: CalendarDay): Promise<void> {
   const { date, isWeekend } = day
@@ -114,7 +114,10 @@ export async function insertDay(tx: Transaction, parkId: string, day: CalendarDa
     from counted full join ran using (ride_id, hour) left join fallen using (ride_id, hour)`)
 }
 
-/** The tables of a build: the hours of the day, what was watched in them, and each observation as a step, cut into its parts in these hours. */
+/**
+ * The tables of a build: the hours of the day, the minutes watched in them, and each observation as a step. Steps are cut into their parts
+ * in these hours.
+ */
 function observedParts(parkId: string, { date, stepsFrom, endsAt, hours }: CalendarDay): SQL {
   return sql`
     slot as (

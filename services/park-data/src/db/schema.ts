@@ -1,6 +1,7 @@
 import type { Showtime } from '@walkon/contracts/http/park-day'
 import type { RideQueue } from '@walkon/contracts/ride-queue'
-import type { RideStatus, WalkUpTable } from '@walkon/contracts/values'
+import { rideStatus, type WalkUpTable } from '@walkon/contracts/values'
+import { enumChecks, valuesOf } from '@walkon/service/enum-checks'
 import {
   boolean,
   date,
@@ -15,10 +16,10 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PlaceKind } from '../domain/catalogue.ts'
+import { PLACE_KINDS } from '../domain/catalogue.ts'
 import type { Forecast } from '../domain/live-row.ts'
-import type { Opening } from '../domain/opening-hours.ts'
-import type { QueueKind } from '../domain/queue-kind.ts'
+import { OPENING_TYPES } from '../domain/opening-hours.ts'
+import { QUEUE_KINDS } from '../domain/queue-kind.ts'
 
 export { inbox } from '@walkon/messaging/inbox'
 export { outbox } from '@walkon/messaging/outbox'
@@ -69,7 +70,7 @@ export const attractions = pgTable(
     parkId: uuid().notNull(),
     name: text().notNull(),
     retired: boolean().notNull().default(false),
-    /** What `domain/ride-rule.ts` calls a ride, until it is in refurbishment. True in rows from before the column, until they are judged. */
+    /** True for a ride by `domain/ride-rule.ts`, until it is in refurbishment. True in rows from before the column, until they are judged. */
     postsWaits: boolean().notNull().default(true),
     /** The ride that has its place since upstream gave it another id. */
     replacedBy: uuid(),
@@ -83,7 +84,7 @@ export const places = pgTable(
   {
     id: uuid().primaryKey(),
     parkId: uuid().notNull(),
-    kind: text().$type<PlaceKind>().notNull(),
+    kind: text({ enum: PLACE_KINDS }).notNull(),
     name: text().notNull(),
     slug: text(),
     /** Degrees; both are null where the feed gives no location. */
@@ -91,7 +92,7 @@ export const places = pgTable(
     longitude: doublePrecision(),
     retired: boolean().notNull().default(false),
   },
-  (table) => [index('places_park').on(table.parkId)],
+  (table) => [...enumChecks(table), index('places_park').on(table.parkId)],
 )
 
 export const openingHours = pgTable(
@@ -100,11 +101,14 @@ export const openingHours = pgTable(
     parkId: uuid().notNull(),
     /** The park day; its hours may end after midnight. */
     date: date({ mode: 'string' }).notNull(),
-    type: text().$type<Opening['type']>().notNull(),
+    type: text({ enum: OPENING_TYPES }).notNull(),
     opensAt: instant().notNull(),
     closesAt: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.parkId, table.date, table.opensAt, table.type] })],
+  (table) => [
+    ...enumChecks(table),
+    primaryKey({ columns: [table.parkId, table.date, table.opensAt, table.type] }),
+  ],
 )
 
 /** The last reading of each park. */
@@ -113,7 +117,7 @@ export const parkReadings = pgTable('park_readings', {
   readAt: instant().notNull(),
   /** When one of its rows last changed. */
   rowChangedAt: instant().notNull(),
-  /** Whether the answer after that had no row of the park. */
+  /** True if the answer after that had no row of the park. */
   wasEmpty: boolean().notNull(),
   /** The last reading by which its rides alone showed the park to be open: outside its hours, or without any. */
   openByRidesAt: instant(),
@@ -148,12 +152,12 @@ export const rideStates = pgTable(
   {
     rideId: uuid().primaryKey(),
     parkId: uuid().notNull(),
-    status: text().$type<RideStatus>().notNull(),
+    status: text({ enum: valuesOf(rideStatus) }).notNull(),
     /** The feed's own word where the status is UNKNOWN. */
     rawStatus: text(),
     waitMinutes: smallint(),
     changedAt: instant(),
-    queueKind: text().$type<QueueKind>().notNull(),
+    queueKind: text({ enum: QUEUE_KINDS }).notNull(),
     isAbsent: boolean().notNull(),
     previousWaitMinutes: smallint(),
     waitSince: instant().notNull(),
@@ -165,7 +169,7 @@ export const rideStates = pgTable(
     /** When it ran again after being DOWN, of the last hour. */
     reopenedAt: jsonb().$type<string[]>().notNull().default([]),
   },
-  (table) => [index('ride_states_park').on(table.parkId)],
+  (table) => [...enumChecks(table), index('ride_states_park').on(table.parkId)],
 )
 
 /** The park's own forecast of each ride, as far as the feed has one. Apart from the states, because it changes once a day. */
@@ -175,15 +179,19 @@ export const rideForecasts = pgTable('ride_forecasts', {
 })
 
 /** The last reading of each restaurant and show. */
-export const placeStates = pgTable('place_states', {
-  placeId: uuid().primaryKey(),
-  status: text().$type<RideStatus>().notNull(),
-  waitMinutes: smallint(),
-  tables: jsonb().$type<WalkUpTable[]>().notNull(),
-  times: jsonb().$type<Showtime[]>().notNull(),
-  tablesSeenAt: instant(),
-  seenAt: instant().notNull(),
-})
+export const placeStates = pgTable(
+  'place_states',
+  {
+    placeId: uuid().primaryKey(),
+    status: text({ enum: valuesOf(rideStatus) }).notNull(),
+    waitMinutes: smallint(),
+    tables: jsonb().$type<WalkUpTable[]>().notNull(),
+    times: jsonb().$type<Showtime[]>().notNull(),
+    tablesSeenAt: instant(),
+    seenAt: instant().notNull(),
+  },
+  (table) => enumChecks(table),
+)
 
 /** A projection of the passes: which parks have one, and when. Their destinations are polled every minute. */
 export const passWindows = pgTable(

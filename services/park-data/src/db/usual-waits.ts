@@ -12,8 +12,8 @@ import { rideHours } from './schema.ts'
 type Row = { ride_id: string; steps: Histogram | null; days: number | null; mean: number | null }
 
 /**
- * The usual waits of each ride of a park: the median of this hour on days like today (weekdays, or weekends), and the
- * mean of all hours; and how long its breakdowns took. Today is left out, so that the order of the board does not change during the day.
+ * The usual waits of each ride of a park: the median of this hour on days like today, weekdays or weekends, and the mean of all hours.
+ * Beside them the length of its breakdowns. Today is left out, so that the order of the board does not change during the day.
  */
 export async function findUsualWaits(
   db: Database,
@@ -97,7 +97,7 @@ export const listDayHours = (db: Database, rideId: string): Promise<RideDayHour[
 
 export type ClassHour = HourHistory & { rideId: string; isWeekend: boolean; hour: number }
 
-/** Lists the waits that the rides of a park posted in each hour of weekdays and of weekends, over the days of usual waits before `today`. */
+/** Lists the posted waits of a park's rides in each hour of weekdays and of weekends, over the days of usual waits before `today`. */
 export const listClassHours = (db: Database, parkId: string, today: string): Promise<ClassHour[]> =>
   db.execute<ClassHour>(sql`
     with alike as (

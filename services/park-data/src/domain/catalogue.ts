@@ -15,8 +15,9 @@ export type ListedPark = {
   places: ListedPlace[]
 }
 
-/** What a park has beside attractions. */
-export type PlaceKind = 'restaurant' | 'show'
+/** The entities of a park beside attractions. */
+export const PLACE_KINDS = ['restaurant', 'show'] as const
+export type PlaceKind = (typeof PLACE_KINDS)[number]
 
 export type ListedPlace = {
   id: string

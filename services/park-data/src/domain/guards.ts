@@ -6,7 +6,7 @@ const STALE_AFTER_MS = 30 * 60_000
 export type ParkReading = {
   /** When rows of this park were last read; null if never. */
   readAt: Date | null
-  /** Whether the answer after that had no row of this park, or was unusable. */
+  /** True if the answer after that had no row of this park, or was unusable. */
   wasEmpty: boolean
 }
 

@@ -52,8 +52,8 @@ export function shareAtOrBelow(steps: Histogram, minutes: number): number | null
 }
 
 /**
- * The limit that fits a ride at an hour: the highest five-minute step that its posted waits were at or below in at most a tenth of the
- * time, from 5 to 120 minutes. Null without enough history: then the default limit holds.
+ * The limit that fits a ride at an hour. It is the highest five-minute step that its posted waits were at or below in at most a tenth of
+ * the time. From 5 to 120 minutes. Null without enough history: then the default limit holds.
  */
 export function fitLimit(ofClass: HourHistory, ofOtherClass: HourHistory): number | null {
   if (ofClass.days + ofOtherClass.days < FEWEST_DAYS_OF_HOUR) return null

@@ -110,7 +110,7 @@ export function toLiveRide(
   }
 }
 
-/** What stands in a closed park is no offer. Undefined if there is nothing to show. */
+/** Return times and tables in a closed park are no offer. Undefined if there is nothing to show. */
 export const offeredQueues = ({ queues }: Pick<RideState, 'queues'>, parkOpen: boolean) =>
   parkOpen && queues.length > 0 ? queues : undefined
 

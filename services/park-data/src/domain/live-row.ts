@@ -46,7 +46,7 @@ export function toRideStatus(status: unknown): RideStatus {
   return STATUSES.find((known) => known === status) ?? 'UNKNOWN'
 }
 
-/** The word of a status that we do not know. Null for a known one, and for what is no word. */
+/** The word of a status that we do not know. Null for a known one, and for a value that is no word. */
 export function toRawStatus(status: unknown): string | null {
   if (typeof status !== 'string' || toRideStatus(status) !== 'UNKNOWN') return null
   const word = status.replaceAll(/\s+/g, ' ').trim()
@@ -56,7 +56,7 @@ export function toRawStatus(status: unknown): string | null {
 /** More than any time zone: some parks write their local time as UTC. */
 const FARTHEST_AHEAD_MS = 24 * 3_600_000
 
-/** Null for what is no instant, or one that no upstream clock can show. */
+/** Null for a value that is no instant, or one that no upstream clock can show. */
 export function toChangedAt(lastUpdated: unknown, readAt: Date): Date | null {
   const ms = typeof lastUpdated === 'string' ? Date.parse(lastUpdated) : Number.NaN
   return ms <= readAt.getTime() + FARTHEST_AHEAD_MS ? new Date(ms) : null

@@ -18,16 +18,16 @@ export type Circumstances = {
   timezone: string
   openings: Opening[]
   nameOf: (row: LiveRow) => string
-  /** Whether the catalogue has the attraction as one that posts waits. */
+  /** True if the catalogue has the attraction as one that posts waits. */
   postsWaits: (rideId: string) => boolean
 }
 
-/** What one reading of a park means. */
+/** The facts that follow from one reading of a park. */
 export type ParkObservation = {
   next: ParkState
   /** By the schedule, or by its rides where the schedule is missing or says closed. */
   parkOpen: boolean
-  /** Whether a row last changed on an earlier day, so that its wait is no reading. */
+  /** True if a row last changed on an earlier day, so that its wait is no reading. */
   isOld: (row: Pick<LiveRow, 'changedAt'>) => boolean
   /** False for a baseline and for a frozen park. */
   trusted: boolean
@@ -114,7 +114,7 @@ export function observePark(
   }
 }
 
-/** Whether a row shows its attraction to be one that posts waits (`ride-rule.ts`). */
+/** True if a row shows its attraction to be one that posts waits (`ride-rule.ts`). */
 const postsBy = (parkOpen: boolean, isYoung: boolean) => (row: LiveRow) =>
   (parkOpen && ridableWait(row) !== null) || (isYoung && row.hasStandby)
 

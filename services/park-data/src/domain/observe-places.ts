@@ -14,7 +14,7 @@ export type PlaceRow = {
   status: RideStatus
   /** Null is no reading. */
   waitMinutes: number | null
-  /** What is offered to walk-up visitors, by party size; empty is nothing known. */
+  /** The offer to walk-up visitors, by party size; empty if nothing is known. */
   tables: WalkUpTable[]
   times: Showtime[]
   changedAt: Date | null

@@ -12,9 +12,9 @@ export type Opening = {
 }
 
 /**
- * Guard: no alert outside the park's opening hours, and none from the last closing time on, because rows
- * often keep their waits after closing. A park without known hours is closed by its schedule: a missing
- * alert can be sent a minute later, an alert for a closed park cannot be withdrawn. Its rides have a vote too (`isParkOpen`).
+ * Guard: no alert outside the park's opening hours, and none from the last closing time on, because rows often keep their waits after
+ * closing. A park without known hours is closed by its schedule. A missing alert can be sent a minute later; an alert for a closed park
+ * cannot be withdrawn. Its rides have a vote too (`isParkOpen`).
  */
 export function isOpen(openings: Opening[], now: Date): boolean {
   return openings.some(({ opensAt, closesAt }) => opensAt <= now && now < closesAt)

@@ -3,9 +3,8 @@ import type { LiveRow } from './live-row.ts'
 import { isOpen, lastClosedAt, type Opening } from './opening-hours.ts'
 
 /**
- * Whether a park is open. Its schedule decides where it says so; where it is missing or says closed (early entry, a private evening),
- * rides whose waits move decide (decisions, section 3). Waits of zero do not count: the feed refreshes their
- * time stamps all night.
+ * Decides if a park is open. Its schedule decides if it says open. If it is missing or says closed (early entry, a private evening), rides
+ * whose waits move decide (decisions, section 3). Waits of zero do not count: the feed refreshes their time stamps all night.
  */
 
 const MOVING_RIDES = 3
@@ -38,7 +37,7 @@ export type RideVote = {
   openByRidesAt: Date | null
 }
 
-/** Whether a park is open now by either vote. That of the rides holds until the next reading, or until readings are too far apart. */
+/** True if a park is open now by either vote. That of the rides holds until the next reading, or until readings are too far apart. */
 export function isParkOpen({ readAt, openByRidesAt }: RideVote, openings: Opening[], now: Date): boolean {
   if (isOpen(openings, now)) return true
   if (readAt === null || openByRidesAt === null || openByRidesAt < readAt) return false

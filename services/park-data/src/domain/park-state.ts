@@ -18,9 +18,9 @@ export type RideState = Reopenings & {
   waitMinutes: number | null
   changedAt: Date | null
   queueKind: QueueKind
-  /** Whether it is a ride while it is not in refurbishment. */
+  /** True if it is a ride while it is not in refurbishment. */
   postsWaits: boolean
-  /** Whether the last answer had rows of the park, but none of this ride: no data. */
+  /** True if the last answer had rows of the park, but none of this ride: no data. */
   isAbsent: boolean
   /** The previous wait, and when the present one was first read. */
   previousWaitMinutes: number | null
@@ -44,7 +44,7 @@ export type ParkState = ParkReading &
     date: string | null
     /** When one of its rows last changed. */
     rowChangedAt: Date | null
-    /** Whether it was observed open on too few days to tell its rides by their posted waits. */
+    /** True if it was observed open on too few days to tell its rides by their posted waits. */
     isYoung: boolean
     rides: ReadonlyMap<string, RideState>
   }

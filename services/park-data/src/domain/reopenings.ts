@@ -28,7 +28,7 @@ export function followReopenings(
   }
 }
 
-/** Whether a ride that runs again was down too shortly, or runs again too often, for a visitor to be told. */
+/** True if a ride that runs again was down too shortly, or runs again too often, for a visitor to be told. */
 export const isFlap = (before: Reopenings, after: Reopenings): boolean =>
   before.downPolls < ENOUGH_POLLS || after.reopenedAt.length >= TOO_OFTEN
 

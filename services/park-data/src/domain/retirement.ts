@@ -1,6 +1,6 @@
 /**
- * Whether rows missing from an upstream list may be retired. Parks and rides do close for good, but
- * a list that is empty or has lost half of the known rows is broken.
+ * True if rows missing from an upstream list may be retired. Parks and rides do close for good, but a list that is empty or has lost half
+ * of the known rows is broken.
  */
 export function mayRetire(known: ReadonlySet<string>, listed: ReadonlySet<string>): boolean {
   const missing = [...known].filter((id) => !listed.has(id)).length

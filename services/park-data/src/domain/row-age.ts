@@ -11,8 +11,8 @@ const BEFORE_OPENING_MS = 60 * 60_000
 type Stamped = Pick<LiveRow, 'changedAt'>
 
 /**
- * A row that last changed before this belongs to an earlier day and is no reading. Null while the park is closed: its board shows what
- * was posted last. A park that its rides alone show to be open has no opening time; its rows count from the last closing on.
+ * A row that last changed before this belongs to an earlier day and is no reading. Null while the park is closed: its board shows the last
+ * posted waits. A park that its rides alone show to be open has no opening time; its rows count from the last closing on.
  */
 export function readingsCountFrom(
   openings: Opening[],
@@ -30,8 +30,8 @@ const EARLY_MS = 5 * 60_000
 const LEAST_SHIFT_MS = 60 * 60_000
 
 /**
- * How far the stamps of a park are ahead of UTC, in milliseconds. Some parks write their local time as UTC; the newest row of such a
- * park is then as far from the present as its time zone is.
+ * How far the stamps of a park are ahead of UTC, in milliseconds. Some parks write their local time as UTC. The newest row of such a park
+ * is then as far from the present as its time zone.
  */
 export function stampShiftMs(rows: Stamped[], readAt: Date, timezone: string): number {
   const stamps = rows.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []))

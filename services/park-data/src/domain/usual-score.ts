@@ -1,13 +1,13 @@
 import { medianMinutes } from './histogram.ts'
 import { daysBefore, usualHours, weekdayOf, type DayHour } from './usual-hours.ts'
 
-/** By how many minutes a foretold wait missed the median of what was posted in its hour, in the mean. */
+/** The mean of the minutes by which a foretold wait missed the median of its hour's posted waits. */
 export type UsualScore = {
   /** The hours that were compared. */
   hours: number
   /** The mean error of the usual wait, as the pages foretell it. */
   usualError: number
-  /** The mean errors of two simple rules over the same hours: the same hour of the day before, and the mean of the same weekday before. */
+  /** The mean errors of two simple rules over the same hours: the same hour of the day before, and the mean of earlier equal weekdays. */
   dayBeforeError: number
   weekdayMeanError: number
 }

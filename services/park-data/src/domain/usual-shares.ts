@@ -18,7 +18,7 @@ export const limitShares = (steps: Histogram): number[] =>
     return share === null ? [] : [Math.round(share * 1_000) / 1_000]
   })
 
-/** How short a ride gets over all hours of a day, from its hours on days of one class; longer hours of the park weigh more. */
+/** How short a ride gets over all hours of a day, from its hours on days of one class. Longer hours of the park weigh more. */
 export function toUsualShares(hours: (HourHistory & { hour: number })[]): UsualShares {
   const shares = limitShares(hours.reduce((sum: Histogram, { steps }) => addHistograms(sum, steps), {}))
   const byHour = hours

@@ -36,7 +36,7 @@ export async function startTestFeed() {
     server,
     /** The outcomes of its requests, as metrics count them. */
     outcomes,
-    /** What it has logged. */
+    /** The lines that it has logged. */
     warnings,
     clock,
     feed,

@@ -2,7 +2,7 @@ import { liveBoardWithQueues } from '@walkon/contracts/http/live-queues'
 import { NORTH, type rideRow } from './sample-feed.ts'
 import type { World } from './world.ts'
 
-/** What a test changes in the feed of the lake resort, and what the polls of it made of that. */
+/** A test's changes in the feed of the lake resort, and the results of its polls. */
 export const atLake = (getWorld: () => World) => ({
   /** The latest reading of each ride since the last look, beside what its event says of the park. */
   observed: async () => {

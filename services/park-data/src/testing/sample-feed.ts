@@ -50,7 +50,7 @@ const child = (id: string, name: string, parentId: string, entityType = 'ATTRACT
   parentId,
 })
 
-/** What a restaurant's row has beside the waits by party size: the least of them. */
+/** The shortest of a restaurant's waits by party size, which its row has beside them. */
 export function dinerRow(
   tables: { partySize: number; waitTime: number | null }[],
   more: FeedRow = {},

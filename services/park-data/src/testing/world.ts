@@ -17,8 +17,8 @@ type Published = { type: string; id: string; data: Record<string, unknown> }
 type WorldOptions = { cache?: Cache; resort?: Resort; now?: Date }
 
 /**
- * The service as a process builds it, with a feed of its own, a clock that only tests move, and jobs that run
- * when a test runs them. Its catalogue is read, and its waits once, at noon.
+ * The service as a process builds it, with a feed of its own. Only tests move its clock and run its jobs. Its catalogue is read, and its
+ * waits once, at noon.
  */
 export async function createWorld(database: TestDatabase, options: WorldOptions = {}) {
   const { resort = lakeResort(), now = NOON } = options
@@ -53,7 +53,7 @@ export async function createWorld(database: TestDatabase, options: WorldOptions 
     takeWarnings: () => lines.splice(0).filter(({ level }) => Number(level) >= 40),
     run,
     clock,
-    /** Moves the clock, then polls what is due. */
+    /** Moves the clock, then polls the due destinations. */
     pollAfter: async (minutes: number) => {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000)
       await run('poll-feed')

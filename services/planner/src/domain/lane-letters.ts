@@ -4,7 +4,7 @@ import { oneLine } from '@walkon/contracts/plain-text'
 
 /** The letters of Lightning Lane Assist. */
 
-/** Asks the owner of an address to connect it. It names nobody: who asks is not shown to be who they say. */
+/** Asks the owner of an address to connect it. It names no person: the asker is not shown to be who they say. */
 export function toInvitationLetter({ token, expiresAt }: { token: string; expiresAt: Date }): Letter {
   return {
     kind: 'letter',

@@ -52,7 +52,7 @@ type ReadingFacts = LaneReading & { amount: number | null; currency: string | nu
 
 /**
  * Returns the change between two readings, for preferences that may match since. Null without a change, and for a reading that changes
- * nothing: a first one, one after a gap, and the first of a park or ride that opens.
+ * nothing: a first one, one after a gap, the first after an opening.
  */
 export function decideChange(before: ReadingFacts | null, now: ReadingFacts): LaneChange | null {
   if (now.state !== 'available' || !before || before.state === 'unknown') return null
@@ -75,8 +75,8 @@ export const isFresh = ({ observedAt }: Pick<LaneReading, 'observedAt'>, now: Da
   now.getTime() - observedAt.getTime() <= FRESH_MS
 
 /**
- * Returns the meaning of a queue's state under this status of its ride. A ride that has not opened shows the same queue as an open one, and
- * a ride that is down gives its return times back when it reopens.
+ * Returns the meaning of a queue's state under this status of its ride. A ride that has not opened shows the same queue as an open one. A
+ * ride that is down gives its return times back when it reopens.
  */
 export function toLaneState(
   queueState: string | undefined,

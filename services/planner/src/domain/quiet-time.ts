@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 
 export type QuietTime = { quietFrom: string | null; quietUntil: string | null; pausedAt: Date | null }
 
-/** True if a visitor wants no alerts at that instant: quiet hours of the park's clock, or a pause that lasts as long as the park's day. */
+/** True if a visitor wants no alerts at that instant: quiet hours of the park's clock, or a pause for the park's day. */
 export function isQuietAt(
   { quietFrom, quietUntil, pausedAt }: QuietTime,
   timezone: string,

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Meal } from './meal.ts'
 
-/** A table that is offered for a party on a day: to a guest who walks up now, or for a time that can be reserved. */
+/** A table offered for a party on a day: to a guest who walks up now, or for a time that can be reserved. */
 export type Table = {
   restaurantId: string
   /** A calendar day of the park. */
@@ -21,7 +21,7 @@ export type Opening = Table & { id: string; parkId: string; openedAt: Date; miss
 /** The facts that decide whether a table of a restaurant can still be taken. */
 export type TablePlace = { timezone: string; isShut: boolean }
 
-/** True if a table can still be taken: its time is not over by the park's clock, and its restaurant is not shut on its day. */
+/** True if a table can still be taken: its time is not over by the park's clock, and its restaurant is not shut that day. */
 export function canBeTaken(
   { date, time }: Pick<Table, 'date' | 'time'>,
   { timezone, isShut }: TablePlace,

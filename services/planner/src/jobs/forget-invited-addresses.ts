@@ -4,7 +4,7 @@ import { forgetExpiredInvitations } from '../use-cases/lanes/withdraw-invitation
 
 const INTERVAL_MS = 60_000
 
-/** Forgets the addresses of invitations that nobody answered in time. */
+/** Forgets the addresses of invitations without an answer in time. */
 export const forgetInvitedAddresses = ({ db, now }: { db: Database; now: () => Date }): Job => ({
   name: 'forget-invited-addresses',
   intervalMs: INTERVAL_MS,

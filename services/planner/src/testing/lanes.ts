@@ -40,14 +40,14 @@ export async function createTestLanes(env: Record<string, string> = {}) {
     clock.now = now
   }
 
-  /** A park with one ride that nobody else reads, and whose feed has none of its return times. */
+  /** A park with one ride of this test alone, whose feed has none of its return times. */
   async function aParkWithoutReturnTimes(): Promise<Ride> {
     const ride = aRide()
     const parkId = await catalog({}, { rides: [ride] })
     return { parkId, rideId: ride.id, name: ride.name }
   }
 
-  /** A park with one ride that nobody else reads, and that publishes return times. */
+  /** A park with one ride of this test alone, which publishes return times. */
   async function aParkWithRide(): Promise<Ride> {
     const ride = await aParkWithoutReturnTimes()
     await publishesReturnTimes(ride)

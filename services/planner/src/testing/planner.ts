@@ -16,13 +16,13 @@ type Answer<Body> = { status: number; body: Body; code: string | undefined }
 
 export type TestPlanner = Awaited<ReturnType<typeof createTestPlanner>>
 
-/** A planner with one park; requests are made as somebody of the cast. */
+/** A planner with one park; members of the cast make the requests. */
 export async function createTestPlanner(options: TestServiceOptions = {}) {
   const service = await createTestService(planner, options)
   return { ...service, ...(await openPlanner(service)) }
 }
 
-/** One park in a running service, and requests as somebody of the cast. */
+/** One park in a running service, and requests by members of the cast. */
 export async function openPlanner({ app, accounts, hear }: Pick<TestService, 'app' | 'accounts' | 'hear'>) {
   /** Applies a ParkCatalogChanged of a park with these rides and restaurants; returns the park's id. */
   async function catalog(
@@ -49,7 +49,7 @@ export async function openPlanner({ app, accounts, hear }: Pick<TestService, 'ap
     return data.parkId
   }
 
-  /** A request as this account, or as nobody. */
+  /** A request as this account, or without one. */
   async function ask<Body>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,

@@ -7,8 +7,8 @@ import { displayNames } from './schema.ts'
 export type DisplayName = { userId: string; name: string | null; namedAt: Date }
 
 /**
- * Keeps the newest name of each user, except one that a moderator took away, and locks the rows: a user's own requests come one after
- * another. `names` must not contain a user twice.
+ * Keeps the newest name of each user, except one that a moderator took away. Locks the rows: a user's own requests come one after another.
+ * `names` must not contain a user twice.
  */
 export async function saveNames(tx: Transaction, names: DisplayName[]): Promise<void> {
   const folded = names.map((named) => ({

@@ -1,5 +1,6 @@
 import { ITEM_TYPES, REPORT_REASONS } from '@walkon/contracts/http/rankings'
 import { REJECTION_REASONS, REQUEST_STATUSES } from '@walkon/contracts/http/moderation'
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -38,8 +39,8 @@ export const parks = pgTable('parks', {
 })
 
 /**
- * Ranked things. The transaction of a rating counts its stars here, and the keys that lists are sorted by are generated from the counts: no
- * list ever aggregates ratings.
+ * Ranked things. The transaction of a rating counts its stars here, and the sort keys of lists are generated from the counts: no list ever
+ * aggregates ratings.
  */
 export const items = pgTable(
   'items',
@@ -77,6 +78,7 @@ export const items = pgTable(
         / (one_star + two_stars + three_stars + four_stars + five_stars) + 1)::int / 2 end`),
   },
   ({ type, parkId, averageTenths, ratingCount, wantedMinutes, id, name, foldedName, createdBy }) => [
+    ...enumChecks({ type }),
     // Both sorts, with and without a park; read backwards. With the name, so that a search numbers the list from the index alone.
     index('items_highest_named')
       .on(type, averageTenths, ratingCount, wantedMinutes, id, foldedName)
@@ -164,7 +166,8 @@ export const itemRequests = pgTable(
     reviewedBy: uuid(),
     reviewedAt: instant(),
   },
-  ({ status, createdAt, id, proposalHash, requestedBy, itemId, reviewedAt }) => [
+  ({ type, status, rejection, createdAt, id, proposalHash, requestedBy, itemId, reviewedAt }) => [
+    ...enumChecks({ type, status, rejection }),
     index('item_requests_newest').on(status, createdAt, id),
     index('item_requests_reviewed').on(reviewedAt),
     uniqueIndex('item_requests_open_once').on(proposalHash).where(sql`status = 'pending'`),
@@ -191,7 +194,8 @@ export const reviewReports = pgTable(
     decidedBy: uuid(),
     decidedAt: instant(),
   },
-  ({ ratingId, reportedBy, decidedAt, createdAt }) => [
+  ({ ratingId, reportedBy, reason, decision, decidedAt, createdAt }) => [
+    ...enumChecks({ reason, decision }),
     primaryKey({ columns: [ratingId, reportedBy] }),
     index('review_reports_open').on(createdAt, ratingId).where(sql`decision is null`),
     index('review_reports_of_user').on(reportedBy),

@@ -109,7 +109,7 @@ export function maskProfanity(text: string): string {
   return units.join('')
 }
 
-/** Flags stand for letters only where somebody writes with them: beside a word they are flags. */
+/** Flags stand for letters only in a text that is written with them: beside a word they are flags. */
 function readingsOf(text: string): FoldedText[] {
   const plain = foldText(text)
   return FLAGS.test(text) ? [plain, foldText(text, 'flags-are-letters')] : [plain]

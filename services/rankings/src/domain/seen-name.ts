@@ -1,10 +1,7 @@
 import { foldName, toSearchWords } from '@walkon/contracts/folded-name'
 import { foldText } from './folded-text.ts'
 
-/**
- * A name as it looks, for comparisons: as `foldName`, and a word that is spelled wholly or partly with look-alikes of other alphabets
- * (Cyrillic `Ѕрасе`) as the Latin word that is seen.
- */
+/** A name as it looks, for comparisons: as `foldName`, and with look-alikes of other alphabets (Cyrillic `Ѕрасе`) as the Latin word that is seen. */
 export const foldSeenName = (name: string): string => foldName(name.replaceAll(WORD, toSeenWord))
 
 const WORD = /[\p{L}\p{M}]+/gu

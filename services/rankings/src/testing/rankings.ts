@@ -18,13 +18,13 @@ export type TestRankings = Awaited<ReturnType<typeof createTestRankings>>
 type Entity = { id: string; name: string; retired?: boolean }
 type Answer<Body> = { status: number; body: Body; code: string | undefined }
 
-/** Rankings with one park; requests are made as somebody of the cast. */
+/** Rankings with one park; members of the cast make the requests. */
 export async function createTestRankings(env: Environment = {}) {
   const service = await createTestService(rankings, { env })
   return { ...service, ...(await openRankings(service)) }
 }
 
-/** One park in a running service, and requests as somebody of the cast. */
+/** One park in a running service, and requests by members of the cast. */
 export async function openRankings({ app, accounts, hear }: TestService) {
   /** Applies a ParkCatalogChanged of a park with these entities. */
   async function catalog(

@@ -19,8 +19,8 @@ type DecisionDeps = { db: Database; now: () => Date }
 
 /**
  * Approves a pending request: a new item is added in the asker's name, an edit changes its item. Once, also if two moderators decide at the
- * same moment; the same `requestId` again is the same decision. `name` and `type` correct those of a new item. Who asked is told. Throws
- * `request-not-found`, `request-decided`, `item-exists`, `item-not-found`, `invalid-request` for an edit that is corrected.
+ * same moment; the same `requestId` again is the same decision. `name` and `type` correct those of a new item. The author of the request is
+ * told. Throws `request-not-found`, `request-decided`, `item-exists`, `item-not-found`, `invalid-request` for an edit that is corrected.
  */
 export async function approveRequest(
   deps: DecisionDeps,

@@ -8,8 +8,8 @@ import { toItemPublished } from '../domain/published-item.ts'
 export type CatalogOfPark = { park: ParkRow; entities: Omit<FeedItem, 'parkId'>[] }
 
 /**
- * Projects the parks of the catalogue and makes an item of each of their entities, once, oldest first: the last of several versions of a
- * park is kept. Items that an admin has deleted do not come back.
+ * Projects the parks of the catalogue and makes an item of each of their entities, once, oldest first. Of several versions of a park the
+ * last is kept. Items that an admin has deleted do not come back.
  */
 export async function projectCatalog(tx: Transaction, versions: CatalogOfPark[], at: Date): Promise<void> {
   const newest = [...new Map(versions.map((version) => [version.park.id, version])).values()]

@@ -43,8 +43,9 @@ export async function deleteAlertDaysBefore(db: Database, date: string): Promise
 }
 
 /**
- * Counts the alerts of short waits that were made ten minutes ago, and those whose ride is still at or below their limit: each alert once, by the
- * row that says until when it was done. An alert is left out if its park has not been read since, or if the check comes too late for it.
+ * Counts alerts of short waits that were made ten minutes ago, and those whose ride is still at or below their limit. Each alert counts
+ * once, by the row that says until when it was done. An alert is left out if its park has not been read since, or if the check comes too
+ * late for it.
  */
 export async function checkAlertsAgain(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {

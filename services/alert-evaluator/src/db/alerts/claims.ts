@@ -36,13 +36,13 @@ export type Observation = {
 export type Candidate = { subscriptionId: string; alertId: string; reading: number }
 
 /**
- * Claims the cooldown of the candidates' watches, and for each claim that succeeds records the alert. Writes one
- * AlertTriggered for each subscription to the outbox, its shortest ride first. Returns how many alerts were made.
- * All candidates of a subscription must be in one call: they share a message.
+ * Claims the cooldown of the candidates' watches, and for each claim that succeeds records the alert. Writes one AlertTriggered for each
+ * subscription to the outbox, its shortest ride first. Returns how many alerts were made. All candidates of a subscription must be in one
+ * call: they share a message.
  *
- * One statement, because the claim decides: it locks the rows that it changes, so a second evaluator waits for the first
- * and then finds `next_alert_at` in the future. The message is composed in SQL too: fetching the rows and inserting their
- * JSON would double the time (docs/benchmarks.md).
+ * One statement, because the claim decides: it locks the rows that it changes. A second evaluator waits for the first and then finds
+ * `next_alert_at` in the future. The message is composed in SQL too: fetching the rows and inserting their JSON would double the time
+ * (docs/benchmarks.md).
  */
 export async function claimAndAnnounce(
   tx: Transaction,

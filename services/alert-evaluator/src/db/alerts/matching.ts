@@ -21,16 +21,16 @@ export type Sought = {
 export type Slice = { matches: Match[]; isLast: boolean }
 
 /**
- * The watches that may alert now on one of these readings, each watch once, ordered by subscription, in slices: a ride that falls for a
- * hundred thousand visitors is never in memory as a whole. Read them to their end, in the transaction. A short wait is one range
- * scan of the index `watches_ready` from its minutes upwards, a reopening one of `watches_ready_for_reopening`. Both indexes leave
- * out watches that cool down, are switched off or are outside their window. The cost grows with the watches found, not with
- * the watches stored. A watch whose limit fits the ride is found by `watches_ready_fitted`, which is read only for a wait that this
- * limit allows; a wait of the least limit finds it in `watches_ready` too.
+ * The watches that may alert now on one of these readings, each watch once, ordered by subscription. They come in slices: a ride that falls
+ * for a hundred thousand visitors is never in memory as a whole. Read them to their end, in the transaction. A short wait is one range scan
+ * of the index `watches_ready` from its minutes upwards, a reopening one of `watches_ready_for_reopening`. Both indexes leave out watches
+ * that cool down, are switched off or are outside their window. The cost grows with the watches found, not with the watches stored.
+ * `watches_ready_fitted` finds a watch whose limit fits the ride, and is read only for a wait that this limit allows. For a wait of the
+ * least limit, `watches_ready` finds it too.
  *
- * Watches whose time has come since `ready-watches` last ran are the first and few entries of `watches_resting`. If that job
- * stops, a poll gets slower and no alert is late. They are read in a query of their own: in one query with the rides, the
- * planner might search all watches for the rides.
+ * Watches whose time has come since `ready-watches` last ran are the first and few entries of `watches_resting`. If that job stops, a poll
+ * gets slower and no alert is late. They are read in a query of their own: in one query with the rides, the planner might search all
+ * watches for the rides.
  */
 export async function* sliceMatches(
   tx: Transaction,

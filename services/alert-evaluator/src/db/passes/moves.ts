@@ -99,9 +99,9 @@ export async function savePassesOf(
 }
 
 /**
- * Deletes one of two locked subscriptions and gives its passes and alerts to the other. That keeps its choice of rides; the later
- * cooldown of a ride stands, so that no ride alerts twice, and what DONE or SNOOZE has silenced stays silent. It is on if one of the two was,
- * and under a plan since the earlier time.
+ * Deletes one of two locked subscriptions and gives its passes and alerts to the other. That subscription keeps its choice of rides. The
+ * later cooldown of a ride stands, so that no ride alerts twice; rides silenced by DONE or SNOOZE stay silent. It is on if one of the two
+ * was, and under a plan since the earlier time.
  */
 export async function joinSubscription(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Held } from '../../domain/alert-rule.ts'
 import type { ChangeKind } from '../desk-tables.ts'
 
-/** The state that a visitor may change of a subscription, as JSON: one row for the park, and one for each ride that was ever watched. */
+/** The state of a subscription that a visitor may change, as JSON: a row for the park, and a row for each ride ever watched. */
 type ChangeableState = { subscriptionId: string; rideId: string | null; state: Record<string, unknown> }
 
 const readState = (tx: Transaction, subscriptionIds: string[]) =>

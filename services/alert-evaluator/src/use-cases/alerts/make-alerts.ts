@@ -54,9 +54,8 @@ export function createAlertMaker({ cache, cooldownMinutes, log, metrics }: Alert
   }
 
   /**
-   * The cache is a filter; PostgreSQL decides. A claim that another alert holds counts only if that alert is on
-   * record: the evaluator that made the claim may have died before it committed, and its reading may be too old
-   * by now to be tried again.
+   * The cache is a filter; PostgreSQL decides. A claim of another alert counts only if that alert is on record. The evaluator that made the
+   * claim may have died before its commit, and its reading may be too old to be tried again.
    */
   async function keepUnclaimed(
     tx: Transaction,

@@ -20,8 +20,9 @@ export type ExtensionDeps = { defaultThresholdMinutes: number; now: () => Date }
 export type BoughtPass = ActivatedPass & { activatedAt: Date | null }
 
 /**
- * Extends each buyer's subscription by the pass, with the rides that were chosen with its order, and watches all rides of the park if none was
- * ever chosen. A purchase switches the park on, and ends a pause for today if it is for today; a pass that is given back, or known already, changes no choice.
+ * Extends each buyer's subscription by the pass, with the rides chosen with its order. Watches all rides of the park if none was ever
+ * chosen. A purchase switches the park on, and ends a pause for today if it is for today. A pass that is given back, or known already,
+ * changes no choice.
  */
 export async function extendSubscriptions(
   { defaultThresholdMinutes, now }: ExtensionDeps,

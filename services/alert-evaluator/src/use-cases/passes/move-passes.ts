@@ -28,8 +28,8 @@ import { rescheduleWatches } from '../alerts/reschedule-watches.ts'
 
 /**
  * Gives passes the new address of their owner's account, with the subscription that carries them and the preferences
- * (docs/decisions/address-follows-the-account.md). The lock of the park keeps a subscription of the new address from being made
- * meanwhile, and has the events of one change take turns: the first moves all passes that they name.
+ * (docs/decisions/address-follows-the-account.md). The lock of the park keeps a subscription of the new address from being made meanwhile.
+ * Events of one change take turns: the first moves all passes that they name.
  */
 export async function movePasses(deps: MoveDeps, tx: Transaction, move: PassMove): Promise<void> {
   const sourceIds = await listSubscriptionsOf(tx, move.passIds)

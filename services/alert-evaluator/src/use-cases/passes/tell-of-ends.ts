@@ -7,9 +7,8 @@ import { mayTellOfEnd, toEndLetter, toIssueLetter } from '../../domain/end-lette
 const USEFUL = { hours: 24 }
 
 /**
- * Asks for the mail that alerts have expired, or that a dispute has stopped them, once a pass: for those of these passes that were the last
- * of their park. The pages say the same (`list-ends.ts`). Billing writes of money that goes back. Visitors who left the alert mails get
- * none.
+ * Asks for the mail that alerts have expired, or that a dispute has stopped them. One mail a pass, for those that were the last of their
+ * park. The pages say the same (`list-ends.ts`). Billing writes of money that goes back. Visitors who left the alert mails get none.
  */
 export async function tellOfEnds(tx: Transaction, passIds: string[], now: Date): Promise<void> {
   if (passIds.length === 0) return

@@ -12,8 +12,8 @@ import { recordingChoices } from '../../db/subscriptions/visitor-changes.ts'
 type ChoiceDeps = { defaultThresholdMinutes: number }
 
 /**
- * Watches the rides that were chosen with these new passes. A subscription without a choice is born with them; one that has a choice gets
- * them beside it, and nothing is switched off (decisions, section 3).
+ * Watches the rides that were chosen with these new passes. A subscription without a choice begins with them. One that has a choice gets
+ * them beside it, and no ride is switched off (decisions, section 3).
  */
 export async function addOrderedRides(
   tx: Transaction,

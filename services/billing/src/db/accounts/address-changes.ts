@@ -53,8 +53,8 @@ export async function listPassesByPark(
 export type MovedPlan = { planId: string; email: string; coveredUntil: string; version: number }
 
 /**
- * Gives the account's plans their new address, which Stripe's customers are given next, and returns those that have covered: what
- * they cover stays as it is.
+ * Gives the account's plans their new address, which Stripe's customers are given next, and returns those that have covered. Their coverage
+ * stays.
  */
 export async function savePlansMoved(
   tx: Transaction,

@@ -1,4 +1,5 @@
 import { DECISIONS, PLATFORMS } from '@walkon/contracts/http/affiliates'
+import { enumChecks } from '@walkon/service/enum-checks'
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -38,6 +39,7 @@ export const affiliateApplications = pgTable(
     promoCode: text(),
   },
   (table) => [
+    ...enumChecks(table),
     index('affiliate_applications_by_time').on(table.createdAt, table.id),
     index('affiliate_applications_of_address').on(table.addressHash),
     index('affiliate_applications_of_user').on(table.userId),

@@ -1,4 +1,5 @@
 import type { NewWatch } from '@walkon/contracts/new-watches'
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -74,6 +75,7 @@ export const orders = pgTable(
     fulfilledAt: instant(),
   },
   (table) => [
+    ...enumChecks(table),
     index('orders_by_time').on(table.createdAt),
     index('orders_by_email').on(table.email, table.createdAt),
     index('orders_by_address_hash').on(table.addressHash),
@@ -136,6 +138,7 @@ export const checkouts = pgTable(
     checkAt: instant(),
   },
   (table) => [
+    ...enumChecks(table),
     index('checkouts_of_order').on(table.orderId),
     index('checkouts_to_check').on(table.checkAt).where(sql`${table.checkAt} is not null`),
     check('checkouts_have_a_session', sql`(${table.status} = 'creating') = (${table.sessionId} is null)`),

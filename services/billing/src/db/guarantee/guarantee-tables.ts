@@ -1,3 +1,4 @@
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -63,6 +64,7 @@ export const guarantees = pgTable(
     doubtedAt: instant(),
   },
   (table) => [
+    ...enumChecks(table),
     index('guarantees_of_checkout').on(table.checkoutId),
     index('guarantees_to_judge').on(table.judgeAt).where(sql`${table.judgeAt} is not null`),
     index('guarantees_to_refund')
@@ -136,6 +138,7 @@ export const deliveryOutcomes = pgTable(
     firstRecordedAt: instant().notNull(),
   },
   (table) => [
+    ...enumChecks(table),
     primaryKey({ columns: [table.alertId, table.deliveryId] }),
     index('delivery_outcomes_by_time').on(table.firstRecordedAt),
   ],

@@ -1,3 +1,4 @@
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { DEBT_STATES } from '../../domain/debt.ts'
@@ -34,6 +35,7 @@ export const assistDays = pgTable(
     checkAt: instant(),
   },
   (table) => [
+    ...enumChecks(table),
     uniqueIndex('assist_days_one_page_of_account')
       .on(table.userId)
       .where(sql`${table.state} in ('opening', 'processing')`),

@@ -119,7 +119,7 @@ export async function saveAssistSession(
   return row !== undefined && row.userId !== null && row.state === 'opening'
 }
 
-/** Stripe makes the refund of what was bought for nothing under no circumstances. */
+/** Stripe refunds a purchase at no charge under no circumstances. */
 export async function saveRefused(db: Queryable, id: string): Promise<void> {
   await db
     .update(assistDays)

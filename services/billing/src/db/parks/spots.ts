@@ -7,8 +7,8 @@ import { orders } from '../schema.ts'
 export type TakenDay = { parkId: string; date: string; taken: number }
 
 /**
- * An order holds one spot on each of its days: from its payment page on while that can be paid, and as a pass until that is taken back. So
- * the order itself is the reservation, as it is of a promo code (`held-codes.ts`). A free order holds nothing before its pass.
+ * An order holds one spot on each of its days: during its payment page, and as a pass until that is taken back. So the order itself is the
+ * reservation, as it is of a promo code (`held-codes.ts`). A free order holds nothing before its pass.
  */
 const isHolding = (now: Date) => sql`(
   (${orders.status} = 'fulfilled' and not exists (

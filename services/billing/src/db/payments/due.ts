@@ -40,7 +40,7 @@ export async function markDue(
 /** Has due rows of the table settled as soon as this is committed. */
 export const wakeSettling = (db: Queryable, table: DueTable): void => wakeAfterCommit(db, DUE_CHANNELS[table])
 
-/** True if a row became due while Stripe was asked: the answer may be older than what made it due, so Stripe is asked once more. */
+/** True if a row became due while Stripe was asked. The answer may be older than the change, so Stripe is asked once more. */
 export const isOvertaken = ({ checkAt }: { checkAt: Date | null }, { dueAgainAt }: Due): boolean =>
   checkAt?.getTime() !== dueAgainAt.getTime()
 

@@ -1,15 +1,20 @@
+import { enumChecks } from '@walkon/service/enum-checks'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
 /** How far our payments have been compared with those that a provider has: one row for each provider. */
-export const paymentComparisons = pgTable('payment_comparisons', {
-  provider: text({ enum: ['stripe'] }).primaryKey(),
-  /** The replica that moves it forward makes the comparison. */
-  dueAt: instant().notNull(),
-  /** When the last whole comparison began; null before the first. */
-  comparedAt: instant(),
-})
+export const paymentComparisons = pgTable(
+  'payment_comparisons',
+  {
+    provider: text({ enum: ['stripe'] }).primaryKey(),
+    /** The replica that moves it forward makes the comparison. */
+    dueAt: instant().notNull(),
+    /** When the last whole comparison began; null before the first. */
+    comparedAt: instant(),
+  },
+  (table) => enumChecks(table),
+)
 
 /** Payments that Stripe had and billing had not when they were compared. Nothing in it names a person. */
 export const unmatchedPayments = pgTable('unmatched_payments', {

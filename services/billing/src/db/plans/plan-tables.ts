@@ -1,3 +1,4 @@
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -55,6 +56,7 @@ export const plans = pgTable(
     checkAt: instant(),
   },
   (table) => [
+    ...enumChecks(table),
     uniqueIndex('plans_one_of_account')
       .on(table.userId)
       .where(sql`${table.state} in ('opening', 'active', 'past-due')`),

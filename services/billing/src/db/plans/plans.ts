@@ -95,8 +95,8 @@ export async function saveDone(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Returns false where the page must not be shown: the account was erased meanwhile, and the session is recorded, so that it is ended; or
- * the call took so long that the plan was given up.
+ * Returns false if the page must not be shown. Either the account was erased meanwhile, and the session is recorded to be ended. Or the
+ * call took so long that the plan was given up.
  */
 export async function savePlanSession(
   db: Database,

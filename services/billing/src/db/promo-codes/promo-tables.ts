@@ -1,3 +1,4 @@
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
@@ -28,6 +29,7 @@ export const promoCodes = pgTable(
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
+    ...enumChecks(table),
     check('promo_codes_upper_case', sql`${table.code} = upper(${table.code})`),
     check(
       'promo_codes_percent',

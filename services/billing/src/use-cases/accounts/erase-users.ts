@@ -12,8 +12,8 @@ import { saveRetired } from '../../db/promo-codes/promo-codes.ts'
 import { keepCodeUses, type CodeUseSettings } from '../promo-codes/keep-code-uses.ts'
 
 /**
- * Erases all data of the addresses of deleted accounts but the uses of limited codes, which stay as keyed hashes, revokes their passes, and ends the promo codes that they advertise as affiliates. `PassRevoked` has the key of its pass,
- * so its consumers receive it after `PassActivated`.
+ * Erases all data of the addresses of deleted accounts but the uses of limited codes, which stay as keyed hashes. Revokes their passes and
+ * ends the promo codes of affiliates. `PassRevoked` has the key of its pass, so its consumers receive it after `PassActivated`.
  */
 export async function eraseUsers(
   tx: Transaction,

@@ -5,8 +5,8 @@ import { lockAddresses } from '../../db/checkout/orders.ts'
 import type { WantedOrder } from '../checkout/read-order.ts'
 
 /**
- * Locks the address of an order until the transaction ends. Orders move once, when an account changes its address: a later one for the old
- * address, by a token or a link from before, would be its owner's no more. Throws `address-left`.
+ * Locks the address of an order until the transaction ends. Orders move once, when an account changes its address. A later order for the
+ * old address, by an older token or link, would no longer be its owner's. Throws `address-left`.
  */
 export async function lockAddress(
   tx: Transaction,

@@ -17,8 +17,8 @@ import {
 import { lockAddresses } from '../../db/checkout/orders.ts'
 
 /**
- * Gives the orders of an account's old address to its new one, with their passes and used codes, and its plans, and ends the links that
- * were mailed to the old one. `PassMoved` has the key of its pass, so its consumers receive it after `PassActivated`
+ * Gives the orders of an account's old address to its new one, with their passes, used codes and plans. Ends the links that were mailed to
+ * the old one. `PassMoved` has the key of its pass, so its consumers receive it after `PassActivated`
  * (docs/decisions/address-follows-the-account.md).
  */
 export async function moveOrders(tx: Transaction, changes: AddressChange[], now: Date): Promise<void> {

@@ -19,9 +19,9 @@ export type ConfirmationDeps = Pick<OrderDeps, 'db' | 'settings' | 'now'> & {
 }
 
 /**
- * Fulfils the order of a mailed link. The link of a fulfilled order always gets the same answer, so that a second tab, a
- * double click or a lost answer is no error. Throws `confirmation-token-invalid`, `confirmation-token-expired`, `dates-over`
- * and what `fulfilOrder` throws; the order then stays as it is, so that the link is refused in the same way the next time.
+ * Fulfils the order of a mailed link. The link of a fulfilled order always gets the same answer: a second tab, a double click or a lost
+ * answer is no error. Throws `confirmation-token-invalid`, `confirmation-token-expired`, `dates-over` and the errors of `fulfilOrder`. The
+ * order then stays as it is, and the link is refused in the same way the next time.
  */
 export async function confirmOrder(
   { db, settings, manageTokens, now: clock }: ConfirmationDeps,

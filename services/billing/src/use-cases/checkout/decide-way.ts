@@ -22,9 +22,9 @@ export const guesserOf = ({ owner, addressHash, client }: WantedOrder): Guesser 
 
 /**
  * Decides the way of an order once. This does not judge the code: the way that the order takes does. An unknown code takes that of free
- * orders. Where the guesses of a network are used up, a code that makes all of the order free does too, so that each further guess costs a
- * mailbox. A code that leaves something to pay has no such way, and waits; it uses up a checkout, so that to find one by this answer costs
- * as much as to buy. Throws `too-many-requests`.
+ * orders. After the last guess of a network, a code that makes all of the order free does too: each further guess costs a mailbox. A code
+ * that leaves something to pay has no such way, and waits. It uses up a checkout: to find one by this answer costs as much as to buy.
+ * Throws `too-many-requests`.
  */
 export async function decideWay(
   { db, guessLimit, checkoutLimit }: Pick<OrderDeps, 'db' | 'guessLimit'> & { checkoutLimit: ClientLimit },

@@ -55,7 +55,7 @@ export async function fulfilOrder(
 }
 
 /**
- * True if the order needs no free spots: a paid one took them with its payment page, and a payment is not refused; a gift of the support
+ * True if the order needs no free spots. A paid one took them with its payment page, and a payment is not refused; a gift of the support
  * desk is not sold.
  */
 const holdsSpots = ({ status, confirmationAskedAt, source }: OrderRow): boolean =>

@@ -33,9 +33,9 @@ export type PlaceDeps = Pick<OrderDeps, 'settings' | 'now'> & { heldLimit: HeldL
 const MAX_HELD_BY_ADDRESS = 2
 
 /**
- * Places an order that is paid, with a try to pay it. The same request while its session is open or its payment under way is
- * the same checkout: a double click opens one page, and a bank debit is not paid twice. It takes over the rides that were chosen last. Throws
- * `address-left`, `day-sold-out`, `too-many-requests` and `PromoCodeRefused`.
+ * Places an order that is paid, with a try to pay it. The same request during an open session or a payment under way is the same checkout.
+ * A double click opens one page, and a bank debit is not paid twice. It takes over the rides that were chosen last. Throws `address-left`,
+ * `day-sold-out`, `too-many-requests` and `PromoCodeRefused`.
  */
 export async function placePaidOrder(
   tx: Transaction,

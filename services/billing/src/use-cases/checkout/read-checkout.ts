@@ -20,8 +20,8 @@ export type ReadCheckoutDeps = { db: Database; tries: AttemptLimit; now: () => D
 const LOOKS_AT_STRIPE = { limit: 1, windowSeconds: 3 }
 
 /**
- * Reads a checkout for the success page. The browser's return proves nothing, so an open session is looked up at Stripe, as a webhook would
- * have it; also one of a fulfilled order, which may have been paid twice. Throws `checkout-not-found`.
+ * Reads a checkout for the success page. The browser's return proves nothing, so an open session is looked up at Stripe, as by a webhook. A
+ * fulfilled order's is too: it may have been paid twice. Throws `checkout-not-found`.
  */
 export async function readCheckout(
   { db, tries, now: clock }: ReadCheckoutDeps,

@@ -22,7 +22,7 @@ export type SoldBySession = {
 }
 
 /**
- * Reads a session's state from Stripe and has its product act on it, in one transaction. What the product owes is paid back, and the session read
+ * Reads a session's state from Stripe and has its product act on it, in one transaction. Debts are paid back, and the session is read
  * again. The content of webhooks is not used; they only make the session due. Throws the errors of the SDK.
  */
 export async function settleSession(

@@ -18,8 +18,8 @@ type Started = z.output<typeof startedCheckout>
 export type CheckoutDeps = PayDeps & { numberLimit: NumberLimit }
 
 /**
- * Places an order by one of three ways: a page on which it is paid, a pass at once for a free order that is proven, or a mailed link. Throws
- * `phone-required`, `phone-country`, `sms-not-offered`, `too-many-numbers`, and what reading the order and its way throw.
+ * Places an order in one of three ways: a payment page, a pass at once for a proven free order, or a mailed link. Throws `phone-required`,
+ * `phone-country`, `sms-not-offered`, `too-many-numbers`, and what reading the order and its way throw.
  */
 export async function startCheckout(
   deps: CheckoutDeps,

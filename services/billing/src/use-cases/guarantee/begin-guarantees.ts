@@ -14,8 +14,8 @@ export type GuaranteeWaits = {
 }
 
 /**
- * Opens the guarantees of passes that have ended. Messages and receipts are waited for from now on and not from the end of the pass, because an
- * event that comes late comes with receipts that are late.
+ * Opens the guarantees of passes that have ended. Waits for messages and receipts from now on, not from the end of the pass: the receipts
+ * of a late event are late.
  */
 export async function beginGuarantees(
   tx: Transaction,

@@ -25,8 +25,8 @@ export async function judgeGuarantee({ db, log, now: clock }: JudgeDeps, passId:
 }
 
 /**
- * Locks the order and its payment before the guarantee, as every transaction does: a refund by hand or an erasure is either seen here or comes
- * after the decision.
+ * Locks the order and its payment before the guarantee, as every transaction does. A refund by hand or an erasure is either seen here or
+ * comes after the decision.
  */
 async function judge(tx: Transaction, passId: string, now: Date): Promise<Verdict | null> {
   const orderId = await findOrderOfPass(tx, passId)

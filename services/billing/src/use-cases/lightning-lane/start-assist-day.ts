@@ -38,9 +38,9 @@ type Wanted = { park: ParkRow; date: string }
 const PRODUCT = 'assist day'
 
 /**
- * Opens the page on which a day of Lightning Lane Assist is paid. An account has one page at a time: a page of another day is ended at
- * Stripe first, and one that was paid in that moment holds. Throws `lane-connection-required`, `park-not-found`, `date-in-past`,
- * `date-too-far`, `assist-day-exists`, `payment-in-process`, `checkout-unavailable`, `unauthorized` and `too-many-requests`.
+ * Opens the page on which a day of Lightning Lane Assist is paid. An account has one page at a time. A page of another day is ended at
+ * Stripe first; one paid in that moment holds. Throws `lane-connection-required`, `park-not-found`, `date-in-past`, `date-too-far`,
+ * `assist-day-exists`, `payment-in-process`, `checkout-unavailable`, `unauthorized` and `too-many-requests`.
  */
 export async function startAssistDay(
   deps: AssistDayDeps,

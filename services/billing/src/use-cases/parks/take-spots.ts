@@ -6,8 +6,8 @@ import { listTaken, lockSpots } from '../../db/parks/spots.ts'
 export type SpotSettings = Pick<Settings, 'DAILY_PASSES_PER_PARK'>
 
 /**
- * Makes sure that each day has a spot left, and keeps other orders of the park waiting until the transaction ends: the order that the caller
- * writes in it holds them. The caller holds the locks of the address and of the promo code before. Throws `day-sold-out`.
+ * Makes sure that each day has a spot left. Other orders of the park wait until the transaction ends: the order that the caller writes in
+ * it holds the spots. The caller holds the locks of the address and of the promo code before. Throws `day-sold-out`.
  */
 export async function takeSpots(
   tx: Transaction,

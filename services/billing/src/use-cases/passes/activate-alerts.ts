@@ -17,9 +17,9 @@ import {
 import { requestActivation } from './request-activation.ts'
 
 /**
- * Free email alerts, by a promo code that makes all of them free, or where a day costs nothing: on at once where the request proves its
- * address, by a mailed link otherwise. That an address was confirmed before proves nothing: it may be known to others. Throws
- * `invalid-request` where a code is needed and missing, and what `readOrder`, `activateNow` and `requestActivation` throw.
+ * Free email alerts, by a promo code that makes all of them free, or on days that cost nothing. On at once if the request proves its
+ * address, else by a mailed link. That an address was confirmed before proves nothing: it may be known to others. Throws `invalid-request`
+ * where a code is needed and missing, and what `readOrder`, `activateNow` and `requestActivation` throw.
  */
 export async function activateAlerts(
   deps: OrderDeps,

@@ -29,7 +29,10 @@ type Asked = { requestId: string; dates: string[]; reason: string; version: numb
 
 const DAY_MS = 86_400_000
 const LIMIT_DAYS = 30
-/** A second request for the same days within this time is a repetition: a second tab, or a new dialog after a lost answer, has another `requestId`. */
+/**
+ * A second request for the same days within this time is a repetition. A second tab, or a new dialog after a lost answer, has another
+ * `requestId`.
+ */
 const SAME_GIFT_MS = 3_600_000
 
 /**

@@ -15,7 +15,7 @@ type PublishedPass = {
   confirmedByMailAt?: Date | null
 }
 
-/** Publishes the pass, which is new or given back. alert-evaluator then turns the alerts on, and requests the mail that says so of a new free one. */
+/** Publishes the pass, which is new or given back. alert-evaluator then turns the alerts on, and requests the mail about a new free one. */
 export async function publishPass(
   tx: Transaction,
   definition: typeof passActivated | typeof passRestored,

@@ -13,8 +13,8 @@ import { takeSpots } from '../parks/take-spots.ts'
 
 /**
  * Sends the address a link that confirms the order. The answer depends on the address's newest link alone, so that it reveals nothing else
- * of the address. A network over its limit of wrong promo codes still gets its link: the code is judged when the link is used, so that each
- * further guess costs a mailbox. Throws `too-many-requests` and `address-mailed-enough`.
+ * of the address. A network over its limit of wrong promo codes still gets its link. The code is judged at the use of the link, so that
+ * each further guess costs a mailbox. Throws `too-many-requests` and `address-mailed-enough`.
  */
 export async function requestActivation(deps: OrderDeps, wanted: WantedOrder): Promise<FreeActivation> {
   const { db, guessLimit, mails } = deps

@@ -80,8 +80,8 @@ async function applyToOrder(tx: Transaction, payment: PaymentOfOrder): Promise<A
 }
 
 /**
- * A payment proves no mailbox: an order for an address that has something already joins it only at the link that is mailed there, and is
- * paid back if the link is not opened by the end of its last day.
+ * A payment proves no mailbox. An order for an address with earlier data joins it only at the mailed link. It is paid back if the link is
+ * not opened by the end of its last day.
  */
 async function askForConfirmation(tx: Transaction, payment: PaymentOfOrder): Promise<Applied> {
   const { checkout, order, now } = payment

@@ -20,9 +20,10 @@ export type RefundDeps = {
 }
 
 /**
- * Pays back so much of a payment by the one way that owes and pays: Stripe is asked first for what went back already, so that all refunds
- * together are never more than was paid. Once for each payment and each `requestId`: the same request again changes nothing. Throws `checkout-not-found`,
- * `own-account`, `staff-account`, `decision-conflict` if the payment is not as it was seen, `refund-refused`, and `refund-over-limit` for who is no admin.
+ * Pays back a part of a payment by the one way that owes and pays. Stripe is first asked for earlier refunds, so that all together never
+ * exceed the payment. Once for each payment and each `requestId`: the same request again changes nothing. Throws `checkout-not-found`,
+ * `own-account`, `staff-account`, `decision-conflict` if the payment is not as it was seen, `refund-refused`, and `refund-over-limit` for
+ * who is no admin.
  */
 export async function refundPayment(
   { db, now, settings }: RefundDeps,

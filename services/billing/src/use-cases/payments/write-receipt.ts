@@ -18,8 +18,8 @@ type PaidPass = {
 }
 
 /**
- * Writes to the buyer of a paid order that has its pass: that the alerts are on, with the receipt. alert-evaluator writes of free passes
- * alone. Returns the cents owed for days that were over before.
+ * Mails the buyer of a paid order with a pass: the alerts are on, with the receipt. alert-evaluator writes of free passes alone. Returns
+ * the cents owed for days that were over before.
  */
 export async function writeReceipt(
   tx: Transaction,

@@ -15,8 +15,8 @@ export type ReadPlanDeps = {
 type Return = z.output<typeof planReturn>
 
 /**
- * Reads the plan for its page. The browser's return proves nothing, so an open payment page is looked up at Stripe, and a plan whose owner
- * is back from the portal is too.
+ * Reads the plan for its page. The browser's return proves nothing. An open payment page is looked up at Stripe, and so is a plan whose
+ * owner is back from the portal.
  */
 export async function readPlan(deps: ReadPlanDeps, userId: string, back: Return): Promise<PlanView> {
   const { db, settings, now } = deps

@@ -27,8 +27,8 @@ type AskDeps = {
 }
 
 /**
- * Reads the plan's state from Stripe. Where it must end (its account was erased, no payment worked within the grace, or one is disputed), ends it
- * there and reads it again: the answer of the reading counts, so a cancellation without an answer is found or repeated.
+ * Reads the plan's state from Stripe. If it must end (its account was erased, no payment worked within the grace, or one is disputed), ends
+ * it there and reads it again. The answer of the reading counts, so a cancellation without an answer is found or repeated.
  */
 export async function readStripePlan(deps: AskDeps, plan: PlanRow): Promise<Found> {
   const found = await read(deps, plan)

@@ -35,8 +35,9 @@ export type SettlePlanDeps = {
 }
 
 /**
- * Gives Stripe's customer the address of the account, reads the plan's state from Stripe and acts on it: publishes what it covers, writes to
- * its owner, records payments; each once, however often this is called. The content of webhooks is not used; they only make the plan due. Throws the errors of the SDK.
+ * Gives Stripe's customer the address of the account, reads the plan's state and acts on it: publishes the coverage, writes to its owner,
+ * records payments. Each happens once, however often this is called. The content of webhooks is not used; they only make the plan due.
+ * Throws the errors of the SDK.
  */
 export async function settlePlan(deps: SettlePlanDeps, id: string): Promise<void> {
   const plan = await findPlan(deps.db, id)

@@ -22,13 +22,13 @@ type Started = z.output<typeof startedPlan>
 
 const PRODUCT = 'plan'
 
-/** Who asks, and at which of our addresses: its page leads back there. */
+/** The account that asks, and the address of ours to which its page leads back. */
 export type Asker = { client: string; origin: string | undefined }
 
 /**
- * Opens the page on which the first month of the account's plan is paid. An account has one page or one plan at a time: another
- * page is opened only after Stripe has said that the one before has expired, so two tabs cannot pay twice. Throws
- * `plan-exists`, `unauthorized`, `checkout-unavailable` and `too-many-requests`.
+ * Opens the page on which the first month of the account's plan is paid. An account has one page or one plan at a time. Another page is
+ * opened only after Stripe has said that the one before has expired, so two tabs cannot pay twice. Throws `plan-exists`, `unauthorized`,
+ * `checkout-unavailable` and `too-many-requests`.
  */
 export async function startPlan(deps: PlanDeps, owner: Owner, { client, origin }: Asker): Promise<Started> {
   await deps.checkoutLimit.admit(client)
@@ -68,8 +68,8 @@ async function placePlan(
 }
 
 /**
- * Plans move once, when the address changes: one that was bought later with a token from before would cover an address that the account has
- * left. The web app renews a token that is refused, and asks again.
+ * Plans move once, when the address changes. A later one, bought with an older token, would cover an address that the account has left. The
+ * web app renews a token that is refused, and asks again.
  */
 async function refuseFormerAddress(tx: Transaction, owner: Owner): Promise<void> {
   await lockAddresses(tx, [hashAddress(owner.email)])

@@ -4,8 +4,8 @@ import { PromoCodeRefused } from './refuse-promo-code.ts'
 import { settleCheckout, type SettleDeps } from '../checkout/settle-checkout.ts'
 
 /**
- * Places an order. If its code is used up by an earlier page of the same address, ends that page, which frees the code, and places the
- * order once more. Stripe decides whether the page was ended or paid. Throws as `place` does.
+ * Places an order. If an earlier page of the same address holds its code, ends that page, which frees the code, and places the order once
+ * more. Stripe decides whether the page was ended or paid. Throws as `place` does.
  */
 export async function placeReleasing<Placed>(
   deps: SettleDeps,

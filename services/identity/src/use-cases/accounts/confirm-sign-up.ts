@@ -7,13 +7,13 @@ import { insertUser, type UserRow } from '../../db/users.ts'
 import { displayNameOf } from '../../domain/user-metadata.ts'
 import { linkExpired } from '../refuse.ts'
 
-/** Whether the request that confirms a sign-up may come from the person who made it. */
+/** True if the request that confirms a sign-up may come from the person who made it. */
 export type IsOwnSignUp = (signUpId: string) => boolean
 
 /**
- * The account begins here: with the password and the name of the sign-up where it is certain that the reader of the mail
- * chose them. Where another sign-up with a password waits, or another browser made this one, they may be a stranger's:
- * the account begins without, and the reader of the mail chooses them. Throws `otp_expired`.
+ * The account begins here: with the password and the name of the sign-up where it is certain that the reader of the mail chose them. If
+ * another sign-up with a password waits, or another browser made this one, its choices may be a stranger's. The account begins without
+ * them, and the reader of the mail chooses. Throws `otp_expired`.
  */
 export async function confirmSignUp(
   tx: Transaction,

@@ -14,7 +14,7 @@ export type DataDeps = { db: Database; now: () => Date; life: () => SessionLife 
 export const listSignInNumbers = async (db: Database, userId: string): Promise<string[]> =>
   (await listNumbersOf(db, userId)).flatMap(({ number, signsIn }) => (signsIn ? [number] : []))
 
-/** What is kept of an account, without its secrets; `sessionId` marks the session of the request. Empty lists for an account that is gone. */
+/** The stored data of an account, without its secrets; `sessionId` marks the session of the request. Empty lists for an account that is gone. */
 export async function listDataOfUser(
   { db, now, life }: DataDeps,
   userId: string,

@@ -5,7 +5,7 @@ import { toChangeLetter, type AccountChange } from '../../domain/notice-letter.t
 /** A notice about an account that has not gone out a day later is dropped. */
 export const NOTICE = { hours: 24 }
 
-/** Mails the owner of an account what was changed about it. */
+/** Mails the owner of an account the change that was made to it. */
 export const notifyOfChange = (
   tx: Transaction,
   email: string,

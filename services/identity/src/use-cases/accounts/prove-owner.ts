@@ -14,7 +14,7 @@ export type Proof = {
   device: string | null
 }
 
-/** Whether the password or the mailed code is right. A right code is used up. */
+/** True if the password or the mailed code is right. A right code is used up. */
 export async function proveOwner(
   deps: ProofDeps,
   user: UserRow,

@@ -12,13 +12,13 @@ const KEYS_NAMESPACE = 'f3f0b3a6-1a57-4d0e-9d0a-5f4c6f0e7b21'
 export type PublishedAgain = { users: number; signingKeys: number }
 
 /**
- * Publishes the state of identity again, for services that join after its topic's seven days: every account as
- * UserConfirmed, its roles as UserRolesChanged, every signing key that is still accepted as SigningKeyPublished. Ids are derived from `name`, the thing
- * and its state, so under one name a service applies each fact once, however often this runs: the outbox passes over
- * what it still has, an inbox what it received in its eight days.
+ * Publishes the state of identity again, for services that join after its topic's seven days. Every account as UserConfirmed, its roles as
+ * UserRolesChanged, every accepted signing key as SigningKeyPublished. Ids are derived from `name`, the thing and its state: under one name
+ * a service applies each fact once, however often this runs. The outbox passes over events that it still has, an inbox over those of its
+ * eight days.
  *
- * Runs beside the service, a page of accounts a transaction. A page holds off changes of its addresses and deletions of
- * its accounts, so a UserConfirmed never follows the UserDeleted of the account or tells an address that was given up.
+ * Runs beside the service, a page of accounts a transaction. A page holds off changes of its addresses and deletions of its accounts. So a
+ * UserConfirmed never follows the UserDeleted of the account, or tells an address that was given up.
  */
 export async function publishUsers(
   db: Database,
@@ -36,7 +36,7 @@ export async function publishUsers(
   return { users, signingKeys }
 }
 
-/** What would be published: a dry run. */
+/** The events that would be published: a dry run. */
 export async function countPublished(db: Database, now: Date): Promise<PublishedAgain> {
   return { users: await countUsers(db), signingKeys: (await listPublicKeys(db, now)).length }
 }

@@ -7,8 +7,8 @@ export type Resealed = { purpose: StoredSecretPurpose; resealed: number; current
 const PURPOSES = ['totp-secret', 'signing-key'] as const
 
 /**
- * Encrypts again with the first key what is stored under another one, so that the others can be dropped. Names the rows that no key opens,
- * and leaves them alone.
+ * Encrypts secrets under other keys again with the first key, so that the others can be dropped. Names the rows that no key opens, and
+ * leaves them alone.
  */
 export async function resealSecrets(tx: Transaction, keys: Uint8Array[]): Promise<Resealed[]> {
   const results: Resealed[] = []

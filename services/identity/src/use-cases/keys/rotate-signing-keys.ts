@@ -25,9 +25,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Makes a key when there is none or the newest is old enough, and takes back keys that were replaced. A key is published
- * a while before it signs and accepted until its last token expires, so that no service meets a token of a key that it
- * has not heard of.
+ * Makes a key when there is none or the newest is old enough, and takes back keys that were replaced. A key is published a while before it
+ * signs and accepted until its last token expires: no service meets a token of an unknown key.
  */
 export async function rotateSigningKeys(deps: RotationDeps): Promise<void> {
   const { db, settings, signingKeys, now } = deps

@@ -19,8 +19,8 @@ const BATCH = 20
 const HOUR_MS = 3_600_000
 
 /**
- * Writes the mails of a batch of requests. Whether an address has an account is looked up only here, after the request
- * was answered, so that neither the words nor the time of the answer tell. Returns whether there may be more.
+ * Writes the mails of a batch of requests. An address's account is looked up only here, after the request was answered: neither the words
+ * nor the time of the answer tell. Returns whether there may be more.
  */
 export async function answerMailRequests(deps: MailLinkDeps & { db: Database }): Promise<boolean> {
   return deps.db.transaction(async (tx) => {

@@ -2,15 +2,15 @@ import type { Database } from '@walkon/service/database'
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../../config.ts'
 import { insertMailRequest, type MailRequestRow } from '../../db/mail-requests.ts'
-import type { MailRequestKind } from '../../domain/one-time-token.ts'
+import type { ChallengeMethod, MailRequestKind } from '../../domain/one-time-token.ts'
 import { decideAppRedirect } from '../../domain/redirect.ts'
 import type { Limits } from '../../limits/attempts.ts'
 
-/** What a client asks for about the link of its mail: where it leads, and the PKCE challenge. */
+/** A client's wishes for the link of its mail: its target, and the PKCE challenge. */
 export type LinkWish = {
   redirect_to?: string | undefined
   code_challenge?: string | null | undefined
-  code_challenge_method?: 's256' | 'plain' | null | undefined
+  code_challenge_method?: ChallengeMethod | null | undefined
 }
 
 export type MailRequestDeps = { settings: Settings; now: () => Date }
@@ -23,7 +23,7 @@ export type NewMailRequest = {
   wish: LinkWish
   /** The account that this browser has proved to know, if any. */
   device: string | null
-  /** Whether the mail to an address without an account makes one. */
+  /** True if the mail to an address without an account makes one. */
   mayCreate?: boolean
 }
 

@@ -12,6 +12,7 @@ import {
   toAppPath,
   toLinkPath,
   TYPES,
+  type ChallengeMethod,
   type TokenPurpose,
   type VerificationType,
 } from '../../domain/one-time-token.ts'
@@ -35,7 +36,7 @@ export type MailedToken = {
   linkType?: VerificationType
   redirectTo?: string | null
   codeChallenge?: string | null
-  codeChallengeMethod?: 's256' | 'plain' | null
+  codeChallengeMethod?: ChallengeMethod | null
   /** The counts of the code that this one replaces, so that its tries go on. */
   tries?: { triesBefore: number; deviceTriesBefore: number }
 }

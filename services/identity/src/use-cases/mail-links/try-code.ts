@@ -7,7 +7,7 @@ import type { MailLinkDeps } from './send-mail-link.ts'
 export type TypedCode = {
   email: string
   code: string
-  /** Whether the browser was signed in to the account before. Its tries are counted apart from those of unknown browsers. */
+  /** True if the browser was signed in to the account before. Its tries are counted apart from those of unknown browsers. */
   isKnownDevice: boolean
 }
 

@@ -13,12 +13,12 @@ import { linkExpired } from '../refuse.ts'
 
 export type VerificationDeps = SessionDeps & { db: Database }
 
-/** What the token of a mail led to: a session, or the first half of a change of address. */
+/** The result of a mail's token: a session, or the first half of a change of address. */
 export type Verified = IssuedSession | 'first-half'
 
 /**
- * Locks the address and the account of a token before the token itself, so that of two mails that are used at the same
- * moment one waits for the other instead of both failing.
+ * Locks the address and the account of a token before the token itself. Of two mails that are used at the same moment, one waits for the
+ * other instead of both failing.
  */
 export async function lockSubject(
   tx: Transaction,

@@ -11,8 +11,8 @@ export type GivenProof = { currentPassword?: string | undefined; nonce?: string 
 const MINUTE_MS = 60_000
 
 /**
- * An access token must not be enough to take an account over: the owner shows the current password or a mailed code, or
- * has signed in so few minutes ago. Throws `reauthentication_needed`, `reauthentication_not_valid`.
+ * An access token must not be enough to take an account over. The owner shows the current password or a mailed code, or has signed in so
+ * few minutes ago. Throws `reauthentication_needed`, `reauthentication_not_valid`.
  */
 export async function demandProof(
   deps: ProofDeps,
@@ -32,7 +32,7 @@ export async function demandProof(
 
 export type CountedProofDeps = ProofDeps & { settings: Settings; limits: Limits }
 
-/** What changes of the ways to sign in ask for; a given proof counts as a try at the password. */
+/** The proof for changes of the ways to sign in; a given proof counts as a try at the password. */
 export async function demandCountedProof(
   deps: CountedProofDeps,
   user: UserRow,

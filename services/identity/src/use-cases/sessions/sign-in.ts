@@ -13,14 +13,13 @@ export type SignIn = {
   password: string
   client: string
   origin: SessionOrigin
-  /** Whether this browser was signed in to that account before. */
+  /** True if this browser was signed in to that account before. */
   knownDevice: (userId: string) => string | null
 }
 
 /**
- * Signs in by password. Throws GoTrue's `invalid_credentials`, both for a wrong password and an unknown address; after
- * the right password of a sign-up that waits for its confirmation `email_not_confirmed`, whether or not the
- * address has an account.
+ * Signs in by password. Throws GoTrue's `invalid_credentials`, both for a wrong password and an unknown address. Throws
+ * `email_not_confirmed` after the right password of a sign-up that waits for its confirmation, whether or not the address has an account.
  */
 export async function signIn(deps: SignInDeps, asked: SignIn): Promise<IssuedSession> {
   const { db, passwords, limits, now } = deps

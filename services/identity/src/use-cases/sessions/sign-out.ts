@@ -6,7 +6,7 @@ import { endLinks } from '../mail-links/end-links.ts'
 /** GoTrue's scopes: all sessions of the user, this one, or all but this one. */
 export type SignOutScope = 'global' | 'local' | 'others'
 
-/** Who logs out everywhere also ends the links of the mails so far: each opens the alerts without a login. */
+/** Logging out everywhere also ends the links of the mails so far: each opens the alerts without a login. */
 export async function signOut(
   { db, now }: { db: Database; now: () => Date },
   user: UserRow,

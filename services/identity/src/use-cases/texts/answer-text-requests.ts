@@ -13,8 +13,8 @@ const BATCH = 20
 const MINUTE_MS = 60_000
 
 /**
- * Sends the codes of a batch of requests. Whether a number signs in is looked up only here, after the request was answered.
- * Returns whether there may be more.
+ * Sends the codes of a batch of requests. A number's account is looked up only here, after the request was answered. Returns whether there
+ * may be more.
  */
 export async function answerTextRequests(deps: MailLinkDeps & { db: Database }): Promise<boolean> {
   return deps.db.transaction(async (tx) => {

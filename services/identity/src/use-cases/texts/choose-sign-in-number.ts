@@ -13,9 +13,9 @@ import type { Asker } from '../../limits/attempts.ts'
 import { notifyOfChange } from '../accounts/notify-of-change.ts'
 
 /**
- * From now on a code by text to that number signs in to the account. A stranger can have named a number of their own in an order for
- * this address, so that it is confirmed: it signs in only after the owner of the account has chosen it, with the proof that a new
- * password takes. Throws `reauthentication_needed`, `reauthentication_not_valid`, `number-not-confirmed`, `number-taken`, `unauthorized`.
+ * From now on a code by text to that number signs in to the account. A stranger can have named a number of their own in an order for this
+ * address, so that it is confirmed. It signs in only after the owner of the account has chosen it, with the proof that a new password
+ * takes. Throws `reauthentication_needed`, `reauthentication_not_valid`, `number-not-confirmed`, `number-taken`, `unauthorized`.
  */
 export async function turnOnTextSignIn(
   deps: CountedProofDeps,

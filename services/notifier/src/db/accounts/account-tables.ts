@@ -1,5 +1,6 @@
 import type { Letter } from '@walkon/contracts/letter'
-import type { MailList } from '@walkon/contracts/values'
+import { mailList } from '@walkon/contracts/values'
+import { enumChecks, valuesOf } from '@walkon/service/enum-checks'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** The tables of accounts, by which letters to a user id are addressed. */
@@ -27,12 +28,13 @@ export const waitingLetters = pgTable(
     notificationId: uuid().primaryKey(),
     userId: uuid().notNull(),
     content: jsonb().$type<Letter>().notNull(),
-    list: text().$type<MailList>(),
+    list: text({ enum: valuesOf(mailList) }),
     expiresAt: instant().notNull(),
     requestedAt: instant().notNull(),
     traceparent: text(),
   },
   (table) => [
+    ...enumChecks(table),
     index('waiting_letters_of_user').on(table.userId),
     index('waiting_letters_expiry').on(table.expiresAt),
   ],

@@ -5,8 +5,8 @@ import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/p
 const instant = () => timestamp({ withTimezone: true })
 
 /**
- * Addresses that were erased, until no event can come any more that is older: events of other topics may arrive after the one that erased,
- * and must not bring back erased data.
+ * Erased addresses, until no older event can come any more. Events of other topics may arrive after the erasure, and must not bring back
+ * erased data.
  */
 export const erasedAddresses = pgTable(
   'erased_addresses',
@@ -18,10 +18,7 @@ export const erasedAddresses = pgTable(
   (table) => [index('erased_addresses_by_time').on(table.erasedAt)],
 )
 
-/**
- * Addresses that accounts have left, and those that they have since, until no event can come any more that is older: it names the
- * address that was left.
- */
+/** Addresses that accounts have left, and their later ones, until no older event can come any more: it names the address that was left. */
 export const movedAddresses = pgTable(
   'moved_addresses',
   {

@@ -61,10 +61,7 @@ export async function insertErasedSubscriptions(tx: Transaction, ids: string[]):
     on conflict do nothing`)
 }
 
-/**
- * Deliveries that were asked for before the erasure: to these addresses, about their alerts, and letters of the same owner that
- * went to an earlier address.
- */
+/** Deliveries requested before the erasure: to these addresses, about their alerts, and letters of the same owner to an earlier address. */
 export async function listDeliveriesOfAddresses(
   tx: Transaction,
   addresses: ErasedAddress[],

@@ -7,7 +7,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { FOUND_BY_ADDRESS } from '../schema.ts'
 
 /**
- * Finds the recipients that the support desk means: by address, number, the reference in a mail's foot, or an id of a delivery, an alert or
+ * Finds the recipients that the support desk means. By address, number, the reference in a mail's foot, or an id of a delivery, an alert or
  * a provider's message. A message belongs to the owner of its alerts, which need not be its address.
  */
 export async function findRecipients(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {

@@ -65,8 +65,8 @@ export async function listQueuedToOwner(tx: Transaction, ids: string[]): Promise
 }
 
 /**
- * Readdresses locked, queued deliveries. They count as requested at the change, so that a deletion of the account that follows it
- * erases them, and one of an earlier user of the new address does not.
+ * Readdresses locked, queued deliveries. They count as requested at the change. A later deletion of the account erases them, and one of an
+ * earlier user of the new address does not.
  */
 export async function saveRecipient(
   tx: Transaction,

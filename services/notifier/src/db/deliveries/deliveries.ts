@@ -114,7 +114,7 @@ export async function insertDeliveryAlerts(tx: Transaction, rows: NewDeliveryAle
 export type GivenAlert = { alertId: string; channel: Channel; addressHash: string; replacesMail: boolean }
 
 /**
- * Lists those of these alerts that have a delivery, and its recipient. Each is looked up by itself: by the statistics of a quiet hour the
+ * Lists those of these alerts that have a delivery, and its recipient. Each is looked up by itself. With the statistics of a quiet hour the
  * planner would read the whole table for each batch of a crowd.
  */
 export async function listGivenAlerts(db: Queryable, alertIds: string[]): Promise<GivenAlert[]> {
@@ -144,8 +144,8 @@ export type LinkedText = {
 }
 
 /**
- * Finds the address and park of the text with this link, and when they were known; `of-no-alert` for any other text, null for an unknown
- * link.
+ * Finds the address and park of the text with this link, and when they were known. Returns `of-no-alert` for any other text, null for an
+ * unknown link.
  */
 export async function findTextOfLink(
   db: Queryable,

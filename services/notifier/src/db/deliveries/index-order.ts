@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm'
 
 /**
  * For the rest of the transaction: rows come in the order of an index, not of a sort. By the statistics of a quiet hour almost nothing is
- * queued, so that any index of open rows seems as good, with a sort: each look of a loop would read a crowd's whole queue.
+ * queued, so that any index of open rows, with a sort, seems as good. Each query of a loop would then read a crowd's whole queue.
  */
 export async function readInOrderOfIndex(tx: Transaction): Promise<void> {
   await tx.execute(sql`select ${forbid('sort')}`)

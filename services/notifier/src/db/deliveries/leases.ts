@@ -27,7 +27,7 @@ export type LeasedDelivery = LeasedCall & {
   source: DeliverySource
   /** The list that a letter belongs to. */
   list: MailList | null
-  /** Why nothing of the list that the message is about goes to the address, where nothing does: a letter that was asked for goes all the same. */
+  /** Why nothing of the message's list goes to the address, or null. A letter that was asked for goes all the same. */
   stoppedBy: SuppressionReason | null
   /** The reference in an email's foot for support; null for one of an earlier release. */
   reference: string | null

@@ -2,8 +2,8 @@ import { REFERENCE, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '@walkon/contrac
 import { drawBytes } from '@walkon/service/random-pool'
 
 /**
- * A new reference, of 40 random bits. With ten million kept mails, one new reference in a hundred thousand is taken: the index refuses it,
- * and the next try of the insert draws another.
+ * A new reference, of 40 random bits. With ten million kept mails, one new reference in a hundred thousand is taken. The index refuses it,
+ * and the next insert draws another.
  */
 export function createMailReference(): string {
   const drawn = Array.from(drawBytes(REFERENCE_LENGTH), (byte) => REFERENCE_ALPHABET[byte % 32]).join('')

@@ -26,9 +26,9 @@ const acceptedAtOf = (state: string) =>
 export type RecordedStep = { id: string; step: Step }
 
 /**
- * Records the outcome of an attempt. An acceptance counts from every sender, however late; a refusal or a doubt from the lease's owner
- * alone, because another sender may be sending by now. An acceptance of a text that failed before counts only from the lease's owner: it
- * has sent the text again.
+ * Records the outcome of an attempt. An acceptance counts from every sender, however late. A refusal or a doubt counts from the lease's
+ * owner alone, because another sender may be sending by now. An acceptance of a text that failed before counts only from the lease's owner:
+ * it has sent the text again.
  */
 export async function recordSteps(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function recordSteps(
     returning ${transition}`)
 }
 
-/** Records what the provider says of messages in doubt: accepted, still not known, never to be known, or queued once more while it is of use. */
+/** Records the provider's word on messages in doubt: accepted, still not known, never to be known, or queued once more while of use. */
 export async function recordLookUps(
   tx: Transaction,
   owner: string,

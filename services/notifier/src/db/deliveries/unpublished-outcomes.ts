@@ -50,8 +50,8 @@ export type UnpublishedOutcome = Omit<EndedDelivery, 'id'> & {
 }
 
 /**
- * Takes the oldest out, to be published in the same transaction; none while another process does so, because two would interleave
- * the outcomes of one delivery.
+ * Takes the oldest out, to be published in the same transaction. Takes none while another process does so, because two would interleave the
+ * outcomes of one delivery.
  */
 export async function takeOutcomes(tx: Transaction, limit: number): Promise<UnpublishedOutcome[]> {
   const [lock] = await tx.execute<{ held: boolean }>(

@@ -197,8 +197,8 @@ export async function deleteDevicesOf(tx: Transaction, erased: ErasedAddress[]):
 }
 
 /**
- * Gives the devices of an address to the one that its account has since the change, the newest up to the limit, and the choice,
- * unless a newer one was made there. Returns the devices that are over the limit, which are deleted.
+ * Gives the devices of an address to its account's later one, the newest up to the limit. The choice goes too, unless a newer one was made
+ * there. Returns the devices that are over the limit, which are deleted.
  */
 export async function moveDevices(
   tx: Transaction,

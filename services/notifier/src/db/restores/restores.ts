@@ -25,8 +25,8 @@ export async function insertRestore(tx: Queryable, restoredTo: Date): Promise<vo
 }
 
 /**
- * Puts in doubt each delivery that was still to be sent at the instant of the restore. What was done with it since is not known: an attempt
- * of number 0 has no known instant. A mail that waits for its pushes is put in doubt when it is released.
+ * Puts in doubt each delivery that was still to be sent at the instant of the restore. Later attempts are not known: an attempt of number 0
+ * has no known instant. A mail that waits for its pushes is put in doubt when it is released.
  */
 export async function doubtPending(tx: Queryable, restoredTo: Date): Promise<Transition[]> {
   return tx.execute<Transition>(sql`

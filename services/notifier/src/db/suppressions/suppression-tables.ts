@@ -1,8 +1,9 @@
-import type { Channel, MailList, SuppressionScope } from '@walkon/contracts/values'
+import { channel, mailList, suppressionScope } from '@walkon/contracts/values'
+import { enumChecks, valuesOf } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { CheckCause, CheckOutcome, Claim } from '../../domain/address-check.ts'
-import type { SuppressionReason } from '../../domain/suppression.ts'
+import { CHECK_CAUSES, CHECK_OUTCOMES, type Claim } from '../../domain/address-check.ts'
+import { SUPPRESSION_REASONS } from '../../domain/suppression.ts'
 
 /** The tables of suppressions, and of the look-ups that they need at Postmark. */
 
@@ -12,15 +13,18 @@ const instant = () => timestamp({ withTimezone: true })
 export const suppressions = pgTable(
   'suppressions',
   {
-    channel: text().$type<Channel>().notNull(),
+    channel: text({ enum: valuesOf(channel) }).notNull(),
     /** SHA-256 of the normalised address, hex. */
     addressHash: text().notNull(),
-    reason: text().$type<SuppressionReason>().notNull(),
-    scope: text().$type<SuppressionScope>().notNull(),
+    reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
+    scope: text({ enum: valuesOf(suppressionScope) }).notNull(),
     createdAt: instant().notNull().defaultNow(),
   },
   // One row a reason: coming back after unsubscribing does not make a dead mailbox alive.
-  (table) => [primaryKey({ columns: [table.channel, table.addressHash, table.reason, table.scope] })],
+  (table) => [
+    ...enumChecks(table),
+    primaryKey({ columns: [table.channel, table.addressHash, table.reason, table.scope] }),
+  ],
 )
 
 /**
@@ -35,11 +39,11 @@ export const addressChecks = pgTable(
     address: text(),
     /** SHA-256 of the normalised address, hex. */
     addressHash: text().notNull(),
-    cause: text().$type<CheckCause>().notNull(),
+    cause: text({ enum: CHECK_CAUSES }).notNull(),
     /** The claim of Postmark's webhook, if one is the cause. */
     claim: jsonb().$type<Claim>(),
     /** The list that its owner wants again, if that is the cause; null for the ride alerts in rows of an earlier release. */
-    list: text().$type<MailList>(),
+    list: text({ enum: valuesOf(mailList) }),
     /** When the owner of the address showed that it receives mail, where that is the cause. */
     provenAt: instant(),
     /** The user who demanded a release, for support. */
@@ -48,9 +52,10 @@ export const addressChecks = pgTable(
     notBefore: instant().notNull().defaultNow(),
     createdAt: instant().notNull().defaultNow(),
     settledAt: instant(),
-    outcome: text().$type<CheckOutcome>(),
+    outcome: text({ enum: CHECK_OUTCOMES }),
   },
   (table) => [
+    ...enumChecks(table),
     index('address_checks_due').on(table.notBefore).where(sql`settled_at is null`),
     index('address_checks_of').on(table.addressHash, table.createdAt),
     index('address_checks_settled').on(table.settledAt),

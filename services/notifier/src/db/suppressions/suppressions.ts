@@ -37,7 +37,7 @@ export const IS_STOP_ANSWER = sql.raw(
 /**
  * Ends as `suppressed` the queued mails of the list that is the scope to these addresses, and letters too if it is `all`. The answer to a
  * STOP goes, unless the number cannot be reached. `unsent` are the texts of alerts among them, read by the statement that forgets their
- * words: a text that is committed meanwhile is either in both or still queued.
+ * words. A text committed meanwhile is either in both or still queued.
  */
 export async function suppressQueued(
   tx: Transaction,

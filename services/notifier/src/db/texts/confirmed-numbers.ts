@@ -12,7 +12,7 @@ export type ConfirmedNumber = {
   changedAt: string
 }
 
-/** Until the transaction ends, no other one reads the state of these numbers: the events of a number are committed in the order of their states. */
+/** Until the transaction ends, no other one reads the state of these numbers: their events are committed in the order of their states. */
 export async function lockNumbers(tx: Transaction, numberHashes: string[]): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(${lockOfThing(sql`number_hash`)})

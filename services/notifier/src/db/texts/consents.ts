@@ -29,7 +29,7 @@ export const stoppedBy = (numberHash: 'c.number_hash' | 'n.number_hash') =>
     where s.channel = 'sms' and s.address_hash = ${numberHash}) as "stoppedBy"`)
 
 /**
- * Lists those of these pairs that have a number that is new for an address that is not: it has an account, a plan, a device, alerts that
+ * Lists those of these pairs whose number is new and whose address is not. Such an address has an account, a plan, a device, alerts that
  * were sent, or a number already. Read before the pairs are kept.
  */
 export async function listNewNumbers<Pair extends ConsentPair>(

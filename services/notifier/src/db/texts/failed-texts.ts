@@ -7,7 +7,7 @@ import { findsInOrderOfIndex, readInOrderOfIndex } from '../deliveries/index-ord
 import { IS_OF_PLAN } from '../plans/plan-numbers.ts'
 import { transition, type Transition } from '../deliveries/transitions.ts'
 
-/** Texts that do not arrive, because the provider could not deliver them or may not be asked any more, and the mails that go in their place. */
+/** Texts that do not arrive, because the provider could not deliver them or may not be asked any more, and the mails in their place. */
 
 export type FailedDelivery = {
   id: string
@@ -21,7 +21,7 @@ export type FailedDelivery = {
 
 /**
  * Locks the delivery of a text that the provider says has failed. Null if that text failed before, if the delivery arrived as far as the
- * provider told, or if another text of the delivery was accepted: one whose call timed out can fail after its repetition was.
+ * provider told, or if another text of the delivery was accepted. A text whose call timed out can fail after its repetition was accepted.
  */
 export async function lockFailed(
   tx: Transaction,

@@ -1,13 +1,14 @@
-import type {
+import {
   WEBHOOK_END_REASONS,
   WEBHOOK_STATES,
-  WebhookPayload,
-  WebhookType,
+  WEBHOOK_TYPES,
+  type WebhookPayload,
 } from '@walkon/contracts/http/webhook-endpoints'
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
-/** The tables of webhooks: addresses of accounts, and what is posted there. */
+/** The tables of webhooks: addresses of accounts, and the messages posted there. */
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -24,9 +25,9 @@ export const webhookEndpoints = pgTable(
     /** The first failure since the last message that was delivered. */
     failingSince: instant(),
     disabledAt: instant(),
-    disabledReason: text().$type<(typeof WEBHOOK_END_REASONS)[number]>(),
+    disabledReason: text({ enum: WEBHOOK_END_REASONS }),
   },
-  (table) => [index('webhook_endpoints_of_user').on(table.userId, table.addedAt)],
+  (table) => [...enumChecks(table), index('webhook_endpoints_of_user').on(table.userId, table.addedAt)],
 )
 
 /** One post to one address. */
@@ -39,10 +40,10 @@ export const webhookMessages = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     /** The event, the letter or the press of a button that it tells. */
     sourceId: uuid().notNull(),
-    type: text().$type<WebhookType>().notNull(),
+    type: text({ enum: WEBHOOK_TYPES }).notNull(),
     /** Null once it has ended. */
     payload: jsonb().$type<WebhookPayload>(),
-    state: text().$type<(typeof WEBHOOK_STATES)[number]>().notNull().default('waiting'),
+    state: text({ enum: WEBHOOK_STATES }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     notBefore: instant().notNull(),
     /** A stable code, never words of the receiver. */
@@ -51,6 +52,7 @@ export const webhookMessages = pgTable(
     endedAt: instant(),
   },
   (table) => [
+    ...enumChecks(table),
     unique('webhook_messages_once').on(table.endpointId, table.sourceId),
     index('webhook_messages_due').on(table.notBefore).where(sql`state = 'waiting'`),
     index('webhook_messages_by_time').on(table.createdAt),

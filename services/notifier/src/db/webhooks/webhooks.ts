@@ -5,7 +5,7 @@ import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import { webhookEndpoints } from '../schema.ts'
 
-/** The addresses of webhooks. What is posted to them is in webhook-messages.ts. */
+/** The addresses of webhooks. The messages posted to them are in webhook-messages.ts. */
 
 const { secret: _, userId: __, ...view } = getTableColumns(webhookEndpoints)
 type ViewRow = Omit<typeof webhookEndpoints.$inferSelect, 'secret' | 'userId'>

@@ -21,9 +21,9 @@ import { publishNumbers } from '../texts/publish-numbers.ts'
 import { settle } from '../deliveries/settle-deliveries.ts'
 
 /**
- * Gives an account's new address what was requested for the old one before the change: its history, what is queued,
- * its devices, the numbers that may be texted about its alerts, and the one of its plan. Remembers to do so with requests that come late. Suppressions stay where they are: each is about a mailbox
- * (docs/decisions/messages-follow-the-account.md).
+ * Gives an account's new address the earlier requests for the old one: its history, queued messages and devices. With them go the numbers
+ * that may be texted about its alerts, and the one of its plan. Remembers to do so with requests that come late. Suppressions stay where
+ * they are: each is about a mailbox (docs/decisions/messages-follow-the-account.md).
  */
 export async function moveAddress(tx: Transaction, change: AddressChange, now: Date): Promise<void> {
   await lockForErasure(tx)

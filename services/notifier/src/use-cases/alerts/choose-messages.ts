@@ -58,7 +58,7 @@ export async function listMessages(
 const textsFirst = (recipients: Recipient[]): Recipient[] =>
   recipients.toSorted((a, b) => Number(b.channel === 'sms') - Number(a.channel === 'sms'))
 
-/** The text of the visitor's plan in place of the mail, or the mail; null where texts of a pass to the same number say all of it. */
+/** The text of the visitor's plan in place of the mail, or the mail. Null if texts of a pass to the same number say all of it. */
 async function replaceMail(
   event: AddressedEvent,
   mail: Message,

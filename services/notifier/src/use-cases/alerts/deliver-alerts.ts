@@ -28,11 +28,11 @@ export type DeliverDeps = {
 }
 
 /**
- * One message for each recipient, however many rides it names, and one for each device of the visitor. A number that may not be
- * texted is replaced by the visitor's email address, and that address by the number of the visitor's plan. An alert that was given
- * already, in any way, is left out, so that events published again, whole or in part, make no second message. Returns the deliveries.
+ * One message for each recipient, however many rides it names, and one for each device of the visitor. A number that may not be texted is
+ * replaced by the visitor's email address, and that address by the number of the visitor's plan. An alert that was given already, in any
+ * way, is left out, so that events published again, whole or in part, make no second message. Returns the deliveries.
  *
- * What needs no answer of another statement does not wait for it: each wait is a turn of a loop that may be writing mails.
+ * A query that needs no answer of another does not wait for it. Each wait is a turn of a loop that may be writing mails.
  */
 export async function deliverAlerts(
   tx: Transaction,
@@ -90,7 +90,7 @@ type Planned = ReturnType<typeof planDelivery>
 const mayReplace = (event: AlertEvent, push: PushWays, way: Way): boolean =>
   push.replacesEmail && push.devices.length > 0 && isOwnMail(event, way)
 
-/** When an alert is of no use any more, and when a push of it must be accepted so that an email in its place is of use. */
+/** When an alert is of no use any more. Before it, by when its push must be accepted for an email in its place to be of use. */
 function toDeadlines({ data }: AlertEvent, expiryMinutes: number, fallbackSeconds: number, now: Date) {
   const alert = new Date(Date.parse(data.observedAt) + expiryMinutes * 60_000)
   const push = new Date(Math.min(alert.getTime(), now.getTime() + fallbackSeconds * 1_000))

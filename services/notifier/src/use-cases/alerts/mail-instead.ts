@@ -8,8 +8,8 @@ import type { RideAlerts } from '../../domain/content.ts'
 import { settle } from '../deliveries/settle-deliveries.ts'
 
 /**
- * The alerts of a text that did not arrive, or may not be sent any more, go to the visitor's email address: those that are of use still and were not mailed
- * already. In the transaction that records the failure, so that they are mailed once.
+ * The alerts of a text that did not arrive, or may not be sent any more, go to the visitor's email address. Only those still of use that
+ * were not mailed already. In the transaction that records the failure, so that they are mailed once.
  */
 export async function mailInstead(
   tx: Transaction,

@@ -4,8 +4,8 @@ import type { NewDelivery } from '../../db/deliveries/deliveries.ts'
 import type { Transition } from '../../db/deliveries/transitions.ts'
 
 /**
- * One line for each step of a delivery. `delivery`, `source` (the event or notification that asked for it) and `trace` lead to the
- * other lines of the same alert, also in the logs of other services. No line has an address.
+ * One line for each step of a delivery. `delivery`, `source` (the event or notification that asked for it) and `trace` lead to the other
+ * lines of the same alert, in all services. No line has an address.
  */
 export function logStep(log: Log, transition: Transition): void {
   const { id, sourceId, channel, state, attemptNo, reason, latencySeconds, traceparent } = transition

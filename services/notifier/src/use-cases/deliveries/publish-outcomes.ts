@@ -18,7 +18,7 @@ export type OutcomeWaits = {
 const BATCH = 500
 
 /**
- * Publishes the oldest outcomes, unless messages are going out: a visitor waits for the next message, and no one for the outcome of the
+ * Publishes the oldest outcomes, unless messages are going out. A visitor waits for the next message, and no one for the outcome of the
  * last (docs/decisions/outcomes-wait-for-messages.md). Says whether there were any, and whether they have to wait.
  */
 export async function publishOutcomes(

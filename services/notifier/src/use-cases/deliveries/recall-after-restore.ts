@@ -8,7 +8,7 @@ type Recalled = typeof recipientSuppressed | typeof notificationRequested
 
 /**
  * People who left or could not be reached since the instant of a restore are not written to. Messages that may have gone out since are in
- * doubt, those of events that are applied again included, and the look-ups ask their providers before anything is sent.
+ * doubt, also those of events that are applied again. The look-ups ask their providers before anything is sent.
  */
 export const recallAfterRestore: AfterRestore<Recalled> = {
   definitions: [recipientSuppressed, notificationRequested],

@@ -128,8 +128,8 @@ export async function recordAnswers(
 }
 
 /**
- * Texts alone bring mails about. An erasure or a change of address would not see a mail that is committed after it, so both are shut out
- * before any row is locked, as by every other insert of alerts.
+ * Texts alone bring mails about. An erasure or a change of address would not see a mail committed after it. Both are shut out before any
+ * row is locked, as by every other insert of alerts.
  */
 async function lockForMails(tx: Transaction, channel: Channel): Promise<void> {
   if (channel === 'sms') await lockForInserts(tx)

@@ -7,9 +7,9 @@ import { lockWaitingMails, releaseMails, replaceMails } from '../../db/deliverie
 import { keepOutcomes } from './keep-outcomes.ts'
 
 /**
- * Follows changes of deliveries, in the transaction that changed them. Their ends are published. An email that waits for the pushes of the
- * same alerts is replaced by the first that is accepted, or released when the last has ended without. Returns these transitions and those
- * that followed.
+ * Follows changes of deliveries, in the transaction that changed them. Their ends are published. The first accepted push of the same alerts
+ * replaces an email that waits for it. The email is released when the last push has ended without acceptance. Returns these transitions and
+ * those that followed.
  */
 export async function settle(tx: Transaction, transitions: Transition[]): Promise<Transition[]> {
   await keepOutcomes(tx, transitions)

@@ -18,8 +18,8 @@ export type NotificationDeps = { texts: TextLimit; links: TextLinks; now: () => 
 type RequestEvent = EventOf<typeof notificationRequested>
 
 /**
- * Queues what another service asks to have written, once for each notification id, never to a person erased since, and by text only
- * within the budgets. Returns the deliveries.
+ * Queues another service's notifications, once for each notification id, never to a person erased since, and by text only within the
+ * budgets. Returns the deliveries.
  */
 export async function deliverNotifications(
   tx: Transaction,

@@ -21,9 +21,9 @@ const MOST_QUEUED = 250
 const USEFUL_DAYS = 7
 
 /**
- * Queues the next mails of the issue that is under way, in the order of the subscribers' hashes, and only as many as the senders have sent
- * since: the queue of a hundred thousand is the list of subscribers, not that of the alerts. Each subscriber is queued once. True if there may be more, `waiting` until
- * the senders have made room. Without an issue under way it makes one short query.
+ * Queues the next mails of the issue under way, in the order of the subscribers' hashes. It queues only as many as the senders have sent
+ * since. The queue of a hundred thousand is the list of subscribers, not that of the alerts. Each subscriber is queued once. True if there
+ * may be more, `waiting` until the senders have made room. Without an issue under way it makes one short query.
  */
 export async function queueIssueMails({ db, now }: IssueDeps): Promise<boolean | 'waiting'> {
   if (!(await hasIssueUnderWay(db))) return false

@@ -29,10 +29,10 @@ export type NewsletterDeps = {
 const USEFUL_DAYS = 7
 
 /**
- * Subscribes an address to the newsletter: at once for its own account, else once its owner has confirmed it by mail. Only the account and the
- * browser that subscribed the address learn that it is subscribed. For everybody else each address has the answer of a first time, and its
- * owner a mail, and one for a form that is sent twice. Throws `too-many-requests` for a client network that enters many addresses,
- * `address-not-allowed`, and `address-mailed-enough` where no mail leaves.
+ * Subscribes an address to the newsletter: at once for its own account, else once its owner has confirmed it by mail. Only the account and
+ * the browser that subscribed the address learn that it is subscribed. Everyone else gets the answer of a first time for each address. Its
+ * owner gets a mail, and only one for a form that is sent twice. Throws `too-many-requests` for a client network that enters many
+ * addresses, `address-not-allowed`, and `address-mailed-enough` where no mail leaves.
  */
 export async function subscribeNewsletter(
   deps: NewsletterDeps,

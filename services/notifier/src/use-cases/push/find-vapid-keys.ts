@@ -6,9 +6,9 @@ import type { VapidKeys } from '../../clients/web-push.ts'
 import { saveEncryptedKey, saveFirstKeys } from '../../db/push/vapid-keys.ts'
 
 /**
- * The key pair of this installation, made at the first start of the first process: of two that start at once, both have the pair
- * that was kept. Each start encrypts the private half again with the current key, so that an older key can be dropped
- * after it. Throws if no key opens it: another pair would end every subscription.
+ * The key pair of this installation, made at the first start of the first process. If two start at once, both have the pair that was kept.
+ * Each start encrypts the private half again with the current key, so that an older key can be dropped after it. Throws if no key opens it:
+ * another pair would end every subscription.
  */
 export function createVapidKeys(db: Database, keys: Uint8Array[]): () => Promise<VapidKeys> {
   const encryption = createEncryption('notifier.vapid-key', keys, z.object({ privateKey: z.string() }))

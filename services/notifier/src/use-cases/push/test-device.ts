@@ -33,7 +33,7 @@ export async function testDevice({ db, limits, now }: TestDeps, email: string, i
         email,
         channel: 'push',
         address: id,
-        // The owner's, not the device's: an erasure finds by it what was requested for an address.
+        // The owner's, not the device's: an erasure finds requests for an address by it.
         addressHash: emailHash,
         content: { kind: 'test-alert' },
         expiresAt: new Date(at.getTime() + USEFUL_MS).toISOString(),

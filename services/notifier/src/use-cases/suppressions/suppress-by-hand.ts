@@ -16,8 +16,8 @@ type SuppressAct = z.output<typeof suppressAct>
 
 /**
  * Stops messages to an address or a number for support, at once. A number is stopped as by STOP, which only its owner takes back. An
- * address leaves each list as by the link of a mail; one that is not the visitor's gets no letter either, until its owner opens a link of
- * ours or support releases it; letters that guard an account are never stopped. Throws `own-account`, `staff-account`, `account-guarded`.
+ * address leaves each list as by the link of a mail. One that is not the visitor's gets no letter either, until its owner opens a link of
+ * ours or support releases it. Letters that guard an account are never stopped. Throws `own-account`, `staff-account`, `account-guarded`.
  * An act that changes nothing leaves no entry.
  */
 export async function suppressByHand(

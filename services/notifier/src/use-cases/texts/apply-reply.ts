@@ -140,8 +140,8 @@ async function confirm(tx: Transaction, reply: Reply, deps: ReplyDeps): Promise<
 }
 
 /**
- * alert-evaluator applies what is to become of the newest text's rides, or of those in the answer to YES: it knows their watches and windows.
- * Newest when the visitor wrote: another one can have gone out until the reply is applied. A number that was told nothing is answered so.
+ * alert-evaluator decides about the newest text's rides, or those in the answer to YES: it knows their watches and windows. Newest when the
+ * visitor wrote: another one can have gone out until the reply is applied. A number that was told nothing is answered so.
  */
 async function passOn(
   tx: Transaction,
@@ -171,7 +171,7 @@ async function passOn(
   await answer(tx, reply, { email: text.email, knownAt: text.requestedAt, to }, deps)
 }
 
-/** Nothing was held back for the YES: what alerted by mail just before is named once more, and the link of the answer opens its park. */
+/** Nothing was held back for the YES. Alerts mailed just before are named once more, and the link of the answer opens their park. */
 async function findShortNow(tx: Transaction, { email }: { email: string }) {
   const given = await listShortAlerts(tx, hashAddress(email), SHORT_NOW_MINUTES)
   const parkIds = new Set(given.map(({ parkId }) => parkId))
@@ -189,7 +189,7 @@ async function findShortNow(tx: Transaction, { email }: { email: string }) {
 const ANSWERS_PER_DAY = 20
 
 /**
- * One answer a minute to the same command, and twenty a day: two machines do not talk for ever, and a visitor who writes DONE behind YES is
+ * One answer a minute to the same command, and twenty a day. Two machines do not talk for ever, and a visitor who writes DONE behind YES is
  * answered twice. The answer to STOP always leaves.
  */
 async function isAnsweredEnough(

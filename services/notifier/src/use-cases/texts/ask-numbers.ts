@@ -31,11 +31,12 @@ const USEFUL_MINUTES = 24 * 60
 const REMIND_AFTER_MINUTES = 10
 
 /**
- * Keeps what the buyers of text messages agreed to, and asks each number that has not confirmed whether it wants them. Until it
- * answers YES its alerts go by email. Returns the deliveries.
+ * Keeps what the buyers of text messages agreed to, and asks each number that has not confirmed whether it wants them. Until it answers YES
+ * its alerts go by email. Returns the deliveries.
  *
- * An order with the key of an address, by its account or a link, may put a stranger's number on it: the owner is mailed of a number that is new. An order that
- * was confirmed by mail needs no such letter: that mail named the number. Nor does the first one of an address, of which nothing could be taken.
+ * An order with the key of an address, by its account or a link, may put a stranger's number on it. So the owner is mailed of a new number.
+ * An order that was confirmed by mail needs no such letter: that mail named the number. Nor does the first one of an address, of which
+ * nothing could be taken.
  */
 export async function askNumbers(
   tx: Transaction,
@@ -67,10 +68,7 @@ export async function askNumbers(
   return questions
 }
 
-/**
- * Returns since when the address has had the number, by the event and not by when that is heard: an erasure of in between takes what
- * follows from it.
- */
+/** Returns since when the address has had the number, by the event and not by its arrival: a later erasure in between takes what follows. */
 const knownAtOf = ({ givenAt, movedAt }: NewConsent): string => movedAt ?? givenAt
 
 /** Why a number was not asked: a refusal of all texts, or the seconds until its next question is allowed. */
@@ -157,7 +155,7 @@ function toConsent({ data, occurredAt }: PassEvent, movedTo: NewAddress | null):
 }
 
 /**
- * Asks numbers that could not be asked when they were named, each once more, and reminds numbers that have not answered, each once for a
+ * Asks numbers that could not be asked when they were named, each once more. Reminds numbers that have not answered, each once for a
  * question. Both wait while texts are off. True if there may be more.
  */
 export async function remindNumbers(db: Database, deps: AskDeps, limit = 100): Promise<boolean> {

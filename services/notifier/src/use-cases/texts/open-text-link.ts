@@ -11,9 +11,9 @@ const TOKEN_SECONDS = 86_400
 export type OpenedLink = { token: string; parkId: string; rideId: string | null }
 
 /**
- * A key to the alerts that the text named, of their park alone: a number proves no mailbox, so that it opens the alerts sold with it and
- * nothing else of the address. `of-no-alert` for a text that is about none, as a question is: its number may be a stranger's. Null for an
- * unknown code.
+ * A key to the alerts that the text named, of their park alone. A number proves no mailbox, so it opens the alerts sold with it and nothing
+ * else of the address. `of-no-alert` for a text that is about none, as a question is: its number may be a stranger's. Null for an unknown
+ * code.
  */
 export async function openTextLink(
   db: Database,

@@ -8,8 +8,9 @@ import { announceParks } from './announce-parks.ts'
 const LIST_KEPT_MS = 10 * 60_000
 
 /**
- * Adds attractions that a live row shows first, moves those it shows in another park, and ends the retirement of others. A new id with the name
- * of a ride that the answer lacks may be that ride: it is published only after the list of the park was read, so that no board shows both.
+ * Adds attractions that a live row shows first, moves those it shows in another park, and ends the retirement of others. A new id with the
+ * name of a ride that the answer lacks may be that ride. It is published only after the list of the park was read, so that no board shows
+ * both.
  */
 export async function joinAttractions(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { replaceOpenings, saveHoursRead } from '../../db/upkeep.ts'
 import type { Opening } from '../../domain/opening-hours.ts'
 
 /**
- * Replaces the park's hours from today or the first listed day on, whichever is earlier: a day that the newest schedule does not list is
+ * Replaces the park's hours from today or the first listed day on, whichever is earlier. A day that the newest schedule does not list is
  * closed. An empty list removes nothing: known hours hold until the feed lists others. The hours of yesterday, which may end after
  * midnight, stay.
  */

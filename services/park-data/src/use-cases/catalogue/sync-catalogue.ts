@@ -22,7 +22,7 @@ export type SyncDeps = {
   now: () => Date
 }
 
-/** How often the poller checks what is due. A park that was never read is missing from every page, so it is tried at each check. */
+/** How often the poller looks for due lists. A park that was never read is missing from every page, so it is tried at each check. */
 export const LOOK_EVERY_MS = 5_000
 
 /** Pause before a failed read is tried again, for a park that was read before. Other reads go on. */

@@ -26,9 +26,9 @@ import { announceParks } from '../catalogue/announce-parks.ts'
 export type StatisticsDeps = { db: Database; retentionDays: number; now: () => Date }
 
 /**
- * Builds the statistics of each park for its days that are over and not built yet, and publishes the limits that fit its rides.
- * `again` builds all days whose observations are kept; what is older stays as it is. Idempotent. Resolves with the number of
- * parks; a park that another process builds is left to it.
+ * Builds the statistics of each park for its days that are over and not built yet, and publishes the limits that fit its rides. `again`
+ * builds all days whose observations are kept; older statistics stay. Idempotent. Resolves with the number of parks; a park that another
+ * process builds is left to it.
  */
 export async function buildStatistics(deps: StatisticsDeps, { again = false } = {}): Promise<number> {
   const { db, now } = deps

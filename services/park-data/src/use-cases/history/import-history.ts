@@ -55,7 +55,7 @@ const archivedBreakdown = z
 
 const archiveLine = z.union([archivedReading, archivedHour, archivedBreakdown])
 
-/** `leftOut`: rides that the catalogue lacks, days past the retention, and what is there already. */
+/** `leftOut`: rides that the catalogue lacks, days past the retention, and waits that are there already. */
 export type ImportResult = { lines: number; added: number; leftOut: number }
 
 export type ImportDeps = {
@@ -75,9 +75,9 @@ const BATCH_LINES = 2_000
 const ANNOUNCED_EVERY_LINES = 28_000
 
 /**
- * Imports an archive of readings and hourly statistics, one JSON object a line. It writes observations and statistics only: no
- * event, so nothing is alerted on, and no state of a ride. Idempotent. During the import and at its end the statistics of the parks that it
- * named are rebuilt, and the pollers reload their charts and usual waits.
+ * Imports an archive of readings and hourly statistics, one JSON object a line. It writes observations and statistics only: no event, so
+ * nothing is alerted on, and no state of a ride. Idempotent. During the import and at its end the statistics of its parks are rebuilt, and
+ * the pollers reload their charts and usual waits.
  */
 export async function importHistory(
   { db, retentionDays, now, onProgress, announcedEveryLines = ANNOUNCED_EVERY_LINES }: ImportDeps,

@@ -17,7 +17,7 @@ type WantedRide = { rideId: string; name: string; usualOf: (isWeekend: boolean) 
 
 export type BestTimesReader = (park: ParkEntry) => Promise<ParkBestTimes>
 
-/** When to ride which of the wanted rides of a park. What is over is left out at each request. */
+/** When to ride which of the wanted rides of a park. Hours that are over are left out at each request. */
 export function createBestTimesReader({ db, now }: { db: Database; now: () => Date }): BestTimesReader {
   const kept = new Map<string, { until: number; wanted: Promise<WantedRide[]> }>()
 

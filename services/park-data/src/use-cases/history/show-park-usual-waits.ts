@@ -15,8 +15,8 @@ const KEPT_MS = 10 * 60_000
 export type ParkUsualReader = (park: ParkEntry) => Promise<ParkUsualWaits>
 
 /**
- * How short each ride of a park gets. Two years of hours of a large park are some ten thousand rows, so that one reading serves all
- * requests of ten minutes; there are as many answers as parks.
+ * How short each ride of a park gets. Two years of hours of a large park are some ten thousand rows, so one reading serves all requests of
+ * ten minutes. There are as many answers as parks.
  */
 export function createParkUsualReader({ db, now }: { db: Database; now: () => Date }): ParkUsualReader {
   const kept = new Map<string, { until: number; answer: Promise<ParkUsualWaits> }>()

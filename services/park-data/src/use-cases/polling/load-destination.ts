@@ -12,7 +12,7 @@ import type { DestinationEntry } from '../catalogue/read-directory.ts'
 
 export type UsualWaits = { hour: ParkHour; waits: ReadonlyMap<string, UsualWait> }
 
-/** What the poller remembers of a destination between two polls, so that a poll makes no query. */
+/** The poller's memory of a destination between two polls, so that a poll makes no query. */
 export type DestinationMemory = {
   parks: ReadonlyMap<string, ParkState>
   attractions: ReadonlyMap<string, AttractionEntry>

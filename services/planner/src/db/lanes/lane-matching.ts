@@ -45,7 +45,7 @@ const wants = (
 const mayBeTold = (at: SQL): SQL =>
   sql`watched_until > ${at} and (told_at is null or told_at <= ${at} - make_interval(mins => ${TOLD_AGAIN_AFTER_MINUTES}))`
 
-/** The columns of an offer of a poll: of an opening, or of what was there before it. */
+/** The columns of an offer of a poll: of an opening, or of the offer before it. */
 const offerOf = (which: 'now' | 'before'): Record<keyof LaneOffer, SQL> => ({
   isAvailable: sql.raw(`"${which}IsAvailable"`),
   clock: sql.raw(`"${which}Clock"`),
@@ -54,8 +54,8 @@ const offerOf = (which: 'now' | 'before'): Record<keyof LaneOffer, SQL> => ({
 })
 
 /**
- * Lists preferences, of accounts with a day that runs, that want one of these openings, and did not want the offer before or were told of a
- * later start: each with the place of the first opening that it wants.
+ * Lists preferences, of accounts with a running day, that want one of these openings. They did not want the offer before, or were told of a
+ * later start. Each comes with the place of the first opening that it wants.
  */
 export async function listMatches(
   tx: Transaction,
@@ -148,7 +148,7 @@ type TellableRow = Omit<LaneMatch, 'pausedAt' | 'heldSince'> & {
 
 /**
  * Lists those of the preferences whose account has a day that runs, with its quiet time. The preferences are one range scan of an index of
- * `lane_preferences`, and joined rows are looked up one by one: by its statistics the planner would read the days of all accounts. `offset
+ * `lane_preferences`, and joined rows are looked up one by one. By its statistics the planner would read the days of all accounts. `offset
  * 0` keeps it from turning `exists` into a join.
  */
 async function listTellable(

@@ -1,3 +1,4 @@
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -85,6 +86,7 @@ export const lanePreferences = pgTable(
     createdAt: instant().notNull(),
   },
   (table) => [
+    ...enumChecks(table),
     uniqueIndex('lane_preferences_once').on(table.userId, table.rideId),
     index('lane_preferences_watched').on(table.rideId, table.watchedUntil),
     index('lane_preferences_held').on(table.rideId).where(sql`${table.heldOpeningAt} is not null`),
@@ -117,6 +119,7 @@ export const laneReadings = pgTable(
     observedAt: instant().notNull(),
   },
   (table) => [
+    ...enumChecks(table),
     primaryKey({ columns: [table.rideId, table.kind] }),
     index('lane_readings_of_park').on(table.parkId),
   ],
@@ -136,6 +139,7 @@ export const laneBookings = pgTable(
     provider: text().notNull(),
   },
   (table) => [
+    ...enumChecks(table),
     index('lane_bookings_of_user').on(table.userId, table.bookedAt),
     index('lane_bookings_by_time').on(table.bookedAt),
   ],

@@ -77,8 +77,8 @@ export async function countActiveAlerts(tx: Transaction, userId: string): Promis
 const WALK_UP_LIST_KEPT_DAYS = 7
 
 /**
- * Why nothing can be told of a restaurant; null where the provider knows its reservations, or the feed showed its walk-up tables in the
- * last seven days.
+ * Why a restaurant's tables cannot be known. Null if the provider knows its reservations, or the feed showed its walk-up tables in the last
+ * seven days.
  */
 export const pendingReasonOf = (restaurantId: SQL, now: Date): SQL<PendingReason | null> => sql`
   case

@@ -1,4 +1,5 @@
 import { PREFERRED_TIMES } from '@walkon/contracts/http/restaurant-alerts'
+import { enumChecks } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -43,6 +44,7 @@ export const restaurantAlerts = pgTable(
     endedReason: text({ enum: ['past', 'left', 'retired'] }),
   },
   (table) => [
+    ...enumChecks(table),
     index('restaurant_alerts_of_user').on(table.userId, table.createdAt),
     index('restaurant_alerts_by_last_date').on(table.parkId, table.lastDate).where(sql`${table.active}`),
     index('restaurant_alerts_of_restaurant').on(table.restaurantId).where(sql`${table.active}`),
@@ -65,6 +67,7 @@ export const restaurantAlertDays = pgTable(
     preferredTime: text({ enum: PREFERRED_TIMES }).notNull(),
   },
   (table) => [
+    ...enumChecks(table),
     primaryKey({ columns: [table.alertId, table.date] }),
     index('restaurant_alert_days_wanted').on(
       table.restaurantId,
@@ -116,6 +119,7 @@ export const tableOpenings = pgTable(
     endedAt: instant(),
   },
   (table) => [
+    ...enumChecks(table),
     uniqueIndex('table_openings_open')
       .on(table.restaurantId, table.date, table.source, table.partySize, sql`coalesce(${table.time}, '')`)
       .where(sql`${table.endedAt} is null`),
@@ -136,17 +140,21 @@ export const reservableRestaurants = pgTable('reservable_restaurants', {
 })
 
 /** The replicas' turns to query the provider of reservations: one request at a time. */
-export const providerTurns = pgTable('provider_turns', {
-  provider: text({ enum: ['reservations'] }).primaryKey(),
-  /** The next request is made then at the earliest. A process that asks moves it forward, which is its lease. */
-  freeAt: instant().notNull(),
-  /** Requests in a row that failed. */
-  failures: integer().notNull().default(0),
-  /** When the list of restaurants was read last; null before the first time. */
-  listedAt: instant(),
-})
+export const providerTurns = pgTable(
+  'provider_turns',
+  {
+    provider: text({ enum: ['reservations'] }).primaryKey(),
+    /** The next request is made then at the earliest. A process that asks moves it forward, which is its lease. */
+    freeAt: instant().notNull(),
+    /** Requests in a row that failed. */
+    failures: integer().notNull().default(0),
+    /** When the list of restaurants was read last; null before the first time. */
+    listedAt: instant(),
+  },
+  (table) => enumChecks(table),
+)
 
-/** Tables that accounts were told of, kept for a week: a table is told once in half an hour, and the link of a mail shows its tables. */
+/** Tables that accounts were told of, kept for a week. A table is told once in half an hour, and the link of a mail shows its tables. */
 export const tableTellings = pgTable(
   'table_tellings',
   {

@@ -24,13 +24,13 @@ import { tellOfLanes } from './tell-of-lanes.ts'
 
 type Poll = EventOf<typeof waitTimeObserved>['data']
 
-/** A reading older than this tells nobody (decisions, section 3). */
+/** A reading older than this alerts no visitor (decisions, section 3). */
 const TELLABLE_MS = 10 * 60_000
 
 const KINDS = ['RETURN_TIME', 'PAID_RETURN_TIME'] as const
 
 /**
- * Keeps the newest offers of each park, and tells of return times that match a preference since, each once: the telling is stored in the
+ * Keeps the newest offers of each park, and tells of return times that match a preference since, each once. The telling is stored in the
  * transaction that stores the reading. Untrusted polls are passed over, and older ones than the newest known.
  */
 export async function observeLanes(

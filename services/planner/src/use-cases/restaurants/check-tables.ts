@@ -34,7 +34,7 @@ export type TableCheckDeps = {
 }
 
 /**
- * Makes the due requests to the provider of reservations, one request at a time over all replicas: its list of restaurants, then a day of a
+ * Makes the due requests to the provider of reservations, one at a time over all replicas. First its list of restaurants, then a day of a
  * restaurant, by accounts in turn. Returns whether a request was made. A process that dies in a request leaves it due again after its
  * lease.
  */

@@ -9,8 +9,8 @@ import { TABLE_CHECKS_CHANNEL } from './set-restaurant-alert.ts'
 export type HastenDeps = { db: Database; now: () => Date; settings: { TABLE_CHECK_SECONDS: number } }
 
 /**
- * Has the days of some alerts of an account looked at now, in their turn, unless they were within the usual interval; with `force` within
- * the last minute. Checks that fail keep their pause. Returns how many are due.
+ * Checks the days of some alerts of an account now, in their turn, unless the usual interval is not over. With `force`, unless the last
+ * minute saw a check. Checks that fail keep their pause. Returns how many are due.
  */
 export async function hastenOwnChecks(
   deps: HastenDeps,

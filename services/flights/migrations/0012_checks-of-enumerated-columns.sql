@@ -1,0 +1,4 @@
+ALTER TABLE "flight_alerts" ADD CONSTRAINT "flight_alerts_destination_park" CHECK ("flight_alerts"."destination_park" in ('disney-world', 'disneyland', 'disneyland-paris', 'tokyo-disney', 'hong-kong-disney', 'shanghai-disney')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "flight_alerts" ADD CONSTRAINT "flight_alerts_cabin_class" CHECK ("flight_alerts"."cabin_class" in ('ECONOMY')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "flight_alerts" ADD CONSTRAINT "flight_alerts_ended_reason" CHECK ("flight_alerts"."ended_reason" in ('past', 'left')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "watched_trips" ADD CONSTRAINT "watched_trips_destination_park" CHECK ("watched_trips"."destination_park" in ('disney-world', 'disneyland', 'disneyland-paris', 'tokyo-disney', 'hong-kong-disney', 'shanghai-disney')) NOT VALID;

@@ -1,0 +1,7 @@
+ALTER TABLE "code_tries" ADD CONSTRAINT "code_tries_purpose" CHECK ("code_tries"."purpose" in ('sign-up', 'sign-in', 'recovery', 'email-change-current', 'email-change-new', 'reauthentication', 'text-sign-in')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "factors" ADD CONSTRAINT "factors_status" CHECK ("factors"."status" in ('unverified', 'verified')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "mail_requests" ADD CONSTRAINT "mail_requests_kind" CHECK ("mail_requests"."kind" in ('sign-up', 'resend-sign-up', 'sign-in', 'recovery')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "mail_requests" ADD CONSTRAINT "mail_requests_code_challenge_method" CHECK ("mail_requests"."code_challenge_method" in ('s256', 'plain')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_purpose" CHECK ("one_time_tokens"."purpose" in ('sign-up', 'sign-in', 'recovery', 'email-change-current', 'email-change-new', 'reauthentication')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_code_challenge_method" CHECK ("one_time_tokens"."code_challenge_method" in ('s256', 'plain')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_assurance" CHECK ("sessions"."assurance" in ('aal1', 'aal2')) NOT VALID;

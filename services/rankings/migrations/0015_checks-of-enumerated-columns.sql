@@ -1,0 +1,6 @@
+ALTER TABLE "item_requests" ADD CONSTRAINT "item_requests_type" CHECK ("item_requests"."type" in ('ride', 'food', 'experience')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "item_requests" ADD CONSTRAINT "item_requests_status" CHECK ("item_requests"."status" in ('pending', 'approved', 'rejected')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "item_requests" ADD CONSTRAINT "item_requests_rejection" CHECK ("item_requests"."rejection" in ('exists', 'not-there', 'unclear', 'unfit', 'gone', 'other')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "items" ADD CONSTRAINT "items_type" CHECK ("items"."type" in ('ride', 'food', 'experience')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "review_reports" ADD CONSTRAINT "review_reports_reason" CHECK ("review_reports"."reason" in ('inappropriate', 'spam', 'off-topic', 'not-ridden', 'other')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "review_reports" ADD CONSTRAINT "review_reports_decision" CHECK ("review_reports"."decision" in ('kept', 'cleared')) NOT VALID;
