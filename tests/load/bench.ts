@@ -21,6 +21,7 @@ import { benchMatch } from './match.ts'
 import { benchNewsletter } from './newsletter.ts'
 import { benchRankings } from './rankings.ts'
 import { toFault, type BenchResult } from './result.ts'
+import { benchRideStatistics } from './ride-statistics.ts'
 import { benchTexts } from './texts.ts'
 import { benchTracing } from './tracing.ts'
 import { benchViewers } from './viewers.ts'
@@ -48,6 +49,7 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
     onFreshServer((serverUrl, folder) => benchDoubtfulDeliveries(serverUrl, folder, scale)),
   newsletter: (scale) => onFreshServer((serverUrl, folder) => benchNewsletter(serverUrl, folder, scale)),
   rankings: (scale) => onFreshServer((serverUrl) => benchRankings(serverUrl, scale)),
+  'ride-statistics': (scale) => onFreshServer((serverUrl) => benchRideStatistics(serverUrl, scale)),
   'fare-checks': (scale) => onFreshServer((serverUrl) => benchFareChecks(serverUrl, scale)),
   companion: (scale) => onFreshServer((serverUrl) => benchCompanion(serverUrl, scale)),
   'desk-time-line': benchDeskTimeLine,
@@ -55,7 +57,14 @@ const benches: Record<string, (scale: number) => Promise<BenchResult[]>> = {
   footprint: benchFootprint,
 }
 /** Their goals were reached long ago, their promises are kept by other suites, and they take nearly half of all minutes: a landing does without them. */
-const NOT_IN_THE_LANDING = new Set(['burst', 'doubtful-calls', 'fare-checks', 'newsletter', 'rankings'])
+const NOT_IN_THE_LANDING = new Set([
+  'burst',
+  'doubtful-calls',
+  'fare-checks',
+  'newsletter',
+  'rankings',
+  'ride-statistics',
+])
 /** These need Chromium. */
 const WITH_BROWSER = new Set(['desk-time-line'])
 
