@@ -26,9 +26,16 @@ type PagedListProps<Item> = {
   /** False for an item that has just left the list. */
   shows?: (item: Item) => boolean
   listRef?: RefObject<HTMLUListElement | null>
-  /** One item, as an `<li>` with a key. */
-  children: (item: Item, index: number) => ReactElement
-}
+} & (
+  | {
+      /** One item, as an `<li>` with a key. */
+      children: (item: Item, index: number) => ReactElement
+    }
+  | {
+      /** All items, in place of one list, where they come in groups. */
+      groups: (items: Item[]) => ReactNode
+    }
+)
 
 /** A list that comes in pages, in each of its states. The pages that are loaded stay when another one cannot be. */
 export function PagedList<Item>({
@@ -43,7 +50,7 @@ export function PagedList<Item>({
   skeleton,
   shows = () => true,
   listRef,
-  children,
+  ...rows
 }: PagedListProps<Item>) {
   const pages = useInfiniteQuery(query)
   const width = isWide ? '' : 'max-w-180'
@@ -55,9 +62,13 @@ export function PagedList<Item>({
   if (items.length === 0 && !pages.hasNextPage) return empty
   return (
     <div className={`grid justify-items-start gap-6 ${width}`}>
-      <ul ref={listRef} aria-label={label} className="w-full border-b border-line">
-        {items.map(children)}
-      </ul>
+      {'groups' in rows ? (
+        rows.groups(items)
+      ) : (
+        <ul ref={listRef} aria-label={label} className="w-full border-b border-line">
+          {items.map(rows.children)}
+        </ul>
+      )}
       {pages.isFetchNextPageError && (
         <p role="alert" className="text-14 text-error">
           {capitalize(more)} could not be loaded. Please try again.

@@ -78,7 +78,7 @@ function Facts({ caller, park, subscription, now }: DebugProps) {
         const ride = rides.get(watch.rideId)
         return (
           <Fact key={watch.rideId} name={watch.rideName}>
-            Limit {watch.thresholdMinutes} min, {ride?.waitMinutes ?? 'no'} min posted:{' '}
+            {ride?.waitMinutes ?? 'No'} min now, limit {watch.thresholdMinutes}:{' '}
             {hold ?? rideWords(watch, ride, park.timezone)}
           </Fact>
         )

@@ -82,7 +82,7 @@ test('the debug panel says why a ride does not alert, once it is opened, and wha
   serveSubscriptions([watching()])
   const { user } = renderApp(PAGE)
   await user.click(await screen.findByText('Debug'))
-  expect(await screen.findByText('Limit 15 min, 15 min posted: may alert now')).toBeDefined()
+  expect(await screen.findByText('15 min now, limit 15: may alert now')).toBeDefined()
   expect(screen.getByText('Open by its hours')).toBeDefined()
 })
 

@@ -73,7 +73,7 @@ test.for(SITUATIONS)(
     expect(await screen.findByText(said)).toBeDefined()
     expect(screen.queryByText(/^Watching/)).toBeNull()
     await user.click(screen.getByText('Debug'))
-    expect(await screen.findByText(`Limit 15 min, 15 min posted: no alert: ${said}`)).toBeDefined()
+    expect(await screen.findByText(`15 min now, limit 15: no alert: ${said}`)).toBeDefined()
   },
 )
 
@@ -91,7 +91,7 @@ test('the debug panel says from when a pass of a later day alerts', async () => 
   serveSubscriptions([watching({ state: 'scheduled', windows: [{ startsAt, endsAt }] })])
   const { user } = renderApp(PAGE)
   await user.click(await screen.findByText('Debug'))
-  expect(await screen.findByText(/15 min posted: no alert before /)).toBeDefined()
+  expect(await screen.findByText(/15 min now, limit 15: no alert before /)).toBeDefined()
   expect(screen.queryByText(/may alert now/)).toBeNull()
 })
 

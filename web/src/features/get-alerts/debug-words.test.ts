@@ -31,7 +31,7 @@ test.for([
   ['no wait', aRide({ waitMinutes: null }), 'has no reading'],
   ['a closed ride', aRide({ status: 'CLOSED', waitMinutes: null }), 'is not running'],
   ['a walk-on', aRide({ waitMinutes: 0 }), 'is a walk-on, which does not alert'],
-  ['a wait above the limit', aRide({ waitMinutes: 16 }), 'is above its limit'],
+  ['a wait above the limit', aRide({ waitMinutes: 16 }), 'above the limit'],
   ['a wait at the limit', aRide({ waitMinutes: 15 }), 'may alert now'],
 ] as const)('%s is said as the reason', ([, ride, words]) => {
   expect(rideWords({ thresholdMinutes: 15, nextAlertAt: null }, ride, ZONE)).toBe(words)

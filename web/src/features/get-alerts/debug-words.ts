@@ -65,7 +65,7 @@ export function rideWords(
   if (!ride || (ride.status === 'OPERATING' && ride.waitMinutes === null)) return 'has no reading'
   if (ride.status !== 'OPERATING') return 'is not running'
   if (ride.waitMinutes === 0) return 'is a walk-on, which does not alert'
-  return (ride.waitMinutes ?? 0) > watch.thresholdMinutes ? 'is above its limit' : 'may alert now'
+  return (ride.waitMinutes ?? 0) > watch.thresholdMinutes ? 'above the limit' : 'may alert now'
 }
 
 const momentWords = (at: Date, timezone: string) =>

@@ -1,8 +1,7 @@
-import type { RankedItem } from '@walkon/contracts/http/rankings'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ItemType, RankedItem } from '@walkon/contracts/http/rankings'
 import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { LoadProblem } from '../../lib/load-problem.tsx'
+import { PagedList } from '../../lib/paged-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -21,35 +20,48 @@ type RankingListProps = {
   renderNow?: ((feedId: string) => ReactNode) | undefined
 }
 
-/** The ranked items of a type, page after page. */
-export function RankingList({ caller, filters, hrefOf, onSuggest, renderNow }: RankingListProps) {
-  const pages = useInfiniteQuery(rankingQuery(caller, filters))
-  if (pages.isPending) return <RankingSkeleton />
-  if (pages.isLoadingError)
-    return (
-      <LoadProblem
-        of={pages}
-        title={WORDS.rankingsFailed}
-        wordsOf={(error) => rankingProblem(error, WORDS.rankingsFailed)}
+/** The ranked items of a type, page after page, and then those that nobody has rated. */
+export const RankingList = ({ caller, filters, hrefOf, onSuggest, renderNow }: RankingListProps) => (
+  <PagedList
+    query={rankingQuery(caller, filters)}
+    name="the rankings"
+    failed={WORDS.rankingsFailed}
+    more="more"
+    wordsOf={(error) => rankingProblem(error, WORDS.rankingsFailed)}
+    isWide
+    skeleton={<RankingSkeleton />}
+    empty={<EmptyList isSearch={filters.search !== ''} onSuggest={onSuggest} />}
+    groups={(all) => (
+      <RankedAndNot
+        items={onceEach(all)}
+        type={filters.type}
+        toRow={(item) => (
+          <ItemRow
+            key={item.itemId}
+            item={item}
+            hrefOf={hrefOf}
+            isOfOnePark={filters.parkId !== null}
+            now={item.feedId !== null && renderNow?.(item.feedId)}
+          />
+        )}
       />
-    )
-  const items = onceEach(pages.data.pages.flatMap((page) => page.items))
-  if (items.length === 0) return <EmptyList isSearch={filters.search !== ''} onSuggest={onSuggest} />
+    )}
+  />
+)
+
+type RankedAndNotProps = {
+  items: RankedItem[]
+  type: ItemType
+  toRow: (item: RankedItem) => ReactNode
+}
+
+function RankedAndNot({ items, type, toRow }: RankedAndNotProps) {
   const ranked = items.filter(({ rank }) => rank !== null)
   const unranked = items.filter(({ rank }) => rank === null)
-  const toRow = (item: RankedItem) => (
-    <ItemRow
-      key={item.itemId}
-      item={item}
-      hrefOf={hrefOf}
-      isOfOnePark={filters.parkId !== null}
-      now={item.feedId !== null && renderNow?.(item.feedId)}
-    />
-  )
   return (
-    <div className="grid justify-items-start gap-6">
+    <>
       {ranked.length > 0 && (
-        <ol aria-label={TYPE_NAMES[filters.type].tab} className="w-full border-b border-line">
+        <ol aria-label={TYPE_NAMES[type].tab} className="w-full border-b border-line">
           {ranked.map(toRow)}
         </ol>
       )}
@@ -59,24 +71,14 @@ export function RankingList({ caller, filters, hrefOf, onSuggest, renderNow }: R
             {WORDS.notRatedYet}
           </h2>
           <ul
-            aria-label={`${TYPE_NAMES[filters.type].tab} that nobody has rated`}
+            aria-label={`${TYPE_NAMES[type].tab} that nobody has rated`}
             className="w-full border-b border-line"
           >
             {unranked.map(toRow)}
           </ul>
         </section>
       )}
-      {pages.isFetchNextPageError && (
-        <p role="alert" className="text-14 text-error">
-          {WORDS.rankingsFailed}. Please try again.
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <Button quiet busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {pages.isFetchingNextPage ? 'Loading' : 'Show more'}
-        </Button>
-      )}
-    </div>
+    </>
   )
 }
 
