@@ -37,6 +37,10 @@ test.for([
   expect(tableThat(state)).toBe(`Tue, Apr 14; for 2, dinner; ${words}`)
 })
 
+test('a table at any time of the day is told so', () => {
+  expect(tableThat({ preferredTime: 'any' })).toBe('Tue, Apr 14; for 2, any time; no table so far')
+})
+
 test('a return time that is held says so, also where an earlier one was told', () => {
   const wish = { id: 'wish', rideName: 'Space Mountain', timezone: 'UTC', createdAt: AT, toldAt: AT }
   const hours = { startTime: '09:00:00', endTime: '21:30:00' }

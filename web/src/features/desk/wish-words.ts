@@ -19,7 +19,8 @@ const PENDING: Record<string, string> = {
 /** "Thu, Nov 26; for 2, dinner; no table so far, looked at 4:02 pm". */
 export function tableWords(table: Visitor['tables'][number], moment: Moment): string {
   const { dates, partySize, preferredTime } = table
-  return `${dates.map(dayLabel).join(', ')}; for ${partySize}, ${preferredTime}; ${stateOfTable(table, moment)}`
+  const time = preferredTime === 'any' ? 'any time' : preferredTime
+  return `${dates.map(dayLabel).join(', ')}; for ${partySize}, ${time}; ${stateOfTable(table, moment)}`
 }
 
 function stateOfTable(
