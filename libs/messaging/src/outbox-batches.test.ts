@@ -100,3 +100,27 @@ test('only what was published long ago is removed', async () => {
   const rows = await db.select({ key: outbox.key }).from(outbox).orderBy(outbox.position)
   expect(rows.map(({ key }) => key)).toEqual(['new', 'pending'])
 })
+
+test('the mark of what was published does not wait for the disk, and the events that were recorded do', async () => {
+  await db.execute(sql`
+    create function say_durability() returns trigger language plpgsql as $$ begin
+      raise exception '% %', tg_op, (select setting || ' by ' || source from pg_settings where name = 'synchronous_commit');
+    end $$`)
+  const whenIt = async (event: 'insert' | 'update', work: () => Promise<unknown>) => {
+    await db.execute(sql`
+      create trigger say before ${sql.raw(event)} on outbox_batches for each row execute function say_durability()`)
+    const error = await work().then(
+      () => null,
+      (thrown: Error) => thrown.cause,
+    )
+    await db.execute(sql`drop trigger say on outbox_batches`)
+    return String(error)
+  }
+  const { log } = aLog()
+  const recorded = await whenIt('insert', () => db.transaction((tx) => open(tx, 'a')))
+  await db.transaction((tx) => open(tx, 'b'))
+  const marked = await whenIt('update', () => publishPending(db, log))
+
+  expect(recorded).toContain('by command line')
+  expect(marked).toContain('off by session')
+})

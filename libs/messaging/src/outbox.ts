@@ -110,7 +110,7 @@ async function takePending(
 ): Promise<{ batches: Set<string>; rows: PendingRow[] }> {
   const [relay] = await tx.execute<{ held: boolean; hasUnbatched: boolean }>(sql`
     select pg_try_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.relay)}) as held, ${HAS_UNBATCHED} as "hasUnbatched",
-      ${ONE_ROW_AFTER_THE_OTHER}`)
+      ${ONE_ROW_AFTER_THE_OTHER}, ${WITHOUT_WAITING_FOR_THE_DISK}`)
   if (!relay?.held) return { batches: new Set(), rows: [] }
   if (relay.hasUnbatched) await batchEarlierRows(tx, limit)
   const taken = await tx.execute<PendingRow | { batch: string; position: null }>(sql`
@@ -144,6 +144,9 @@ const batchEarlierRows = (tx: Transaction, limit: number) =>
  * pending, each page would read a whole backlog. A small table would be read whole.
  */
 const ONE_ROW_AFTER_THE_OTHER = forbid('bitmapscan', 'seqscan', 'hashjoin', 'mergejoin')
+
+/** A mark that a crash of the server takes back is made again: the batch is published once more, as after a crash of the relay. */
+const WITHOUT_WAITING_FOR_THE_DISK = sql.raw(`set_config('synchronous_commit', 'off', true)`)
 
 /** The records that the log refused for good. Any other fault is thrown: nothing is settled then. */
 async function publishAcceptable(

@@ -88,7 +88,10 @@ export async function openSession(options: SessionOptions) {
   }
 }
 
-/** One connection for the whole session: its end is that of the session. */
+/**
+ * One connection for the whole session: its end is that of the session. What it commits, the places of its group, does not wait for the disk:
+ * a place that a crash of the server takes back has its records handed over again.
+ */
 function connect({ url, group, onRecords, onMembersChanged }: SessionOptions, lost: AbortController): Sql {
   const options = {
     max: 1,
@@ -96,7 +99,7 @@ function connect({ url, group, onRecords, onMembersChanged }: SessionOptions, lo
     connect_timeout: 5,
     fetch_types: false,
     onnotice: () => {},
-    connection: { application_name: `event-log ${group}` },
+    connection: { application_name: `event-log ${group}`, synchronous_commit: 'off' },
     onclose: () => lost.abort(new Error('The connection of the member was lost')),
     // A function that postgres.js calls on its own listening connection; here the session listens itself.
     onnotify: (channel: string, payload: string) => {

@@ -148,3 +148,24 @@ test('a member that is alone hears of a record by a notification, without a poll
   await eventLog.publish([aRecord(topic, 'a', 'second')])
   await vi.waitFor(() => expect(values).toEqual(['first', 'second']))
 })
+
+test('the place of a group does not wait for the disk: its records would be handed over again', async () => {
+  const eventLog = await connect()
+  const topic = await newTopic()
+  await sql`create table if not exists event_log.durability (source text)`
+  await sql.unsafe(`
+    create or replace function event_log.note_durability() returns trigger language plpgsql as $$ begin
+      insert into event_log.durability select setting || ' by ' || source from pg_settings where name = 'synchronous_commit';
+      return new;
+    end $$;
+    create or replace trigger note before insert or update on event_log.offsets
+      for each row when (new.topic = '${topic}') execute function event_log.note_durability()`)
+  await aMember(eventLog, [topic])
+  await eventLog.publish([aRecord(topic, 'a', 'one')])
+
+  await vi.waitFor(async () =>
+    expect(await sql`select distinct source from event_log.durability`).toEqual([
+      { source: 'off by client' },
+    ]),
+  )
+})
