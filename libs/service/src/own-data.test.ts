@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maskOthers } from './own-data.ts'
+import { processorSecondsOf } from './testing/processor-time.ts'
 
 const OWNER = { email: 'ada@example.com', numbers: ['+14075550123'] }
 const masked = (value: unknown) => maskOthers({ records: [{ value }] }, OWNER)['records']?.[0]?.['value']
@@ -24,9 +25,9 @@ describe('data that name nobody else', () => {
     )
   })
 
-  test('a long text without an address is looked through in one pass', { timeout: 5_000 }, () => {
+  test('a long text without an address is looked through in one pass', async () => {
     const text = '-'.repeat(60_000)
-    expect(masked(text)).toBe(text)
+    expect(await processorSecondsOf(() => expect(masked(text)).toBe(text))).toBeLessThan(5)
   })
 
   test('nested values are masked, and what is no text stays', () => {

@@ -141,7 +141,7 @@ test('back from the payment, billing says that it was paid, and the pass is show
   expect(await screen.findByText('Payment Successful')).toBeDefined()
   expect(await screen.findByText('Starting your alerts')).toBeDefined()
   alerts.set([watching()])
-  expect(await screen.findByText('Watching 1 ride.', undefined, { timeout: 5000 })).toBeDefined()
+  expect(await screen.findByText('Watching 1 ride.')).toBeDefined()
   expect(screen.getByText('Payment Successful')).toBeDefined()
   expect(sessionStorage.getItem('walkon.order')).toBeNull()
 })

@@ -125,7 +125,7 @@ test('after the return the page waits for the payment, and shows the plan once b
 
   billing.plan = aPlan(ACTIVE)
 
-  expect(await screen.findByText('Active', undefined, { timeout: 5_000 })).toBeDefined()
+  expect(await screen.findByText('Active')).toBeDefined()
   expect(screen.getByText('Next payment: $15 on Mon, Dec 21.')).toBeDefined()
 })
 

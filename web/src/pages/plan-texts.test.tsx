@@ -104,7 +104,7 @@ test('a number that waits for its YES can be asked again, and is confirmed witho
   expect(await screen.findByText(/We texted you again/)).toBeDefined()
 
   notifier.texts = somePlanTexts({ number: CONFIRMED, textsUsed: 12 })
-  expect(await screen.findByText(/by text, in place of email/, {}, { timeout: 10_000 })).toBeDefined()
+  expect(await screen.findByText(/by text, in place of email/)).toBeDefined()
   expect(screen.getByText('12 of 300 texts used in November.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Send the question again' })).toBeNull()
 })
@@ -188,7 +188,7 @@ test('a plan that notifier has not heard of yet says so, and offers its texts wi
   renderApp('/plan')
   await screen.findByText(/Your texts are being set up/)
   notifier.texts = somePlanTexts()
-  expect(await (await section()).findByLabelText('Phone', {}, { timeout: 10_000 })).toBeDefined()
+  expect(await (await section()).findByLabelText('Phone')).toBeDefined()
 })
 
 test('the account shows the texts below its plan', async () => {
@@ -216,21 +216,19 @@ async function openAccount(number: typeof WAITING | typeof CONFIRMED) {
   return { notifier, user, login }
 }
 
-const PATIENCE = { timeout: 15_000 }
-
 test('a number that was answered for with YES can log in by text without a reload', async () => {
   const { notifier, login } = await openAccount(WAITING)
   await login.findByText(/^No number yet/)
   await screen.findByText(/Answer YES/)
   notifier.texts = { ...notifier.texts, number: CONFIRMED }
-  expect(await login.findByText('+1 407 555 0142', {}, PATIENCE)).toBeDefined()
+  expect(await login.findByText('+1 407 555 0142')).toBeDefined()
 })
 
 test('a number that is removed leaves the login by text without a reload', async () => {
   const { user, login } = await openAccount(CONFIRMED)
   await login.findByText('+1 407 555 0142')
   await user.click(await screen.findByRole('button', { name: 'Remove the number' }))
-  expect(await login.findByText(/^No number yet/, {}, PATIENCE)).toBeDefined()
+  expect(await login.findByText(/^No number yet/)).toBeDefined()
 })
 
 test.for(['no plan', 'texts off'] as const)('with %s there is no section of texts', async (what) => {

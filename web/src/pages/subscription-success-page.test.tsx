@@ -111,7 +111,7 @@ test('the tab that paid for texts says the step that is left, and by itself that
 
   await screen.findByText(/to our text at ••• 0142\./)
   state = 'confirmed'
-  expect(await screen.findByText('Texts are on.', undefined, { timeout: 10_000 })).toBeDefined()
+  expect(await screen.findByText('Texts are on.')).toBeDefined()
 })
 
 test('a payment that is still on its way is asked for again, until the alerts are active', async () => {
