@@ -93,18 +93,20 @@ test('who came by a link, which can be forwarded, clears the alerts in their own
   expect(asked).toEqual([])
 })
 
-test('a reopening is called so whatever its wait, and a wait of 0 a walk-on', async () => {
+test('a reopening is called so whatever its wait, a wait of 0 a walk-on, and a ride that is probably done for today so too', async () => {
   serveAlerts(
     [aSubscription()],
     [
       anAlert({ rideName: 'Haunted Mansion', kind: 'reopened', waitMinutes: 45 }),
       anAlert({ rideName: 'Jungle Cruise', waitMinutes: 0 }),
+      anAlert({ rideName: 'Splash Zone', kind: 'probably-done', waitMinutes: null }),
     ],
   )
   renderApp(LINK)
   const rowOf = async (name: string) => (await screen.findByText(name)).closest('li')?.textContent
   expect(await rowOf('Haunted Mansion')).toMatch(/reopened$/)
   expect(await rowOf('Jungle Cruise')).toMatch(/Walk on$/)
+  expect(await rowOf('Splash Zone')).toMatch(/probably done$/)
 })
 
 test('the alerts that were folded away get the focus when they are shown', async () => {

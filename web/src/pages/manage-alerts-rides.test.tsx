@@ -60,6 +60,7 @@ test('what is changed is collected, and goes out together with Save Changes', as
   await user.click(limitOf('Space Mountain'))
   await user.click(screen.getByRole('button', { name: 'Higher limit for Space Mountain' }))
   await user.click(ride('Also tell me when it reopens: Space Mountain'))
+  expect(screen.getByText(/we tell you once that it is probably done for today/)).toBeDefined()
   expect(changes).toEqual([])
   expect(screen.getByText('Unsaved changes')).toBeDefined()
   await user.click(saveButton())
