@@ -33,7 +33,7 @@ type PagedListProps<Item> = {
     }
   | {
       /** All items, in place of one list, where they come in groups. */
-      groups: (items: Item[]) => ReactNode
+      renderAll: (items: Item[]) => ReactNode
     }
 )
 
@@ -62,8 +62,8 @@ export function PagedList<Item>({
   if (items.length === 0 && !pages.hasNextPage) return empty
   return (
     <div className={`grid justify-items-start gap-6 ${width}`}>
-      {'groups' in rows ? (
-        rows.groups(items)
+      {'renderAll' in rows ? (
+        rows.renderAll(items)
       ) : (
         <ul ref={listRef} aria-label={label} className="w-full border-b border-line">
           {items.map(rows.children)}

@@ -1,4 +1,4 @@
-import type { ItemType, RankedItem } from '@walkon/contracts/http/rankings'
+import type { RankedItem } from '@walkon/contracts/http/rankings'
 import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
@@ -21,43 +21,34 @@ type RankingListProps = {
 }
 
 /** The ranked items of a type, page after page, and then those that nobody has rated. */
-export const RankingList = ({ caller, filters, hrefOf, onSuggest, renderNow }: RankingListProps) => (
+export const RankingList = ({ caller, onSuggest, ...props }: RankingListProps) => (
   <PagedList
-    query={rankingQuery(caller, filters)}
+    query={rankingQuery(caller, props.filters)}
     name="the rankings"
     failed={WORDS.rankingsFailed}
     more="more"
     wordsOf={(error) => rankingProblem(error, WORDS.rankingsFailed)}
     isWide
     skeleton={<RankingSkeleton />}
-    empty={<EmptyList isSearch={filters.search !== ''} onSuggest={onSuggest} />}
-    groups={(all) => (
-      <RankedAndNot
-        items={onceEach(all)}
-        type={filters.type}
-        toRow={(item) => (
-          <ItemRow
-            key={item.itemId}
-            item={item}
-            hrefOf={hrefOf}
-            isOfOnePark={filters.parkId !== null}
-            now={item.feedId !== null && renderNow?.(item.feedId)}
-          />
-        )}
-      />
-    )}
+    empty={<EmptyList isSearch={props.filters.search !== ''} onSuggest={onSuggest} />}
+    renderAll={(items) => <RankedAndNot items={onceEach(items)} {...props} />}
   />
 )
 
-type RankedAndNotProps = {
-  items: RankedItem[]
-  type: ItemType
-  toRow: (item: RankedItem) => ReactNode
-}
+type RankedAndNotProps = Pick<RankingListProps, 'filters' | 'hrefOf' | 'renderNow'> & { items: RankedItem[] }
 
-function RankedAndNot({ items, type, toRow }: RankedAndNotProps) {
+function RankedAndNot({ items, filters: { type, parkId }, hrefOf, renderNow }: RankedAndNotProps) {
   const ranked = items.filter(({ rank }) => rank !== null)
   const unranked = items.filter(({ rank }) => rank === null)
+  const toRow = (item: RankedItem) => (
+    <ItemRow
+      key={item.itemId}
+      item={item}
+      hrefOf={hrefOf}
+      isOfOnePark={parkId !== null}
+      now={item.feedId !== null && renderNow?.(item.feedId)}
+    />
+  )
   return (
     <>
       {ranked.length > 0 && (
