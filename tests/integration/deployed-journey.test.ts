@@ -73,7 +73,9 @@ async function aRideWithALongLine(email: string) {
 const alertsFor = async (email: string, rideName: string): Promise<SentMessage[]> =>
   (await client.messagesTo(email)).filter((message) => isAlert(message) && message.text.includes(rideName))
 
-test('a ride that becomes short is told by mail, by text and by push', async () => {
+test('a ride that becomes short is told by mail, by text and by push', {
+  timeout: 240_000,
+}, async () => {
   const told = await alertByEveryChannel(client)
   expect(Object.keys(told)).toEqual(['mail', 'text', 'push'])
 })
