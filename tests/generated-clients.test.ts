@@ -7,7 +7,7 @@ import { createLog } from '@walkon/service/log'
 import { createMetrics } from '@walkon/service/metrics'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadClientProgram } from './support/generated-clients.ts'
+import { generateClients } from './support/generated-clients.ts'
 
 /** What the author of a client writes; it compiles only while the documents describe every answer. */
 const PROGRAM = `
@@ -42,6 +42,7 @@ afterAll(database.drop)
 const closing: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(closing.map((close) => close())))
 
+let clients: Awaited<ReturnType<typeof generateClients>>
 let program: Program
 let gateway: string
 
@@ -51,7 +52,9 @@ async function listen(app: FastifyInstance): Promise<string> {
 }
 
 beforeAll(async () => {
-  program = await loadClientProgram<Program>({ services: ['park-data', 'billing'], source: PROGRAM })
+  clients = await generateClients(['park-data', 'billing'])
+  closing.push(() => clients.remove())
+  program = await clients.load<Program>(PROGRAM)
   const world = await createWorld(database)
   closing.push(() => world.close())
   const settings = gatewaySettings.parse({
@@ -78,9 +81,7 @@ test('a client that is generated from the document of billing reads the price of
 })
 
 test('a program that takes an amount for a text does not compile', async () => {
-  const source = PROGRAM.replace('Promise<number>', 'Promise<string>')
+  const mistaken = PROGRAM.replace('Promise<number>', 'Promise<string>')
 
-  await expect(loadClientProgram({ services: ['park-data', 'billing'], source })).rejects.toThrow(
-    "Type 'number' is not assignable to type 'string'",
-  )
+  await expect(clients.load(mistaken)).rejects.toThrow("Type 'number' is not assignable to type 'string'")
 })

@@ -10,35 +10,36 @@ const TYPESCRIPT = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 const run = promisify(execFile)
 
-/** A program of a client's author: `source` imports `./<service>/index.js`. */
-export type ClientProgram = { services: string[]; source: string }
-
-/**
- * Generates a client from the document of each service, compiles the program with them in TypeScript's
- * strict mode, and loads it. Throws with the compiler's messages.
- */
-export async function loadClientProgram<Exports>({ services, source }: ClientProgram): Promise<Exports> {
+/** The clients that a client's author generates from the documents of these services. */
+export async function generateClients(services: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'walkon-clients-'))
-  try {
-    for (const service of services) {
-      await createClient({
-        input: join(ROOT, `docs/api/${service}.json`),
-        output: { path: join(folder, service) },
-        plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
-        logs: { level: 'silent', file: false },
-      })
-    }
-    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-    await writeFile(join(folder, 'program.ts'), source)
-    await compile(folder)
-    return (await import(join(folder, 'compiled/program.js'))) as Exports
-  } finally {
-    await rm(folder, { recursive: true })
+  for (const service of services) {
+    await createClient({
+      input: join(ROOT, `docs/api/${service}.json`),
+      output: { path: join(folder, service) },
+      plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+      logs: { level: 'silent', file: false },
+    })
+  }
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  let programs = 0
+  return {
+    /**
+     * Compiles a program that imports `./<service>/index.js` in TypeScript's strict mode, and loads it. Throws with the compiler's
+     * messages.
+     */
+    async load<Exports>(source: string): Promise<Exports> {
+      const name = `program-${(programs += 1)}`
+      await writeFile(join(folder, `${name}.ts`), source)
+      await compile(folder, name)
+      return (await import(join(folder, `compiled/${name}.js`))) as Exports
+    },
+    remove: () => rm(folder, { recursive: true }),
   }
 }
 
-async function compile(folder: string): Promise<void> {
+async function compile(folder: string, name: string): Promise<void> {
   const options = {
     compilerOptions: {
       strict: true,
@@ -49,7 +50,7 @@ async function compile(folder: string): Promise<void> {
       rootDir: '.',
       outDir: 'compiled',
     },
-    files: ['program.ts'],
+    files: [`${name}.ts`],
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(options))
   try {
