@@ -1,4 +1,5 @@
 import { alertCounts, COUNTING_TIMEZONE } from '@walkon/contracts/http/how-we-do'
+import type { ToldKind } from '@walkon/contracts/values'
 import { parkDayAt } from '@walkon/service/park-day'
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -18,7 +19,14 @@ const countOnce = () =>
     .jobs.find(({ name }) => name === 'count-alerts')
     ?.run(AbortSignal.timeout(10_000))
 
-type NewAlerts = { at?: Date; posted?: SQL; accepted?: SQL; hasReceipts?: boolean; delivered?: SQL }
+type NewAlerts = {
+  kind?: ToldKind
+  at?: Date
+  posted?: SQL
+  accepted?: SQL
+  hasReceipts?: boolean
+  delivered?: SQL
+}
 
 /** So many alerts, by their number `n` from 1 on. */
 const insertAlerts = (count: number, alerts: NewAlerts) => {
@@ -28,7 +36,7 @@ const insertAlerts = (count: number, alerts: NewAlerts) => {
   return db.execute(sql`
     insert into alerts (id, event_id, subscription_id, ride_id, kind, observed_at, triggered_at, posted_at, accepted_at,
       has_receipts, delivered_at)
-    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'short-wait', ${at}, ${at},
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${alerts.kind ?? 'short-wait'}, ${at}, ${at},
       ${after(alerts.posted)}, ${after(alerts.accepted)}, ${alerts.hasReceipts ?? false}, ${after(alerts.delivered)}
     from generate_series(1, ${count}) n`)
 }
@@ -49,6 +57,8 @@ test('200: a day has the figures that are computed by hand from its alerts', asy
   })
   // By push alone, and of a wait that had been posted before: they have no time, and no receipt.
   await insertAlerts(20, { accepted: sql`7` })
+  // News that a ride is probably done for today is no alert.
+  await insertAlerts(7, { kind: 'probably-done', accepted: sql`3` })
   // No provider took these.
   await insertAlerts(5, { posted: sql`0`, hasReceipts: true })
   await countOnce()

@@ -5,7 +5,7 @@ import { instantOf } from '@walkon/service/sql-parameters'
 import { desc, isNotNull, lt, sql } from 'drizzle-orm'
 import { alertDays, shortChecks } from '../count-tables.ts'
 
-/** Counts the alerts of a day that a provider accepted. Idempotent: receipts come later, and the day is counted again. */
+/** Counts the alerts of a day that a provider accepted, without news that a ride is done. Idempotent: receipts come later, and the day is counted again. */
 export async function countAlertsOfDay(
   db: Database,
   { date, startsAt, endsAt }: ParkDay,
@@ -16,6 +16,7 @@ export async function countAlertsOfDay(
       select ceil(extract(epoch from greatest(accepted_at, posted_at) - posted_at))::int as seconds, has_receipts, delivered_at
       from alerts
       where triggered_at >= ${instantOf(startsAt)} and triggered_at < ${instantOf(endsAt)} and accepted_at is not null
+        and kind <> 'probably-done'
     )
     insert into alert_days (date, counted_at, alerts, seconds, with_receipts, delivered)
     select ${date}::date, ${instantOf(now)}, count(*)::int,
