@@ -81,12 +81,13 @@ test('reliability is told by days, typical length, how often it was over soon, a
   expect(downSentence(ride)).toBe('Down on 1 of the last 7 days, usually for 1 h 10 min.')
   expect(reliabilityWords(ride)).toEqual([
     'Back within 25 min in 8 of 10 times, from 23 breakdowns of the last 13 weeks.',
+    'Half an hour after it reopens the wait is usually 20 min, from 18 reopenings.',
     'Down for 3% of its opening hours in the last five weeks.',
   ])
 })
 
 test('what is not known is not told', () => {
-  const ride = reliability({ downShare: null, typicalMinutes: null, backWithin: null })
+  const ride = reliability({ downShare: null, typicalMinutes: null, backWithin: null, afterReopening: undefined })
   expect(downSentence(ride)).toBe('Down on 1 of the last 7 days.')
   expect(reliabilityWords(ride)).toEqual([])
   expect(scoreSentence(null)).toBeNull()
