@@ -22,7 +22,10 @@ const TERMS = [
     'Still short',
     'Ten minutes on, the posted wait was still at or under the visitor’s own limit. Reopenings are left out.',
   ],
-  ['Left out', 'Test alerts. A number under ten is “fewer than 10”, so that none tells of one visitor.'],
+  [
+    'Left out',
+    'Test alerts, and news that a ride is probably done. A number under ten is “fewer than 10”, so that none tells of one visitor.',
+  ],
 ] as const
 
 /** How Walkon keeps its promise: counts of the last 30 days. One part that fails fails alone. */
