@@ -153,6 +153,11 @@ const MONEY: Dashboard = {
     },
     { title: 'Plans', unit: 'short', queries: [['max by (state) (plans)', '{{state}}']] },
     {
+      title: 'Mails that confirm orders, of an hour',
+      unit: 'short',
+      queries: [['sum by (outcome) (increase(activation_mail_requests_total[1h]))', '{{outcome}}']],
+    },
+    {
       title: 'Needs a person',
       unit: 'short',
       queries: [

@@ -3,6 +3,9 @@ import type { Alarm } from './alarm.ts'
 const MONEY = "Follow the steps under Refunds, or those of billing's README."
 const REFUNDS = 'Look whether Stripe answers, and whether the job `judge-guarantees` fails in the log.'
 
+const MAILS = 'activation_mail_requests_total{outcome="sent"}'
+const MAILS_OF_AN_HOUR = `sum(increase(${MAILS}[1h]))`
+
 /** Alarms of billing: payments, refunds and guarantees. */
 export const MONEY_ALARMS: Alarm[] = [
   {
@@ -71,5 +74,13 @@ export const MONEY_ALARMS: Alarm[] = [
     severity: 'ticket',
     runbook: 'services/billing/README.md#alarms',
     advice: 'Answer the bank at Stripe, or refund the payment.',
+  },
+  {
+    name: 'ConfirmationMailsUnusual',
+    expr: `${MAILS_OF_AN_HOUR} > 300 and ${MAILS_OF_AN_HOUR} > 10 * sum(increase(${MAILS}[1w])) / 168`,
+    severity: 'ticket',
+    runbook: 'services/billing/README.md#alarms',
+    advice:
+      'Look in the log for one network that orders for many addresses, and lower `ACTIVATION_MAILS_PER_CLIENT`.',
   },
 ]

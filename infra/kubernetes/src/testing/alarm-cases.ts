@@ -173,4 +173,9 @@ export const ALARM_CASES: Record<string, AlarmCase> = {
     silent: { guarantee_oldest_undecided_seconds: '25000x10', guarantee_undecided_limit_seconds: '25200x10' },
   },
   PaymentInquiry: gauge('payment_inquiries', 1, 0),
+  ConfirmationMailsUnusual: {
+    fires: { 'activation_mail_requests_total{outcome="sent"}': '0+10x60' },
+    silent: { 'activation_mail_requests_total{outcome="sent"}': '0+4x60' },
+    at: 60,
+  },
 }
