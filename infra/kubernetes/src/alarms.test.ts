@@ -100,10 +100,10 @@ function listAlarmRows(page: string): string[] {
 }
 
 test('every metric of a README that has an alarm there is in a rule', () => {
-  const rows = globSync('{services,libs}/*/README.md', { cwd: ROOT }).flatMap((page) =>
+  const alarms = globSync('{services,libs}/*/README.md', { cwd: ROOT }).flatMap((page) =>
     listAlarmRows(readPage(page)),
   )
-  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+_\w+)(?:\{[^}]*\})?`/g)])
+  const named = alarms.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+_\w+)(?:\{[^}]*\})?`/g)])
   expect(named.length).toBeGreaterThan(10)
   const ruled = ALARMS.map(({ expr }) => expr).join(' ')
   expect(named.map(([, metric = '']) => metric).filter((metric) => !ruled.includes(metric))).toEqual([])

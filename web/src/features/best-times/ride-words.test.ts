@@ -87,7 +87,12 @@ test('reliability is told by days, typical length, how often it was over soon, a
 })
 
 test('what is not known is not told', () => {
-  const ride = reliability({ downShare: null, typicalMinutes: null, backWithin: null, afterReopening: undefined })
+  const ride = reliability({
+    downShare: null,
+    typicalMinutes: null,
+    backWithin: null,
+    afterReopening: undefined,
+  })
   expect(downSentence(ride)).toBe('Down on 1 of the last 7 days.')
   expect(reliabilityWords(ride)).toEqual([])
   expect(scoreSentence(null)).toBeNull()
