@@ -118,6 +118,16 @@ describe('a pause', () => {
     )
   })
 
+  test('on the day after clocks left out the minutes between quiet hours leaves those of the third day, and no more', () => {
+    const allButHalfAnHour = {
+      quietHours: { from: '02:30', until: '02:00' },
+      pausedAt: new Date('2026-03-08T08:00Z'),
+    }
+    const stretch = [window('2026-03-07T21:22Z', '2026-03-10T08:00Z')]
+    const found = currentOrNextAlertWindow(stretch, allButHalfAnHour, NEW_YORK, new Date('2026-03-07T21:22Z'))
+    expect(found).toEqual(window('2026-03-10T06:00Z', '2026-03-10T06:30Z'))
+  })
+
   test('after midnight is of the evening before, and leaves the day that follows', () => {
     expect(endOfPause(new Date('2026-07-03T04:30Z'), NEW_YORK)).toEqual(new Date('2026-07-03T08:00Z'))
   })

@@ -37,12 +37,12 @@ export function currentOrNextAlertWindow(
 export const endOfPause = (pausedAt: Date, timezone: string): Date => parkDayAt(pausedAt, timezone).endsAt
 
 /**
- * Lists the quiet hours from those that ended last before that instant to those of two days later. A window that is open between them is
- * longer than this only if the clocks leave out the quiet hours.
+ * Lists the quiet hours from those that ended last before that instant to those of three days later. The minutes between them can be missing
+ * twice in a row: on the day whose clocks leave them out, and on the day of a pause.
  */
 function listQuietHours({ from, until }: QuietHours, timezone: string, at: Date): Window[] {
   const day = dateAt(at, timezone)
-  return [-1, 0, 1, 2].flatMap((days) => {
+  return [-1, 0, 1, 2, 3].flatMap((days) => {
     const date = day.add({ days })
     const startsAt = firstInstantAt(date, from, timezone)
     const endsAt = firstInstantAt(from < until ? date : date.add({ days: 1 }), until, timezone)
