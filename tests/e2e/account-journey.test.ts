@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
-import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { DESK, launchBrowser, PHONE, SCREENS } from '../support/browser.ts'
 import { applyCode, emailField, goToForm } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage, openRow } from '../support/pages.ts'
 import { aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
@@ -18,15 +18,10 @@ afterAll(() => browser.close())
 
 const OTHER_PASSWORD = 'a walk in the park at dawn'
 
-const screens: [name: string, options: BrowserContextOptions][] = [
-  ['a phone', PHONE],
-  ['a desk', DESK],
-]
-
 /** What a browser notes about answers that refuse, as they must in these journeys. */
 const EXPECTED_NOTES = /status of (400|401|403|422)/
 
-test.for(screens)('on %s, an account is made, used and deleted', async ([name, options]) => {
+test.for(SCREENS)('on %s, an account is made, used and deleted', async ([name, options]) => {
   const problems: string[] = []
   const page = await openPage(browser, options, problems)
   const email = aVisitor(`account-${name.replaceAll(' ', '-')}`)
@@ -69,7 +64,7 @@ test.for(screens)('on %s, an account is made, used and deleted', async ([name, o
   await confirmed.context().close()
 })
 
-test.for(screens)(
+test.for(SCREENS)(
   'on %s, a forgotten password is replaced, and the old one is worth nothing',
   async ([name, options]) => {
     const problems: string[] = []

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
-import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { launchBrowser, SCREENS } from '../support/browser.ts'
 import { openPage } from '../support/pages.ts'
 import { MAGIC_KINGDOM_BOARD } from '../support/site-pages.ts'
 
@@ -15,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const screens: [name: string, options: BrowserContextOptions][] = [
-  ['a phone', PHONE],
-  ['a desk', DESK],
-]
-
-test.for(screens)(
+test.for(SCREENS)(
   'on %s, a visitor gets from a ride on the board to its best hours, its week and its breakdowns, to the order of a day, and back',
   async ([, options]) => {
     const problems: string[] = []

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { launchBrowser, SCREENS } from '../support/browser.ts'
 import { emailField } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage } from '../support/pages.ts'
 import { aVisitor } from '../support/walkon-client.ts'
@@ -13,12 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const screens: [name: string, options: BrowserContextOptions][] = [
-  ['a phone', PHONE],
-  ['a desk', DESK],
-]
-
-test.for(screens)(
+test.for(SCREENS)(
   'on %s, a visitor who reads nothing but the screen gets from the home page to an alert and to the rides it is about',
   async ([name, options]) => {
     const problems: string[] = []

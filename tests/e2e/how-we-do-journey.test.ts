@@ -1,8 +1,8 @@
 import { howWeDo, OUTAGE_FEED } from '@walkon/contracts/http/how-we-do'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
-import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { launchBrowser, SCREENS } from '../support/browser.ts'
 import { openPage } from '../support/pages.ts'
 
 /** The page that shows how the promise is kept, and the same for programs. */
@@ -15,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const screens: [name: string, options: BrowserContextOptions][] = [
-  ['a phone', PHONE],
-  ['a desk', DESK],
-]
-
-test.for(screens)(
+test.for(SCREENS)(
   'on %s, a visitor gets from the promise of the home page to the counts that prove it, and a reader of feeds to the outages',
   async ([, options]) => {
     const problems: string[] = []
