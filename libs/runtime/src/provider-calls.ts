@@ -23,7 +23,7 @@ import {
  *
  * `sending` is committed, with a lease, before the provider is called. A call without a clear answer is `unknown`, and the provider is
  * asked for it soon and again. Only a call that the provider certainly does not have is queued again (docs/decisions/provider-calls.md).
- * Where the calls are kept is the service's own table.
+ * Each service keeps its calls in a table of its own.
  */
 export type ProviderCallsOptions<
   Call extends LeasedCall,

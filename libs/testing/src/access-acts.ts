@@ -41,7 +41,7 @@ export function testActs(
     expect(Object.keys(acts).toSorted()).toEqual(changing.map(([route]) => route).toSorted())
   })
 
-  // A service that finds nobody by an address exports by the id that an admin names.
+  // Without a search by address, the export takes the id that an admin names.
   const desk = [READ, EXPORT].filter((route) => route in table && (route === READ || FIND in table))
   test.each(desk)(
     '%s writes no entry about an account that staff name beside the address of another visitor',

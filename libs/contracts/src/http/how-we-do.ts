@@ -105,5 +105,5 @@ export const toToldCount = (value: number): number | null => (value < FEWEST_TOL
 export const toToldShare = (part: number, whole: number): number | null =>
   whole < FEWEST_FOR_SHARES ? null : part / whole
 
-/** Where the outages are an Atom feed. */
+/** The address of the Atom feed of outages. */
 export const OUTAGE_FEED = '/api/how-we-do/outages.atom'

@@ -1,4 +1,4 @@
-/** What a service answers at an address, of its shape. Throws where the answer is another or does not come in time. */
+/** Reads the JSON answer of a service. Throws if it has another shape, or does not come in time. */
 export async function readAnswer<T>(
   url: string,
   shape: { parse: (answer: unknown) => T },

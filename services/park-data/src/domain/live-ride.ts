@@ -75,7 +75,7 @@ function toBreakdownFacts(
 
 type Breakdowns = Pick<UsualWait, 'breakdowns'> & Pick<Circumstances, 'openings' | 'now'>
 
-/** Whether a ride that is down is probably not back before the present opening ends. */
+/** True if a ride is down and probably does not run again before the present opening ends. */
 export function isDoneForToday(ride: RideState, { breakdowns, openings, now }: Breakdowns): boolean {
   const { changedAt } = ride
   if (shownStatus(ride) !== 'DOWN' || changedAt === null || breakdowns.length === 0) return false

@@ -32,6 +32,6 @@ export function followReopenings(
 export const isFlap = (before: Reopenings, after: Reopenings): boolean =>
   before.downPolls < ENOUGH_POLLS || after.reopenedAt.length >= TOO_OFTEN
 
-/** Whether a ride ran again so recently, and not for the third time within the hour. */
+/** True if a ride reopened in the last `minutes`, but not for the third time within the hour. */
 export const reopenedWithin = ({ reopenedAt }: Pick<Reopenings, 'reopenedAt'>, now: Date, minutes: number) =>
   reopenedAt.length < TOO_OFTEN && reopenedAt.some((at) => now.getTime() - at.getTime() < minutes * 60_000)

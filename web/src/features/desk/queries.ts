@@ -37,7 +37,7 @@ export const searchQuery = (caller: Caller, search: Search) =>
     queryKey: ['desk-search', caller.key, search.id],
     queryFn: async ({ client }) => {
       const found = await findVisitors(caller, search)
-      // Whom a new look-up finds is read anew: what was read before may be hours old.
+      // A new look-up drops earlier readings of its visitors, which may be hours old.
       for (const { email } of found?.visitors ?? [])
         client.removeQueries({ queryKey: readingsOf(caller, email) })
       return found

@@ -8,7 +8,7 @@ const lookedAt = object({ parkId: string(), readAt: string() })
 export const lastParkQuery = queryOptions({
   queryKey: ['last-park'],
   networkMode: 'always',
-  // Each page reads the cache anew, because the visitor may have looked at another park meanwhile.
+  // Each page reads it again: the visitor may have changed the park on another page.
   gcTime: 0,
   queryFn: () => findLastParkId().catch(() => null),
 })

@@ -20,7 +20,7 @@ type RankingListProps = {
   renderNow?: ((feedId: string) => ReactNode) | undefined
 }
 
-/** The ranked items of a type, page after page, and then those that nobody has rated. */
+/** The ranked items of a type in pages, followed by its unrated items. */
 export const RankingList = ({ caller, onSuggest, ...props }: RankingListProps) => (
   <PagedList
     query={rankingQuery(caller, props.filters)}
