@@ -99,6 +99,7 @@ export async function createTestService(service: Service, options: TestServiceOp
 
   const testLog = createTestLog(url)
   const { now, stopClock } = createTestClock(options.now)
+  const closings: (() => Promise<unknown>)[] = []
 
   /** Another replica on the same database, with a cache of its own unless it is given one. */
   function build({ cache = createMemoryCache(), env = {}, log = options.log }: BuildOptions = {}) {
@@ -113,6 +114,7 @@ export async function createTestService(service: Service, options: TestServiceOp
       now,
     })
     noteUndeclaredAnswers(parts.app)
+    closings.push(() => parts.app.close())
     return { ...parts, cache, metrics, settings: configured.settings }
   }
   const built = build(options.cache && { cache: options.cache })
@@ -148,7 +150,7 @@ export async function createTestService(service: Service, options: TestServiceOp
     waitingForLocks: () => countWaitingForLocks(db),
     clear: () => clearTables(db),
     close: async () => {
-      await built.app.close()
+      await Promise.all(closings.map((closeApp) => closeApp()))
       await testLog.close()
       await drop()
     },

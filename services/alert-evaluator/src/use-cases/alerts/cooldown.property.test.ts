@@ -76,10 +76,11 @@ test('a watch alerts on each batch whose newest reading is short and current, bu
         expect(await triggered()).toHaveLength(alerts)
       }
     }
+    await world.end()
   })
 
   await fc.assert(oneRun, { numRuns: 60 })
-}, 120_000)
+}, 360_000)
 
 const minutes = (fromNow: number) => new Date(Date.now() + fromNow * 60_000).toISOString()
 
@@ -97,7 +98,7 @@ function createWorld() {
       return memory[method]
     },
   })
-  const { handlers } = build(cache)
+  const { handlers, app } = build(cache)
   const killed = on(waitTimeObserved, async () => {
     throw new Error('The process was killed')
   })
@@ -113,5 +114,6 @@ function createWorld() {
     cutOff: (away: boolean) => {
       reachable = !away
     },
+    end: () => app.close(),
   }
 }
