@@ -1,4 +1,4 @@
-import type { DayHour } from '@walkon/park-data/domain/usual-hours'
+import type { DayHour } from '@walkon/park-data/domain/usual-wait'
 import { scoreUsual, type UsualScore } from '@walkon/park-data/domain/usual-score'
 import { parks } from '@walkon/sandbox/catalog/catalog'
 import { hoursBefore } from '@walkon/sandbox/simulation/past'

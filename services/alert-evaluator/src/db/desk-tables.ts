@@ -1,5 +1,5 @@
 import { enumChecks } from '@walkon/service/enum-checks'
-import { HELD } from '../domain/alert-rule.ts'
+import { HELD } from '../domain/reading-verdict.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 

@@ -1,6 +1,6 @@
 import type { RideReading } from '@walkon/contracts/events/park-data'
 import { MAX_THRESHOLD_MINUTES, type AlertKind } from '@walkon/contracts/values'
-import { judgeDone, judgeReopening, judgeWait, type Held, type Verdict } from './alert-rule.ts'
+import { judgeDone, judgeReopening, judgeWait, type Held, type Verdict } from './reading-verdict.ts'
 
 /** One poll of one park, as park-data published it. */
 export type Poll = {

@@ -3,7 +3,7 @@ import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter, Gauge } from 'prom-client'
 import { ALERTS } from '../db/alerts/accounting.ts'
-import type { Verdict } from '../domain/alert-rule.ts'
+import type { Verdict } from '../domain/reading-verdict.ts'
 
 export type Suppression = Exclude<Verdict, 'may-alert' | 'no-news'> | 'cooldown' | 'lost-claim'
 

@@ -1,4 +1,4 @@
-import { gsm7Length, SEGMENT_LENGTH, toGsm7 } from './gsm7.ts'
+import { gsm7Length, SEGMENT_LENGTH, toGsm7 } from './text-segment.ts'
 
 /** How a text is written. One segment of the GSM alphabet, or two of UCS-2 where the words would lose a word to it. */
 export type Alphabet = {

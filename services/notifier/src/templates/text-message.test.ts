@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gsm7Length, SEGMENT_LENGTH, toGsm7 } from '../domain/gsm7.ts'
+import { gsm7Length, SEGMENT_LENGTH, toGsm7 } from '../domain/text-segment.ts'
 import type { DeliveryContent, RideAlerts } from '../domain/content.ts'
 import { aLetter } from '../testing/letters.ts'
 import { anAlert, someAlerts } from '../testing/notifier.ts'

@@ -2,7 +2,7 @@ import type { Letter } from '@walkon/contracts/letter'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { inTellingOrder, toMessage } from '../domain/alert-words.ts'
 import type { NumberQuestion, ReplyAnswer, RideAlerts, ShortRide } from '../domain/content.ts'
-import { gsm7Length, SEGMENT_LENGTH, shorten, toGsm7 } from '../domain/gsm7.ts'
+import { gsm7Length, SEGMENT_LENGTH, shorten, toGsm7 } from '../domain/text-segment.ts'
 import { alphabetOf, type Alphabet } from '../domain/text-alphabet.ts'
 
 /**

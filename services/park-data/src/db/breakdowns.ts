@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { AFTER_REOPENING_MINUTES, type PastBreakdown, type StatusChange } from '../domain/breakdowns.ts'
-import type { CalendarDay } from '../domain/day-hours.ts'
+import type { CalendarDay } from '../domain/calendar-day.ts'
 import type { BreakdownLength } from '../domain/done-for-today.ts'
 import { rideBreakdowns } from './schema.ts'
 

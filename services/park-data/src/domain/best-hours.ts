@@ -1,7 +1,7 @@
 import type { BestOfDay } from '@walkon/contracts/http/ride-statistics'
-import { toCalendarDay, type HourSpan } from './day-hours.ts'
+import { toCalendarDay, type HourSpan } from './calendar-day.ts'
 import type { Opening } from './opening-hours.ts'
-import type { HourSpread } from './usual-hours.ts'
+import type { HourSpread } from './usual-wait.ts'
 
 /** Two hours in a row, with their usual wait in minutes. */
 export type TwoHours = { startsAt: Date; endsAt: Date; usualMinutes: number }

@@ -1,5 +1,5 @@
 import type { RideStatus } from '@walkon/contracts/values'
-import type { HourSpan } from './day-hours.ts'
+import type { HourSpan } from './calendar-day.ts'
 
 /** A ride that goes down, or the end of that. */
 export type StatusChange = { rideId: string; at: Date; status: RideStatus }

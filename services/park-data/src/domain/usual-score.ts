@@ -1,5 +1,5 @@
 import { medianMinutes } from './histogram.ts'
-import { daysBefore, usualHours, weekdayOf, type DayHour } from './usual-hours.ts'
+import { daysBefore, usualHours, weekdayOf, type DayHour } from './usual-wait.ts'
 
 /** The mean of the minutes by which a foretold wait missed the median of its hour's posted waits. */
 export type UsualScore = {

@@ -4,8 +4,6 @@ import { parkDayAt } from '@walkon/service/park-day'
 const MINUTE_MS = 60_000
 /** A start that moves back by so much is held-back stock; a later start is only the clock (companion, section 9). */
 export const JUMP_MINUTES = 30
-/** A preference is told of its ride at most once in this time (decisions, section 7). */
-export const TOLD_AGAIN_AFTER_MINUTES = 30
 /** After a longer gap a reading is a first one: when the offer opened is not known. */
 const GAP_MS = 15 * MINUTE_MS
 /** An older reading is no offer. */

@@ -1,7 +1,7 @@
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
-import type { Held } from '../../domain/alert-rule.ts'
+import type { Held } from '../../domain/reading-verdict.ts'
 import type { ChangeKind } from '../desk-tables.ts'
 
 /** The state of a subscription that a visitor may change, as JSON: a row for the park, and a row for each ride ever watched. */

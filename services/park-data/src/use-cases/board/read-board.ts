@@ -7,7 +7,7 @@ import { findParkReading, listParkStates } from '../../db/park-states.ts'
 import { findUsualWaits } from '../../db/usual-waits.ts'
 import { boardKey } from '../../domain/board-update.ts'
 import { splitMessage, toBoard, toMessage } from '../../domain/board.ts'
-import { parkHourAt } from '../../domain/park-hour.ts'
+import { parkHourAt } from '../../domain/local-hour.ts'
 import { unreadPark } from '../../domain/park-state.ts'
 
 /** A board ready to be sent. */

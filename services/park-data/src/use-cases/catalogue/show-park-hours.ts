@@ -3,7 +3,7 @@ import type { Database } from '@walkon/service/database'
 import { parkDayAt } from '@walkon/service/park-day'
 import type { ParkEntry } from '../../db/directory.ts'
 import { listOpeningsOfDays } from '../../db/openings.ts'
-import { dayAfter } from '../../domain/history-days.ts'
+import { dayAfter } from '../../domain/observation-days.ts'
 
 /** The hours of today in the park and of the days after it, in the feed's kinds. */
 export async function showParkHours(

@@ -18,9 +18,9 @@ import {
   type RideHour,
 } from '../../db/ride-hours.ts'
 import { toBreakdowns } from '../../domain/breakdowns.ts'
-import { daysBetween, lastWholeDay, toCalendarDay, type CalendarDay } from '../../domain/day-hours.ts'
+import { daysBetween, lastWholeDay, toCalendarDay, type CalendarDay } from '../../domain/calendar-day.ts'
 import { fitLimit, MEDIAN_DAYS, toUsualMedian } from '../../domain/histogram.ts'
-import { dayAfter, oldestDay } from '../../domain/history-days.ts'
+import { dayAfter, oldestDay } from '../../domain/observation-days.ts'
 import { announceParks } from '../catalogue/announce-parks.ts'
 
 export type StatisticsDeps = { db: Database; retentionDays: number; now: () => Date }

@@ -12,7 +12,7 @@ import {
   type ArchivedReading,
 } from '../../db/history-imports.ts'
 import { forgetBuilds } from '../../db/ride-hours.ts'
-import { BREAKDOWN_DAYS, oldestDay } from '../../domain/history-days.ts'
+import { BREAKDOWN_DAYS, oldestDay } from '../../domain/observation-days.ts'
 import { readyPartitionsOf } from './keep-history.ts'
 
 const waitMinutes = z.int().min(0).max(300)

@@ -11,7 +11,7 @@ import {
   lockPartitions,
 } from '../../db/history.ts'
 import { deleteQuartersBefore, foldDaysBefore, listStatisticsParks } from '../../db/ride-hours.ts'
-import { BREAKDOWN_DAYS, dayAfter, daysToKeepReady, oldestDay } from '../../domain/history-days.ts'
+import { BREAKDOWN_DAYS, dayAfter, daysToKeepReady, oldestDay } from '../../domain/observation-days.ts'
 
 export type HistoryUpkeep = { db: Database; retentionDays: number; now: () => Date }
 

@@ -6,9 +6,9 @@ import { listAttractions } from '../../db/attractions.ts'
 import type { ParkEntry } from '../../db/directory.ts'
 import { findUsualWaits, listClassHours } from '../../db/usual-waits.ts'
 import { bestOfDay } from '../../domain/best-hours.ts'
-import { dayAfter } from '../../domain/history-days.ts'
-import { parkHourAt } from '../../domain/park-hour.ts'
-import { toSpread, type HourSpread } from '../../domain/usual-hours.ts'
+import { dayAfter } from '../../domain/observation-days.ts'
+import { parkHourAt } from '../../domain/local-hour.ts'
+import { toSpread, type HourSpread } from '../../domain/usual-wait.ts'
 
 /** Statistics are built once a day; a reading of a large park sums some ten thousand rows, and serves all requests of ten minutes. */
 const KEPT_MS = 10 * 60_000

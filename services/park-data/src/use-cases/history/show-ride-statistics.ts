@@ -15,11 +15,11 @@ import {
   usualAfterReopening,
   type PastBreakdown,
 } from '../../domain/breakdowns.ts'
-import { toCalendarDay, type HourSpan } from '../../domain/day-hours.ts'
-import { BREAKDOWN_DAYS, dayAfter } from '../../domain/history-days.ts'
+import { toCalendarDay, type HourSpan } from '../../domain/calendar-day.ts'
+import { BREAKDOWN_DAYS, dayAfter } from '../../domain/observation-days.ts'
 import type { Opening } from '../../domain/opening-hours.ts'
-import { parkHourAt } from '../../domain/park-hour.ts'
-import { daysBefore, usualHours, weekHours } from '../../domain/usual-hours.ts'
+import { parkHourAt } from '../../domain/local-hour.ts'
+import { daysBefore, usualHours, weekHours } from '../../domain/usual-wait.ts'
 import { scoreUsual } from '../../domain/usual-score.ts'
 
 export type StatisticsDeps = { db: Database; now: () => Date }

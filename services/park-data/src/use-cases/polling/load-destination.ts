@@ -6,7 +6,7 @@ import { listPlaceEntries, listPlaceStates, type PlaceEntry, type PlaceStates } 
 import { findUsualWaits } from '../../db/usual-waits.ts'
 import type { Board } from '../../domain/board.ts'
 import type { UsualWait } from '../../domain/live-ride.ts'
-import { parkHourAt, type ParkHour } from '../../domain/park-hour.ts'
+import { parkHourAt, type ParkHour } from '../../domain/local-hour.ts'
 import type { ParkState } from '../../domain/park-state.ts'
 import type { DestinationEntry } from '../catalogue/read-directory.ts'
 

@@ -28,7 +28,7 @@ import { toWaitSamples, type ParkObservation } from '../../domain/observe-park.t
 import type { PlaceObservation } from '../../domain/observe-places.ts'
 import type { Opening } from '../../domain/opening-hours.ts'
 import { isRide } from '../../domain/ride-rule.ts'
-import type { ParkHour } from '../../domain/park-hour.ts'
+import type { ParkHour } from '../../domain/local-hour.ts'
 import { announceParks } from '../catalogue/announce-parks.ts'
 import { joinAttractions } from '../catalogue/join-attractions.ts'
 import { joinPlaces } from '../catalogue/join-places.ts'

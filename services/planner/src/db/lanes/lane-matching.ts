@@ -2,7 +2,8 @@ import type { Transaction } from '@walkon/service/database'
 import { forbid } from '@walkon/service/query-plans'
 import { asJsonb, instantOf, uuids } from '@walkon/service/sql-parameters'
 import { sql, type SQL } from 'drizzle-orm'
-import { JUMP_MINUTES, TOLD_AGAIN_AFTER_MINUTES } from '../../domain/lane-opening.ts'
+import { JUMP_MINUTES } from '../../domain/lane-opening.ts'
+import { TOLD_AGAIN_AFTER_MINUTES } from '../../domain/told-once.ts'
 
 /** An offer for a preference: its hours are compared with the clock, its price with the price. */
 export type LaneOffer = {

@@ -4,7 +4,7 @@ import { AppError } from '@walkon/service/errors'
 import { hashToken } from '@walkon/service/link-tokens'
 import { findTelling, listToldOpenings } from '../../db/restaurants/table-tellings.ts'
 import { bookingPageOf } from '../../domain/booking-page.ts'
-import { stateOfTold } from '../../domain/told-tables.ts'
+import { stateOfTold } from '../../domain/table-link-state.ts'
 
 /**
  * Returns the tables that the mail with this token told, and their state. Says nothing of the account and changes nothing: mail programs

@@ -5,13 +5,9 @@ import { listTablePlaces } from '../../db/catalog.ts'
 import { listWanting, saveTold, type TableMatch } from '../../db/restaurants/restaurant-alerts.ts'
 import { listToldSlots, saveTellings, type NewTelling } from '../../db/restaurants/table-tellings.ts'
 import { toTableLetter } from '../../domain/restaurant-letters.ts'
-import { canBeTaken, keyOf, type Opening } from '../../domain/table-openings.ts'
+import { canBeTaken, type Opening } from '../../domain/table-openings.ts'
+import { createToldOnce, toldAgainBefore, usefulMinutes } from '../../domain/told-once.ts'
 
-/** A table that was free so long ago is of no use. */
-const WALK_UP_MINUTES = 20
-const RESERVATION_MINUTES = 60
-/** The same table is told to one account at most once in this time (decisions, section 7). */
-const TOLD_AGAIN_AFTER_MS = 30 * 60_000
 /** Letters that are written at once, so that a table which many wait for is never in memory as a whole. */
 const SLICE = 500
 
@@ -43,9 +39,7 @@ export async function tellOfTables(
     return place !== undefined && canBeTaken(opening, place, at)
   })
   const byId = new Map(free.map((opening) => [opening.id, opening]))
-  const isTold = createToldSlots(
-    await listToldSlots(tx, wanting, new Date(at.getTime() - TOLD_AGAIN_AFTER_MS)),
-  )
+  const isTold = createToldOnce(await listToldSlots(tx, wanting, toldAgainBefore(at)))
   for (let from = 0; from < wanting.length; from += SLICE) {
     const slice = wanting
       .slice(from, from + SLICE)
@@ -69,17 +63,6 @@ export async function tellOfTables(
   }
 }
 
-/** Says whether an account has been told of a table, and notes that it is now. */
-function createToldSlots(told: { userId: string; slot: string }[]) {
-  const known = new Set(told.map(({ userId, slot }) => `${userId} ${slot}`))
-  return (userId: string, opening: Opening): boolean => {
-    const key = `${userId} ${keyOf(opening)}`
-    if (known.has(key)) return true
-    known.add(key)
-    return false
-  }
-}
-
 type Telling = TableMatch & NewTelling & { token: string }
 
 function toTelling(match: TableMatch, at: Date): Telling {
@@ -89,13 +72,12 @@ function toTelling(match: TableMatch, at: Date): Telling {
 
 function toLetter(telling: Telling, byId: Map<string, Opening>): UserLetterRequest {
   const tables = telling.openingIds.flatMap((id) => byId.get(id) ?? [])
-  const minutes = tables.every(({ source }) => source === 'walk-up') ? WALK_UP_MINUTES : RESERVATION_MINUTES
   return {
     userId: telling.userId,
     letter: toTableLetter(telling, tables, telling),
     about: telling.alertId,
     occasion: telling.openingIds.join('|'),
     list: 'restaurants',
-    useful: { hours: minutes / 60 },
+    useful: { hours: usefulMinutes(tables) / 60 },
   }
 }

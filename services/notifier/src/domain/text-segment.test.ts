@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gsm7Length, shorten, toGsm7 } from './gsm7.ts'
+import { gsm7Length, shorten, toGsm7 } from './text-segment.ts'
 
 test.for([
   ['Peter Pan’s Flight', "Peter Pan's Flight"],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastWholeDay, toCalendarDay } from './day-hours.ts'
+import { lastWholeDay, toCalendarDay } from './calendar-day.ts'
 import type { Opening } from './opening-hours.ts'
 
 const NEW_YORK = 'America/New_York'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parkHourAt } from './park-hour.ts'
+import { parkHourAt } from './local-hour.ts'
 
 const NEW_YORK = 'America/New_York'
 

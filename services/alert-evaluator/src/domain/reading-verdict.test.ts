@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeReopening, judgeWait, type Reading, type Reopening, type Verdict } from './alert-rule.ts'
+import { judgeReopening, judgeWait, type Reading, type Reopening, type Verdict } from './reading-verdict.ts'
 
 const now = new Date('2026-07-01T16:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bestHours } from './best-hours.ts'
-import { usualHours, weekHours, type DayHour } from './usual-hours.ts'
+import { usualHours, weekHours, type DayHour } from './usual-wait.ts'
 import { scoreUsual } from './usual-score.ts'
 
 /** Tuesday. */
