@@ -48,7 +48,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** What stands around every page without its content, for the service worker alone. */
+/** The frame of every page without its content, for the service worker alone. */
 function toShell(page: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
   if (page?.type !== 'asset') throw new Error('The build has no index.html')
   return String(page.source).replace('</head>', '  <meta name="robots" content="noindex" />\n  </head>')

@@ -13,11 +13,11 @@ import { PURE_FUNCTIONS, serviceWorker, TARGET } from './service-worker-build.ts
 const GATEWAY_URL = process.env['WALKON_URL'] ?? 'http://127.0.0.1:8080'
 const SERVED_BY_GATEWAY = ['/api', '/auth/v1', '/sandbox', '/u/', '/webhooks']
 
-/** What many pages share, less than a kB each. */
+/** Modules that many pages share, less than a kB each. */
 const PAGE_PARTS =
   /\/web\/src\/(page-heads|pages\/(page-head|topics)|ui\/(failure|loading|panel|section)|lib\/(destination-picker|duration-words|load-problem)|features\/parks\/popular-parks-now)/
 
-/** What the pages of accounts share. */
+/** Modules that the pages of accounts share. */
 const ACCOUNT_PARTS =
   /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|entry-|entries|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
 
@@ -52,7 +52,7 @@ export default defineConfig({
       },
       treeshake: { manualPureFunctions: PURE_FUNCTIONS },
     },
-    // What a page needs is named in its own HTML. The table of it for all pages would be part of every first load.
+    // A page names its modules in its own HTML. A table of all pages would be part of every first load.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
@@ -69,9 +69,9 @@ const DEVELOPERS_CHECK =
 const DEVELOPERS_WARNING = /^( *)warning\((.*|\n[\s\S]*?^\1)\);$/gm
 
 /**
- * react-router's package names its development build for every bundler: the other one has no warnings for developers. The names
- * that its components get for developer tools are side effects to a bundler, which would keep the unused ones, and so is the
- * context of a class that is assigned from outside of it.
+ * react-router's package names its development build for every bundler: the other one has no warnings for developers. The names that its
+ * components get for developer tools are side effects to a bundler, which would keep the unused ones. So is the context of a class that
+ * is assigned from outside of it.
  */
 function leanRouter(): Plugin {
   return {

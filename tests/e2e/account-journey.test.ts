@@ -3,12 +3,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
-import { DESK, launchBrowser, PHONE, SCREENS } from '../support/browser.ts'
+import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
 import { applyCode, emailField, goToForm } from '../support/order-form.ts'
 import { followMailLink, openMail, openPage, openRow } from '../support/pages.ts'
 import { aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
+const client = createWalkonClient(baseUrl)
 let browser: Browser
 
 beforeAll(async () => {
@@ -21,10 +22,10 @@ const OTHER_PASSWORD = 'a walk in the park at dawn'
 /** What a browser notes about answers that refuse, as they must in these journeys. */
 const EXPECTED_NOTES = /status of (400|401|403|422)/
 
-test.for(SCREENS)('on %s, an account is made, used and deleted', async ([name, options]) => {
+test('on a phone, an account is made, used and deleted', async () => {
   const problems: string[] = []
-  const page = await openPage(browser, options, problems)
-  const email = aVisitor(`account-${name.replaceAll(' ', '-')}`)
+  const page = await openPage(browser, PHONE, problems)
+  const email = aVisitor('account')
 
   await signUpFromGuard(page, email)
   const confirmed = await confirmFromMail(page, email)
@@ -64,44 +65,39 @@ test.for(SCREENS)('on %s, an account is made, used and deleted', async ([name, o
   await confirmed.context().close()
 })
 
-test.for(SCREENS)(
-  'on %s, a forgotten password is replaced, and the old one is worth nothing',
-  async ([name, options]) => {
-    const problems: string[] = []
-    const page = await openPage(browser, options, problems)
-    const email = aVisitor(`forgets-${name.replaceAll(' ', '-')}`)
-    await signUpFromGuard(page, email)
-    const home = await confirmFromMail(page, email)
-    await logOut(home, email)
+test('at a desk, a forgotten password is replaced, and the old one is worth nothing', async () => {
+  const problems: string[] = []
+  const page = await openPage(browser, DESK, problems)
+  const email = aVisitor('forgets')
+  await createAccount(client, baseUrl, email, 'Ada Visitor')
 
-    await home.goto(`${baseUrl}/auth`)
-    await home.getByRole('link', { name: 'Forgot password?' }).click()
-    await home.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
-    await home.getByLabel('Email').fill(email)
-    await home.getByRole('button', { name: 'Email me a reset link' }).click()
-    await home.getByText('Check your email for a reset link.').waitFor()
-    await openMail(page, baseUrl, email, /password/i)
-    const reset = await followMailLink(page, /password/i)
-    await reset.getByRole('button', { name: 'Choose a new password' }).click()
-    await reset.getByRole('textbox', { name: 'New password' }).fill(OTHER_PASSWORD)
-    await reset.getByRole('button', { name: 'Save the new password' }).click()
-    await reset.getByText('Password changed').waitFor()
-    expect(reset.url()).not.toContain('token')
-    await logOut(reset, email)
+  await page.goto(`${baseUrl}/auth`)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a reset link' }).click()
+  await page.getByText('Check your email for a reset link.').waitFor()
+  await openMail(page, baseUrl, email, /password/i)
+  const reset = await followMailLink(page, /password/i)
+  await reset.getByRole('button', { name: 'Choose a new password' }).click()
+  await reset.getByRole('textbox', { name: 'New password' }).fill(OTHER_PASSWORD)
+  await reset.getByRole('button', { name: 'Save the new password' }).click()
+  await reset.getByText('Password changed').waitFor()
+  expect(reset.url()).not.toContain('token')
+  await logOut(reset, email)
 
-    await reset.goto(`${baseUrl}/auth`)
-    await logIn(reset, email, PASSWORD)
-    await reset.getByText('Invalid login credentials').waitFor()
-    await logIn(reset, email, OTHER_PASSWORD)
-    await accountMenu(reset, email).waitFor()
-    expect(problems.filter((problem) => !EXPECTED_NOTES.test(problem))).toEqual([])
-    await page.context().close()
-  },
-)
+  await reset.goto(`${baseUrl}/auth`)
+  await logIn(reset, email, PASSWORD)
+  await reset.getByText('Invalid login credentials').waitFor()
+  await logIn(reset, email, OTHER_PASSWORD)
+  await accountMenu(reset, email).waitFor()
+  expect(problems.filter((problem) => !EXPECTED_NOTES.test(problem))).toEqual([])
+  await page.context().close()
+})
 
 test('the pages of an account have no accessibility problem', async () => {
   const email = aVisitor('axe')
-  await createAccount(createWalkonClient(baseUrl), baseUrl, email, 'Ada Visitor')
+  await createAccount(client, baseUrl, email, 'Ada Visitor')
   const page = await openPage(browser, { ...PHONE, reducedMotion: 'reduce' }, [])
   await page.goto(`${baseUrl}/account`)
   await logIn(page, email, PASSWORD)
@@ -127,7 +123,7 @@ test('the pages of an account have no accessibility problem', async () => {
 test('a visitor with an account has alerts at once, for the address of the account', async () => {
   const problems: string[] = []
   const email = aVisitor('has-an-account')
-  await createAccount(createWalkonClient(baseUrl), baseUrl, email, 'Ada Visitor')
+  await createAccount(client, baseUrl, email, 'Ada Visitor')
   const page = await openPage(browser, PHONE, problems)
   await page.goto(`${baseUrl}/auth`)
   await logIn(page, email, PASSWORD)
@@ -150,16 +146,16 @@ test('two tabs are signed in and out together', async () => {
   const problems: string[] = []
   const page = await openPage(browser, DESK, problems)
   const email = aVisitor('two-tabs')
-  await signUpFromGuard(page, email)
-  const one = await confirmFromMail(page, email)
-  const other = await one.context().newPage()
-  await other.goto(`${baseUrl}/account`)
+  await createAccount(client, baseUrl, email, 'Ada Visitor')
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) await tab.goto(`${baseUrl}/account`)
+  await logIn(page, email, PASSWORD)
   await other.getByRole('heading', { name: 'Account', exact: true }).waitFor()
-  await logOut(one, email)
+  await logOut(page, email)
 
   await other.getByRole('link', { name: 'Login' }).first().waitFor()
-  await one.goto(`${baseUrl}/auth`)
-  await logIn(one, email, PASSWORD)
+  await page.goto(`${baseUrl}/auth`)
+  await logIn(page, email, PASSWORD)
   await accountMenu(other, email).waitFor()
   expect(problems.filter((problem) => !EXPECTED_NOTES.test(problem))).toEqual([])
   await page.context().close()

@@ -1,9 +1,9 @@
-import { readSpans } from '@walkon/service/testing/collector'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { spendCanaryDay } from '../support/canary-day.ts'
+import { followSpans } from '../support/followed-spans.ts'
 import { createWalkonClient, eventually } from '../support/walkon-client.ts'
 
 const client = createWalkonClient(inject('baseUrl'))
@@ -30,8 +30,8 @@ async function readMetrics(): Promise<string[]> {
 }
 
 test('a visitor’s day leaves nothing of the visitor in logs, metrics and spans, and in spans no ride, park or restaurant', async () => {
+  const spans = followSpans(inject('spansFile'))
   const { secrets, unnamed } = await spendCanaryDay(client, inject('baseUrl'))
-  const spans = () => readTraces().split('\n').filter(Boolean).flatMap(readSpans)
   await eventually(async () => {
     const names = new Set(spans().map(({ name }) => name))
     return ['send email', 'send sms', 'send push'].every((name) => names.has(name))

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { NOT_FOUND_TITLE, publicTitles } from '../../web/src/page-heads.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
@@ -7,9 +7,12 @@ import { PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
 let browser: Browser
+/** It runs no code, so its pages share nothing but files. */
+let withoutCode: BrowserContext
 
 beforeAll(async () => {
   browser = await launchBrowser()
+  withoutCode = await browser.newContext({ ...PHONE, javaScriptEnabled: false })
 })
 afterAll(() => browser.close())
 
@@ -27,7 +30,7 @@ const WITH_FORM = ['/', '/affiliate-program', '/auth', '/auth/forgot']
 test.for([...PUBLIC_PAGES, NOT_FOUND])(
   '%s is readable without JavaScript, names itself for search engines and shared links, and has no form that takes an entry',
   async (path) => {
-    const page = await (await browser.newContext({ ...PHONE, javaScriptEnabled: false })).newPage()
+    const page = await withoutCode.newPage()
     await page.goto(baseUrl + path)
 
     expect((await page.getByRole('heading', { level: 1 }).innerText()).replace('\u00a0', ' ')).toBe(
@@ -37,7 +40,7 @@ test.for([...PUBLIC_PAGES, NOT_FOUND])(
     expect(await page.getByRole('contentinfo').count()).toBe(1)
     if (path !== NOT_FOUND) await expectOwnName(page, path)
     await expectFormsAtRest(page, { hasOwn: WITH_FORM.includes(path) })
-    await page.context().close()
+    await page.close()
   },
 )
 

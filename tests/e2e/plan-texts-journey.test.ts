@@ -2,9 +2,9 @@ import { planTexts, type PlanTexts } from '@walkon/contracts/http/plan-texts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { accessibilityProblems } from '../support/accessibility.ts'
+import { faultsAtBothWidths } from '../support/accessibility.ts'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
-import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
+import { launchBrowser, PHONE } from '../support/browser.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { openPage } from '../support/pages.ts'
 import { aNumber } from '../support/texts.ts'
@@ -24,44 +24,38 @@ afterAll(async () => {
 
 type Account = { authorization: string }
 
-test.for([
-  ['a phone', PHONE],
-  ['a desk', DESK],
-] as const)(
-  'on %s, the alerts of a plan come by text to the number that answered YES, and by email once it is removed',
-  async ([name, screen]) => {
-    const [email, phone] = [aVisitor(`plan-texts-${name.replaceAll(' ', '-')}`), aNumber()]
-    const account = await createAccount(client, baseUrl, email, 'Tessa Texter')
-    await buyPlan(account)
-    const { id: parkId } = await client.parkNamed(/Animal Kingdom/)
-    const [first, second] = await threeLongWaits(client, parkId)
-    await watch(account, parkId, [first.rideId, second.rideId])
+test('the alerts of a plan come by text to the number that answered YES, and by email once it is removed', async () => {
+  const [email, phone] = [aVisitor('plan-texts'), aNumber()]
+  const account = await createAccount(client, baseUrl, email, 'Tessa Texter')
+  await buyPlan(account)
+  const { id: parkId } = await client.parkNamed(/Animal Kingdom/)
+  const [first, second] = await threeLongWaits(client, parkId)
+  await watch(account, parkId, [first.rideId, second.rideId])
 
-    const problems: string[] = []
-    const page = await openPage(browser, screen, problems)
-    await openPlan(page, email)
-    await chooseNumber(page, phone)
-    await answerYes(phone)
-    await page.getByText(/by text, in place of email/).waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
+  const problems: string[] = []
+  const page = await openPage(browser, PHONE, problems)
+  await openPlan(page, email)
+  await chooseNumber(page, phone)
+  await answerYes(phone)
+  await page.getByText(/by text, in place of email/).waitFor()
+  expect(await faultsAtBothWidths(page)).toEqual([])
 
-    await first.becomeShort()
-    await textTo(phone, first.plainWords)
-    await page.reload()
-    await page.getByText(/^1 of 300 texts used in /).waitFor()
+  await first.becomeShort()
+  await textTo(phone, first.plainWords)
+  await page.reload()
+  await page.getByText(/^1 of 300 texts used in /).waitFor()
 
-    await page.getByRole('button', { name: 'Remove the number' }).click()
-    await page.getByText('Your alerts come by email.').waitFor()
-    await second.becomeShort()
-    await client.nextMessage(email, (mail) => isAlert(mail) && mail.text.includes(second.name))
+  await page.getByRole('button', { name: 'Remove the number' }).click()
+  await page.getByText('Your alerts come by email.').waitFor()
+  await second.becomeShort()
+  await client.nextMessage(email, (mail) => isAlert(mail) && mail.text.includes(second.name))
 
-    const mails = (await client.messagesTo(email)).filter(isAlert)
-    const texts = (await client.messagesTo(phone, 'sms')).filter(({ text }) => text.includes('Reply DONE'))
-    expect([mails.length, texts.length]).toEqual([1, 1])
-    expect(problems.filter((problem) => !/status of 401/.test(problem))).toEqual([])
-    await page.context().close()
-  },
-)
+  const mails = (await client.messagesTo(email)).filter(isAlert)
+  const texts = (await client.messagesTo(phone, 'sms')).filter(({ text }) => text.includes('Reply DONE'))
+  expect([mails.length, texts.length]).toEqual([1, 1])
+  expect(problems.filter((problem) => !/status of 401/.test(problem))).toEqual([])
+  await page.context().close()
+})
 
 /** Until every service that acts on a plan has heard of it. */
 async function buyPlan({ authorization }: Account): Promise<void> {
@@ -101,10 +95,10 @@ async function openPlan(page: Page, email: string): Promise<void> {
 
 async function chooseNumber(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Phone', { exact: true }).fill(phone)
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await faultsAtBothWidths(page)).toEqual([])
   await page.getByRole('button', { name: 'Text me alerts' }).click()
   await page.getByText(/Answer YES to the text we sent to/).waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await faultsAtBothWidths(page)).toEqual([])
 }
 
 const textTo = (phone: string, part: string) =>

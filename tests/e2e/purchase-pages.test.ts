@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createAccount, PASSWORD } from '../support/accounts.ts'
-import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
+import { faultsAtBothWidths } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { fillOrder } from '../support/order-form.ts'
 import { openPage } from '../support/pages.ts'
@@ -19,21 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const WIDTHS = [390, 1280]
-
 const open = () => openPage(browser, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }, [])
-
-/** What axe finds in both themes, and what is wider than the screen, on a phone and on a desk. The page is a phone's afterwards. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = []
-  for (const width of WIDTHS.toReversed()) {
-    await page.setViewportSize({ width, height: 844 })
-    const overflow = await pixelsTooWide(page)
-    if (overflow > 0) faults.push(`${overflow} pixels too wide for ${width}`)
-    faults.push(...(await accessibilityProblems(page)))
-  }
-  return faults
-}
 
 const started = z.object({ sessionId: z.string() })
 
@@ -64,11 +50,11 @@ test('the order form has no accessibility problem, also with its errors', async 
   await page.getByLabel('Phone').fill('7')
   await page.getByRole('button', { name: 'Continue to payment · $5' }).click()
   await page.getByText('Phone Number Required').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsAtBothWidths(page)).toEqual([])
   await page.getByRole('textbox', { name: /^Promo code/ }).fill('smsfree')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('Code applied. Your alerts are free.').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsAtBothWidths(page)).toEqual([])
   await page.context().close()
 })
 
@@ -95,7 +81,7 @@ test('what has become of an order has no accessibility problem in any state', as
   ] as const) {
     await page.goto(`${baseUrl}/subscription-success?session_id=${sessionId}&alert_type=sms`)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsAtBothWidths(page)).toEqual([])
   }
   await page.context().close()
 })
@@ -116,9 +102,9 @@ test('passes and receipt have no accessibility problem', async () => {
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByText(/^Awaiting payment/).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsAtBothWidths(page)).toEqual([])
   await page.getByRole('link', { name: /^Receipt: / }).click()
   await page.getByRole('button', { name: 'Print' }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsAtBothWidths(page)).toEqual([])
   await page.context().close()
 })

@@ -1,9 +1,9 @@
-import { readSpans, type SentSpan } from '@walkon/service/testing/collector'
-import { readFileSync } from 'node:fs'
+import type { SentSpan } from '@walkon/service/testing/collector'
 import { afterAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { createAccount } from '../support/accounts.ts'
 import { createFareWatch, offerFare } from '../support/companion-visitor.ts'
+import { followSpans } from '../support/followed-spans.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import {
   activateAlerts,
@@ -16,10 +16,11 @@ import {
 const client = createWalkonClient(inject('baseUrl'))
 afterAll(client.releasePins)
 
-/** The traces that the product has sent so far, each with its spans in the order of their beginnings. */
+const listSpans = followSpans(inject('spansFile'))
+
+/** The traces that the product has sent since this file began, each with its spans in the order of their beginnings. */
 function listTraces(): SentSpan[][] {
-  const lines = readFileSync(inject('spansFile'), 'utf8').split('\n').filter(Boolean)
-  const traces = Map.groupBy(lines.flatMap(readSpans), ({ traceId }) => traceId)
+  const traces = Map.groupBy(listSpans(), ({ traceId }) => traceId)
   return [...traces.values()].map((spans) =>
     spans.toSorted((one, other) => Number(one.startTimeUnixNano - other.startTimeUnixNano)),
   )

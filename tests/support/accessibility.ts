@@ -61,3 +61,15 @@ export async function pixelsTooWideInLargeText(page: Page): Promise<number> {
   await page.evaluate(`document.documentElement.style.fontSize = ''`)
   return pixels
 }
+
+/** What axe finds, and by how much a page is wider than its window, at the width of a desk and of a phone. A phone's width remains. */
+export async function faultsAtBothWidths(page: Page, rules?: Rules): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const overflow = await pixelsTooWide(page)
+    if (overflow > 0) faults.push(`${overflow} pixels too wide for ${width}`)
+    faults.push(...(await accessibilityProblems(page, rules)).map((problem) => `${problem} (at ${width})`))
+  }
+  return faults
+}

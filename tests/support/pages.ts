@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
-import { eventually } from './walkon-client.ts'
+import { createWalkonClient, eventually } from './walkon-client.ts'
 
 /** A page of a busy machine is late, not wrong. */
 const PATIENCE_MS = 90_000
@@ -47,20 +47,16 @@ export async function theHydrationOf(page: Page): Promise<void> {
   })
 }
 
-/** Looks for the newest mail to an address that fits, and opens it, as soon as the inbox has it. */
+/**
+ * Opens the newest mail to an address that fits, once the inbox has it. Its arrival is polled in the sandbox's ledger: each look at the
+ * inbox loads a page.
+ */
 export async function openMail(inbox: Page, baseUrl: string, email: string, subject: RegExp): Promise<void> {
-  await eventually(async () => {
-    await inbox.goto(`${baseUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`)
-    const line = inbox
-      .getByRole('navigation', { name: 'Messages' })
-      .getByRole('link')
-      .filter({ hasText: subject })
-      .first()
-    if ((await line.count()) === 0) return false
-    await line.click()
-    await inbox.locator('iframe').waitFor()
-    return true
-  })
+  await createWalkonClient(baseUrl).nextMessage(email, (mail) => subject.test(mail.subject ?? ''))
+  await inbox.goto(`${baseUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`)
+  const messages = inbox.getByRole('navigation', { name: 'Messages' }).getByRole('link')
+  await messages.filter({ hasText: subject }).first().click()
+  await inbox.locator('iframe').waitFor()
 }
 
 /** Follows a link of the mail that is open, to the page it opens. A click while the frame still loads opens none. */

@@ -29,8 +29,8 @@ export function headOf(path, { title, description, feed }) {
 }
 
 /**
- * The page's head in place of the title that the development server shows. The code of the page is named last: a browser has six
- * connections to a server of HTTP/1.1, and the first paint waits for the style sheet and the font, not for code.
+ * The page's head in place of the title that the development server shows. The code of the page is named last. The first paint waits for
+ * the style sheet and the font, and a browser has six connections to a server of HTTP/1.1.
  */
 export function withHead(template, head, chunks) {
   const code = chunks.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}" />\n  `)

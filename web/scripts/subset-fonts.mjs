@@ -1,7 +1,7 @@
 /**
- * Makes the two small font files of the site from the full ones, and those of the pictures that the gateway draws, which have one weight
- * and width each. Run it by hand after changing the letters or the axes:
- * `node scripts/subset-fonts.mjs`. The results are kept in the repository, so that a build needs no font tools.
+ * Makes the two small font files of the site from the full ones. Also makes those of the pictures that the gateway draws, of one weight
+ * and width each. Run it by hand after changing the letters or the axes: `node scripts/subset-fonts.mjs`. The results are kept in the
+ * repository, so that a build needs no font tools.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -3,7 +3,7 @@ export type Alarm = {
   name: string
   /** PromQL. Gauges of tables are the same in each replica, so none is summed over replicas. */
   expr: string
-  /** How long it must hold; at once if not given. */
+  /** The duration that it must hold; without it the alarm fires at once. */
   for?: string
   /** `page`: alerts or money stand still now. `ticket`: it can wait for the day. */
   severity: 'page' | 'ticket'

@@ -16,7 +16,7 @@ const rows = guide
   .map((line) => line.slice(2, -2).split(' | '))
   .map(([alarm = '', , advice = '']) => ({ alarm, advice }))
 
-/** What a row compares, in its backquotes. */
+/** The comparisons of a row, which are in its backquotes. */
 const expressionsOf = (alarm: string) =>
   [...alarm.matchAll(/`([^`]+)`/g)]
     .map(([, code = '']) => code)

@@ -19,7 +19,7 @@ const containerOf = (pod: Pod) => {
   return container
 }
 
-/** What the strict schema of a deployment refuses: a field that does not exist, a wrong type. */
+/** Changes that the strict schema of a deployment refuses: a field that does not exist, a wrong type. */
 export const AGAINST_THE_SCHEMA: Change[] = [
   {
     what: 'a field with a wrong letter',
@@ -30,7 +30,7 @@ export const AGAINST_THE_SCHEMA: Change[] = [
   { what: 'a list as text', change: (pod) => (containerOf(pod)['args'] = 'main.mjs') },
 ]
 
-/** What the policy `restricted` warns of for a deployment and refuses for a pod. */
+/** Changes of which the policy `restricted` warns for a deployment, and which it refuses for a pod. */
 export const AGAINST_THE_POLICY: Change[] = [
   { what: 'a process that may be root', change: (pod) => delete pod.securityContext['runAsNonRoot'] },
   { what: 'root', change: (pod) => (pod.securityContext['runAsUser'] = 0) },

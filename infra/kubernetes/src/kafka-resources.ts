@@ -39,8 +39,8 @@ const OPERATORS_GROUPS = {
 }
 
 /**
- * A user for each service with what it needs: to read the topics that it hears in its own group, to write those that it publishes, and
- * the dead letters of what it hears. It may read again what it alone publishes, for `after-restore`. Beside them `create-topics`, and `example-subscriber`, which shows what a team outside gets: topics
+ * A user for each service. It reads the topics that it hears, in its own group. It writes those that it publishes, and the dead letters
+ * of those that it hears. It may read again what it alone publishes, for `after-restore`. Beside them `create-topics`, and `example-subscriber`, which shows what a team outside gets: topics
  * without an address and without the park feed.
  */
 export async function toKafkaUsers(): Promise<Manifest[]> {
@@ -76,7 +76,7 @@ export async function toKafkaUsers(): Promise<Manifest[]> {
   ]
 }
 
-/** What others may subscribe to (docs/subscribing.md): no address is in them, and nothing of the park feed. */
+/** Topics to which others may subscribe (docs/subscribing.md). They have no address and nothing of the park feed. */
 export const OPEN_TOPICS = ['notifications.deliveries', 'rankings.items'] as const
 
 const toUser = (name: string, acls: unknown[]): Manifest => ({

@@ -5,7 +5,7 @@ import type { Manifest } from './manifest.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../../k8s')
 
-/** What `kubectl apply -k` would send for a folder below `k8s/`, by kustomize or, where that is not installed, by kubectl. */
+/** The objects that `kubectl apply -k` would send for a folder below `k8s/`. Uses kubectl if kustomize is not installed. */
 export function buildKustomization(folder: string): Manifest[] {
   const path = resolve(FOLDER, folder)
   return parseAllDocuments(

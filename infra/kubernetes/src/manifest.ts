@@ -12,7 +12,7 @@ export const labelsOf = (name: string) => ({
 export const selectorOf = (name: string) => ({ matchLabels: { 'app.kubernetes.io/name': name } })
 export const meta = (name: string, owner = name) => ({ name, labels: labelsOf(owner) })
 
-/** What the policy `restricted` asks of a pod, and a file system that nothing can change. */
+/** Meets the policy `restricted`, with a file system that nothing can change. */
 export const POD_SECURITY = {
   runAsNonRoot: true,
   runAsUser: 65_532,

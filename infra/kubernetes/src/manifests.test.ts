@@ -76,7 +76,7 @@ const SHARED = [
   'SMS_ENABLED',
   'TOKEN_KEYS',
 ]
-/** How long a service keeps rows of its own. */
+/** Retention of rows that each service has of its own. */
 const OF_EACH = ['ADMIN_ACTION_RETENTION_DAYS', 'ALERT_RETENTION_DAYS']
 
 test.each(OVERLAYS)(

@@ -4,7 +4,7 @@ import type { Workload } from './workloads.ts'
 
 const pods = (name: string) => ({ podSelector: selectorOf(name) })
 const tcp = (...ports: (number | string)[]) => ports.map((port) => ({ protocol: 'TCP', port }))
-/** Where the operator's own parts are: label the namespaces. */
+/** Operators label the namespaces of their own parts. */
 const namespaceWith = (part: string) => ({
   namespaceSelector: { matchLabels: { [`walkon.example/${part}`]: 'true' } },
 })

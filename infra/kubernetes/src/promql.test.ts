@@ -9,7 +9,7 @@ import { findFaults } from './testing/promql-faults.ts'
 import { readExpression } from './testing/promql.ts'
 import { WORKLOADS } from './workloads.ts'
 
-/** What Prometheus is asked, by the grammar of PromQL and the metrics that are there. */
+/** Every expression parses as PromQL and asks for metrics that exist. */
 
 type Rules = { spec: { groups: { rules: { alert: string; expr: string }[] }[] } }
 const STORES = resolve(import.meta.dirname, '../../../k8s/overlays/production/store-alarms.yaml')

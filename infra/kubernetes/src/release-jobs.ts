@@ -1,7 +1,7 @@
 import { SERVICE_NAMES, schemaOf } from '@walkon/contracts/services'
 import { CONTAINER_SECURITY, labelsOf, POD_SECURITY, secretEnv, type Manifest } from './manifest.ts'
 
-/** What a release runs before its services start: first the database and the topics, then each service's migrations. */
+/** Jobs that a release runs before its services start: first the database and the topics, then each service's migrations. */
 export function toReleaseJobs(): Manifest[] {
   return [
     toJob('prepare-database', '1', [

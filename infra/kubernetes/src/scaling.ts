@@ -4,7 +4,7 @@ import type { Workload } from './workloads.ts'
 /** Streams take memory and hardly any CPU: at this much a gateway holds about 9,000 of the 20,000 that it admits. */
 const GATEWAY_MEMORY = '400Mi'
 
-/** By CPU where requests are the work, of the gateway also by memory, which its streams take; by the age and the number of what waits where events are. */
+/** Scales by CPU if requests are the work, the gateway also by the memory of its streams. Scales by the age and number of waiting events otherwise. */
 export function toScaling({ name, replicas }: Workload): Manifest {
   const target = { apiVersion: 'apps/v1', kind: 'Deployment', name }
   if (name === 'gateway' || name === 'identity') {

@@ -17,7 +17,7 @@ for (const file of readdirSync(FOLDER)) {
   ajv.addSchema(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as object, basename(file, '.json'))
 }
 
-/** What is wrong with an object by the strict schema of its kind; a kind without a schema is wrong too. */
+/** Faults of an object by the strict schema of its kind. A kind without a schema is a fault. */
 export function findFaults(manifest: Manifest): string[] {
   const { apiVersion, kind } = manifest
   const Monitored = MONITORING[kind]

@@ -30,7 +30,7 @@ for (const overlay of ['local', 'production']) {
     ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'billing',
   )
   if (deployment === undefined) throw new Error(`The overlay ${overlay} has no billing`)
-  // What is refused below is refused for its change alone.
+  // Shows that the refusals below come from the change alone.
   expectTaken(toPod(deployment))
   for (const change of AGAINST_THE_SCHEMA) expectRefused(broken(deployment, change), change.what)
   for (const change of AGAINST_THE_POLICY) {

@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts'
 
 const labels = { 'app.kubernetes.io/part-of': 'walkon' }
 
-/** What no policy of a workload allows is refused, the jobs of a release apart. */
+/** Refuses all traffic that no policy of a workload allows, except that of the jobs of a release. */
 export const toDenyAll = (): Manifest => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',

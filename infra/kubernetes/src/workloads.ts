@@ -7,13 +7,13 @@ export type Workload = {
   name: WorkloadName
   port: number
   operatorPort: number
-  /** Where it is called by others than the gateway: hosts on the internet. */
+  /** True if it calls hosts on the internet. */
   callsTheInternet: boolean
   /** Settings of its own that are not secret; those that several share are in the ConfigMap `walkon`. */
   settings: Record<string, string>
   /** Secret settings: each is a key of the Secret of its name. */
   secrets: string[]
-  /** How many replicas there are at least, and at most. */
+  /** The fewest and the most replicas. */
   replicas: { min: number; max: number }
   /** Measured (docs/deployment.md). */
   memory: { request: string; limit: string }
@@ -94,7 +94,7 @@ export const WORKLOADS: Workload[] = [
     ),
     secrets: [],
     replicas: { min: 2, max: 10 },
-    // What `STREAMS_IN_ALL` streams take, and room: a test compares them.
+    // Room for `STREAMS_IN_ALL` streams and some more: a test compares them.
     memory: { request: '384Mi', limit: '768Mi' },
   },
 ]

@@ -6,8 +6,8 @@ const LONGEST_MS = 30_000
 type Failed = { error: Error | null; errorUpdateCount: number }
 
 /**
- * After how many ms a page that waits for news asks again although the last answer was lost: the pauses double up to half a minute. False
- * where the server refused.
+ * The pause in ms before a page that waits for news asks again after a lost answer. Pauses double up to half a minute. False where the
+ * server refused.
  */
 export function pauseAfterFailure({ error, errorUpdateCount }: Failed): number | false {
   if (!(error instanceof ApiError) || isRefusal(error)) return false

@@ -7,7 +7,7 @@ const SOON_ANSWERS = 15
 const LATER_MS = 30_000
 
 /**
- * After how many ms a page asks again for a payment, or for the alerts of an order: soon while the webhook of a card or another service may
- * be about to bring them, and seldom while a bank works on the payment.
+ * The pause in ms before a page asks again for a payment, or for the alerts of an order. It is short while the webhook of a card or
+ * another service may be about to bring them, and long while a bank works on the payment.
  */
 export const pauseUntilKnown = (answers: number): number => (answers <= SOON_ANSWERS ? SOON_MS : LATER_MS)

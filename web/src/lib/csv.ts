@@ -2,8 +2,8 @@
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * Rows as CSV (RFC 4180) that a spreadsheet opens as text: a cell that would be a formula begins with an apostrophe, each cell is quoted,
- * and a byte order mark says that the text is UTF-8.
+ * Rows as CSV (RFC 4180) that a spreadsheet opens as text. A cell that would be a formula begins with an apostrophe, and each cell is
+ * quoted. A byte order mark says that the text is UTF-8.
  */
 export const toCsv = (rows: string[][]): string =>
   `\uFEFF${rows.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')}`

@@ -1,4 +1,4 @@
-/** Values that a browser keeps until they are removed. Where it forbids storage, nothing is kept. */
+/** Values that a browser keeps until they are removed. If it forbids storage, nothing is kept. */
 
 export function readDeviceValue(key: string): string | null {
   try {

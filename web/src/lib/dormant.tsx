@@ -19,9 +19,9 @@ type DormantProps = {
 }
 
 /**
- * A section of text, links and forms below the first screen of a prerendered page. Its HTML stays as the build has rendered it until the section
- * comes near; then its code is loaded and takes over, in the same size. Its links stay within the app before that too. A form in it is
- * inert until then (lib/waking-form.tsx): an entry would be lost.
+ * A section of text, links and forms below the first screen of a prerendered page. Its HTML stays as the build has rendered it until the
+ * section comes near. Then its code is loaded and takes over, in the same size. Its links stay within the app before that too. A form in
+ * it is inert until then (lib/waking-form.tsx): an entry would be lost.
  */
 export function Dormant({ load, className, children }: DormantProps) {
   const isHydrated = useIsHydrated()

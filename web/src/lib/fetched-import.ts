@@ -8,9 +8,9 @@ const NEEDED = /(?<=(?:from|import)")\.\/[\w-]+\.js/g
 const fetched = new Map([[import.meta.url, Promise.resolve<string[]>([])]])
 
 /**
- * Every dynamic import of the build. A browser may remember for the life of a page that a module did not arrive, as Firefox 153 does: no
- * later `import()` of it, nor of what needs it, can succeed. So the code is first fetched into the HTTP cache, and imported when all of it
- * is there. Rejects with a `TypeError`, like a failed `import()`. The next call fetches the missing files again.
+ * Every dynamic import of the build. A browser may remember for the life of a page that a module did not arrive, as Firefox 153 does. No
+ * later `import()` of it, nor of a module that needs it, can succeed. So the code is first fetched into the HTTP cache, and imported when
+ * all of it is there. Rejects with a `TypeError`, like a failed `import()`. The next call fetches the missing files again.
  */
 export async function fetchedImport<Module>(load: () => Promise<Module>): Promise<Module> {
   await fetchAll(namesIn(String(load), IMPORTED), new Set()).catch(() => {

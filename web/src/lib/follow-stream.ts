@@ -27,7 +27,7 @@ export type Stream = {
 
 /**
  * Follows an event stream while it is there, and asks before each further try. A stream can die without an error, as on a phone that
- * slept: one that misses two pings is lost, and so is one that missed one when the page is seen again. There is at most one request under
+ * slept. One that misses two pings is lost, and so is one that missed one when the page is seen again. There is at most one request under
  * way. Returns how to stop.
  */
 export function followStream({ url, events, receive, ask, onConnection }: Stream): () => void {

@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, which opens the app where there is no signal, and tells it what this visit has loaded: where data is spared
- * it keeps just that. A browser that refuses it has the app as long as there is a signal.
+ * Registers the service worker, which opens the app without a signal. Tells it the files that this visit has loaded: if the browser saves
+ * data, it keeps just those. A browser that refuses it has the app as long as there is a signal.
  */
 export async function keepApp(container: ServiceWorkerContainer | undefined): Promise<void> {
   try {

@@ -13,7 +13,10 @@ type LaterPartProps = {
   children: ReactNode
 }
 
-/** A part of a page whose code is loaded when it is first drawn. Where it does not arrive, the next try takes its place, and the page around it stays. */
+/**
+ * A part of a page whose code is loaded when it is first drawn. If the code does not arrive, a button for the next try takes its place,
+ * and the page around it stays.
+ */
 export function LaterPart({ load, place, children }: LaterPartProps) {
   const [isRetried, setRetried] = useState(false)
   return (

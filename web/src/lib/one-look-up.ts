@@ -1,8 +1,8 @@
 type Entry = { actorId: string; action: string; lookUpId?: string | null | undefined }
 
 /**
- * Joins the entries of one look-up of the support desk in the trails of several services to one line, at the place of its first entry. A
- * line has one entry of a service at most: an id that comes again is another look, even if the page that sent it says otherwise.
+ * Joins the entries of one look-up of the support desk, from the trails of several services, to one line at the place of its first entry.
+ * A line has at most one entry of a service. An id that comes again is another look, even if the page that sent it says otherwise.
  */
 export function joinLookUps<Of extends Entry>(
   entries: (Of & { service: string })[],

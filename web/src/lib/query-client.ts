@@ -1,8 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
 /**
- * Queries are not retried and not repeated on focus (core, section 7). A failure is shown with its next try: a component that mounts to
- * show it reads it and does not ask again, or parent and child would take turns asking for as long as the service is away.
+ * Queries are not retried and not repeated on focus (core, section 7). A failure is shown with its next try. A component that mounts to
+ * show it does not ask again: parent and child would take turns asking for as long as the service is away.
  */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache()

@@ -1,8 +1,8 @@
 /**
- * Keeps React and a browser that translates in step. Translation puts a `<font>` in the place of each text node, while React holds on to the
- * node that was there (facebook/react#11538): it fails to remove it, or to insert beside it, and its changes are not seen, so that a board
- * would show an old wait. Here the `<font>` stands for its text wherever React uses the text, and goes when the text changes. Returns how
- * to stop.
+ * Keeps React and a browser that translates in step. Translation puts a `<font>` in the place of each text node, while React holds on to
+ * the node that was there (facebook/react#11538). React fails to remove it, or to insert beside it. Its changes are not seen, so that a
+ * board would show an old wait. Here the `<font>` stands for its text wherever React uses the text, and goes when the text changes.
+ * Returns how to stop.
  */
 export function followTranslations(): () => void {
   const translations = new WeakMap<Node, Element>()

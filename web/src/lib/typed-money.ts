@@ -14,7 +14,7 @@ export function readWholeMoney(typed: string): number | null {
   return whole === undefined ? null : toNumber(whole)
 }
 
-/** A typed price in the smallest unit of a currency that has so many digits after its point; null if it is no price, or below 0. */
+/** A typed price in the smallest unit of a currency that has so many digits after its point. Null if it is no price, or below 0. */
 export function readMoney(typed: string, digits: number): number | null {
   const { whole, cents = '' } = MONEY.exec(typed.trim())?.groups ?? {}
   if (whole === undefined) return null

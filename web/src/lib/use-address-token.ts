@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { readTabValue, removeTabValue, writeTabValue } from './tab-store.ts'
 
 /**
- * The secret of a link in a mail. It leaves the address, and with it the history, as soon as the page is there,
- * and is kept for this tab only, so that a reload still works. `forget` drops it.
+ * The secret of a link in a mail. It leaves the address, and with it the history, as soon as the page is there. This tab alone keeps it,
+ * so that a reload still works. `forget` drops it.
  */
 export function useAddressToken(
   purpose: 'manage' | 'confirm' | 'account' | 'flights' | 'confirm-flight' | 'connect-lane' | 'free-table',

@@ -20,7 +20,10 @@ export function WakingNote() {
   )
 }
 
-/** In a form of a dormant section (lib/dormant.tsx), whose code comes only when it is near: shown where there is no signal to bring it, and nothing is said of the whole page. */
+/**
+ * For a form of a dormant section (lib/dormant.tsx), whose code comes only when it is near. Shown if there is no signal to bring it, and
+ * says nothing of the whole page.
+ */
 export function DormantFormNote() {
   if (useIsHydrated()) return null
   return (

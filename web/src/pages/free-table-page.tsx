@@ -2,9 +2,7 @@ import { IncompleteTableLink, ToldTables } from '../features/restaurant-alerts/t
 import { useAddressToken } from '../lib/use-address-token.ts'
 import { PageHead } from './page-head.tsx'
 
-/**
- * The page of the mail about a free table: without a login, and without the key of the gate, which the phone that reads mail may not have.
- */
+/** The page of the mail about a free table. It needs no login, and no key of the gate, which the phone that reads mail may not have. */
 export function FreeTablePage() {
   const { token } = useAddressToken('free-table')
   return (

@@ -111,7 +111,7 @@ type ParkStartProps = {
   now: Date
   /** Without days that have ended. */
   start: Start
-  /** What was chosen runs already: other days are added. */
+  /** True if a pass already runs for this choice: the form then adds other days. */
   isRunning: boolean
   onChange: (start: Start) => void
 }
@@ -166,7 +166,7 @@ function useParkOrder({ caller, email, park, start, today, prices, watches }: Pa
   })
 }
 
-/** The page has decided for a park: entries that were kept for another one do not lead away from it, nor from the return of a payment. */
+/** The page has decided for a park. Kept entries of another park lead neither away from it nor from the return of a payment. */
 const staysHere = () => undefined
 
 /** Undefined while they are being asked for, null where they cannot be had. */

@@ -38,7 +38,7 @@ test('subscriptions that have ended are hidden', async () => {
   expect(await screen.findByText('No alerts are running')).toBeDefined()
 })
 
-/** What alert-evaluator answers between an order and the news of its pass. */
+/** Answers of alert-evaluator between an order and the news of its pass. */
 const BEFORE_THE_NEWS = {
   'nothing yet': [() => HttpResponse.json([])],
   'an earlier pass that has ended': [() => HttpResponse.json([aSubscription({ state: 'ended' })])],

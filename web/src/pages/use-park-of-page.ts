@@ -4,9 +4,9 @@ import { subscriptionsQuery } from '../features/subscriptions/queries.ts'
 import type { Caller } from '../lib/api.ts'
 
 /**
- * The park that a page is about: the one its address names, else the one of a running pass, else the one whose rides were chosen here
- * without a pass, else the one looked at last on this device. A list of passes that cannot be loaded names none. Undefined while it is not
- * known, null if there is none.
+ * The park of a page: the one its address names, else the one of a running pass. Without both, the one whose rides were chosen here
+ * without a pass, else the last one on this device. A list of passes that cannot be loaded names none. Undefined while it is not known,
+ * null if there is none.
  */
 export function useParkOfPage(
   caller: Caller | null,

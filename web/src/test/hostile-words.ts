@@ -10,7 +10,7 @@ const MADE_BY_SERVICES: [name: RegExp, value: string][] = [
   [/^timezone$/, 'America/New_York'],
 ]
 
-/** A value of the shape, in which each text that anybody could have written is markup: a field that is added is covered with the others. */
+/** A value of the shape, in which each text that a person could have written is markup. A new field is covered with the others. */
 export function withHostileWords(schema: core.$ZodType, name = ''): unknown {
   const def = (schema as ZodMiniType).def as core.$ZodTypes['_zod']['def']
   switch (def.type) {

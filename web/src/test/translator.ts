@@ -1,6 +1,6 @@
 /**
- * Changes a page as a translating browser does: it puts `<font>` elements in the place of text nodes, and goes on as text appears. Returns
- * how to stop.
+ * Changes a page as a translating browser does. It replaces text nodes by `<font>` elements, and goes on as text appears. Returns how to
+ * stop.
  */
 export function translatePage(): () => void {
   wrapAll(document.body)

@@ -11,11 +11,11 @@ type BoardLineProps = {
   name: ReactNode
   /** One line below the name. */
   meta?: ReactNode
-  /** What can be done, at the end of the line. */
+  /** Acts, at the end of the line. */
   acts?: ReactNode
 }
 
-/** A line of a board about something else than a ride's wait: the number left, then its name and one line, then what can be done. */
+/** A line of a board about something other than a ride's wait: the number left, then name and one line, then acts. */
 export const BoardLine = ({ look: { band, word, room }, number, name, meta, acts }: BoardLineProps) => (
   <div className={`ride ride--${room} band-${band} min-h-20`}>
     <span className="ride__wait min-w-24">

@@ -52,7 +52,7 @@ function Block({ title, text, children }: SectionProps) {
   )
 }
 
-/** The row's name and what is set; its forms open below. What was typed stays while another row is open. */
+/** The row's name and its current setting; its forms open below. Entries stay while another row is open. */
 function Row({ title, text, value, act = 'Change', children }: SectionProps) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ type ToolColumnsProps = {
   children: ReactNode
 }
 
-/** A list in the width of a tool, and the form that adds to it beside; below the list where there is no room beside it. */
+/** A list in the width of a tool, with the form that adds to it beside. Without room beside it, the form is below the list. */
 export const ToolColumns = ({ title, aside, asideTitle, asideText, children }: ToolColumnsProps) => {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ type ToolRowProps = {
   meta: ReactNode
   /** Its controls, each named for the act and the row. */
   acts?: ReactNode
-  /** What is read before deciding, and problems, below the line. */
+  /** Facts to read before deciding, and problems, below the line. */
   children?: ReactNode
 }
 

@@ -14,7 +14,7 @@ const isHashed = (path: string) => path.startsWith('/assets/')
 
 /**
  * Keeps these files of a build, of which those that are kept already are not fetched again. Rejects if one does not arrive, as while
- * servers of two builds answer: the browser then goes on with the worker before, and a later visit fetches only the missing files.
+ * servers of two builds answer. The browser then goes on with the worker before, and a later visit fetches only the missing files.
  */
 export async function keepFiles(caches: CacheStorage, build: Build, files: string[]): Promise<void> {
   const cache = await caches.open(nameOf(build))
@@ -49,7 +49,7 @@ async function fetchFile(file: string): Promise<Response> {
   return response
 }
 
-/** The note of the build that runs: a build can fail to install, or be taken back, so that the newest one is not the one that ran. */
+/** The note of the build that runs. A build can fail to install, or be taken back, so that the newest one is not the one that ran. */
 const RUNNING = 'running'
 const NOTE = '/running-build'
 

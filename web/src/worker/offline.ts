@@ -14,8 +14,9 @@ const KEPT_ANSWERS = /^\/api\/parks\/(destinations|[\da-f-]{36})$/
 const OF_SERVICES = /^\/(api|auth\/v1|sandbox|webhooks|u|t)(\/|$)|\.[^/]*$/
 
 /**
- * Code, style and fonts, and the shell of the app: kept, so that the app opens without a signal. Where data is spared, only what the visit
- * has needed so far; the rest at a later visit. The page keeps boards itself (features/parks/kept-board.ts).
+ * Code, style and fonts, and the shell of the app: kept, so that the app opens without a signal. If the browser saves data, only the
+ * files that the visit has needed so far are kept, and the rest at a later visit. The page keeps boards itself
+ * (features/parks/kept-board.ts).
  */
 export function workOffline(scope: ServiceWorkerGlobalScope, build: Build): void {
   const { caches, location } = scope

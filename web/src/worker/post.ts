@@ -26,9 +26,8 @@ const JITTER_MS = 10_000
 type Answer = 'taken' | 'refused' | 'unclear' | { retryAfterMs: number }
 
 /**
- * Tells notifier something, and whether it has taken it. A try that got no answer, or one that may be another the next time, is repeated
- * once; one that came too soon is repeated when the answer asks for it, unless a click waits. No cookie goes along: the body carries its
- * own secret.
+ * Tells notifier something, and whether it has taken it. A try without an answer, or with one that may change, is repeated once. One that
+ * came too soon is repeated when the answer asks for it, unless a click waits. No cookie goes along: the body carries its own secret.
  */
 export async function post<Path extends keyof Bodies>(path: Path, body: Bodies[Path]): Promise<boolean> {
   const first = await tryToPost(path, body)

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 
-/** What Prometheus and each registry of ours add to every series. */
+/** Labels that Prometheus and each registry of ours add to every series. */
 const ADDED = ['service', 'instance', 'pod', 'namespace', 'job']
 
 /** Metrics of other software that alarms of the stores ask for, by the exporter that has them. */

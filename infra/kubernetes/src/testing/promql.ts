@@ -1,7 +1,7 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
 export type Expression = {
-  /** Where the grammar does not understand the text. */
+  /** Places that the grammar does not understand. */
   faults: string[]
   /** The series that are selected, each with the labels of its matchers. */
   selected: { metric: string; labels: string[] }[]
@@ -9,7 +9,7 @@ export type Expression = {
   groupedBy: string[]
 }
 
-/** What an expression of PromQL asks for. */
+/** Lists the series and labels for which an expression of PromQL asks. */
 export function readExpression(text: string): Expression {
   const expression: Expression = { faults: [], selected: [], groupedBy: [] }
   parser.parse(text).iterate({

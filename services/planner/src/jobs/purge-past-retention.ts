@@ -10,7 +10,7 @@ import { deleteRemovedBefore } from '../db/checklists.ts'
 import { deleteBookingsBefore } from '../db/lanes/lane-bookings.ts'
 import { deleteLaneDaysBefore } from '../db/lanes/lane-days.ts'
 import { deleteInvitationsBefore } from '../db/lanes/lane-invitations.ts'
-import { deleteEndedAlerts } from '../db/restaurants/restaurant-alerts.ts'
+import { deleteEndedAlerts } from '../db/restaurants/ended-restaurant-alerts.ts'
 import { deleteTellingsBefore } from '../db/restaurants/table-tellings.ts'
 import { deleteEndedOpenings } from '../db/restaurants/table-openings.ts'
 

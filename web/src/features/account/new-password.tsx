@@ -17,7 +17,7 @@ type NewPasswordProps = {
   onSendCode: () => Promise<void>
 }
 
-/** The end of a forgotten password. Where the link was followed long ago, a mailed code stands in for the password that is not known. */
+/** The end of a forgotten password. If the link was followed long ago, a mailed code replaces the unknown password. */
 export function NewPassword({ email, onChange, onSendCode }: NewPasswordProps) {
   const { make, withheld, cancel } = useProvenChange()
   if (withheld) {

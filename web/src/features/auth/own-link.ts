@@ -8,8 +8,8 @@ const KEY = 'walkon.manage-token'
 const waysOfLink = z.object({ email: z.object({ address: z.string() }) })
 
 /**
- * A link that was opened signed out stays with the account of its address, and ends with any other, as the key of one park
- * does: it does not say its address. The server says an address in part.
+ * A link that was opened signed out stays with the account of its address, and ends with any other. So does the key of one park, which
+ * does not say its address. The server says an address in part.
  */
 export async function keepOwnLink(email: string): Promise<void> {
   const token = readTabValue(KEY)

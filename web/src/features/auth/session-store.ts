@@ -1,7 +1,7 @@
 /**
  * The store of auth-js for the session: memory, and nothing else. The refresh token is a cookie that no script can read, the access token
- * ends with the page. Only a mark that there may be a session lasts, so that a visitor without one loads no account code; it is also how
- * tabs hear that one of them has signed in or out.
+ * ends with the page. Only a mark that there may be a session lasts, so that a visitor without one loads no account code. By it tabs also
+ * hear that one of them has signed in or out.
  */
 export const SESSION_KEY = 'walkon.session'
 export const SIGNED_IN_MARK = 'walkon.signed-in'

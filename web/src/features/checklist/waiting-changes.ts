@@ -2,8 +2,8 @@ import type { ChecklistChange } from '@walkon/contracts/checklist-rule'
 import { MAX_CHANGE_AGE_DAYS } from '@walkon/contracts/http/checklist'
 
 /**
- * Changes that the service does not have yet, in the order they were made: they outlive a reload and a phone that puts the tab away, and all
- * tabs of the account share them. Where a browser forbids storage they last as long as the page.
+ * Changes that the service does not have yet, in the order they were made. They outlive a reload and a phone that puts the tab away, and
+ * all tabs of the account share them. If a browser forbids storage, they last as long as the page.
  */
 export type WaitingChange = ChecklistChange & { id: string; parkId: string }
 

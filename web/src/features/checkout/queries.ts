@@ -38,8 +38,8 @@ async function openKey(sessionId: string, tabKey: string, signal: AbortSignal): 
 }
 
 /**
- * After how many ms billing is asked again, if it is: until the order's outcome is known, and for half a minute if an active one may have
- * been paid twice.
+ * The pause in ms before billing is asked again, until the order's outcome is known. An active order that may have been paid twice is
+ * asked for half a minute.
  */
 export function toPause({ status, mayBePaidTwice }: Known, answers: number): number | false {
   if (status === 'open' || status === 'processing') return pauseUntilKnown(answers)

@@ -19,7 +19,7 @@ const READING_MS = 4 * 60 * MINUTE_MS
 /** A visitor does not look at the clock when a wait is short. */
 const AROUND_MS = 15 * MINUTE_MS
 
-/** The answer to “Why did I get nothing at that time for that ride?” Where it was not short then, the nearest short wait is told too. */
+/** The answer to “Why did I get nothing at that time for that ride?” If it was not short then, it names the nearest short wait too. */
 export function explainSilence(visitor: Visitor, question: Question): string {
   const { kind, words } = explain(visitor, question)
   if (kind !== 'not-short') return words

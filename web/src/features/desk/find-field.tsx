@@ -5,8 +5,8 @@ import { DESK_PATH, toSearch, toShown } from './shown.ts'
 import { usePageKey } from './use-page-key.ts'
 
 /**
- * The search of the desk: one field for every kind of key. `/` focuses it from anywhere on the page. Each search is an entry of the history
- * of its own, so the former visitor leaves the page at once and no act can reach the wrong one.
+ * The search of the desk: one field for every kind of key. `/` focuses it from anywhere on the page. Each search is its own entry of the
+ * history. The former visitor leaves the page at once, so that no act can reach the wrong one.
  */
 export function FindField() {
   const id = useId()

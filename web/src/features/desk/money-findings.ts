@@ -18,7 +18,7 @@ export const listMoneyFindings = (visitor: Visitor, now: Date, clock: Clock): Fi
   ...findDays(visitor, now, clock),
 ]
 
-/** A paid order of an address that had one, or an account, waits for the link in its mail: another person could have typed the address. */
+/** A paid order waits for the link in its mail if its address had an order or an account: another person could have typed the address. */
 const findUnconfirmed = ({ orders, payments }: Visitor, clock: Clock): Finding[] =>
   orders
     .filter(({ status }) => status === 'awaiting-confirmation')

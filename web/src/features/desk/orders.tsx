@@ -11,7 +11,7 @@ const STATUS_WORDS: Record<string, string> = {
   fulfilled: 'has its pass',
 }
 
-/** What was ordered, each with the steps of its payment, its pass and its refund. */
+/** Orders of a visitor, each with the steps of its payment, its pass and its refund. */
 export function Orders({ visitor }: { visitor: Visitor }) {
   const { orders, payments } = visitor
   return (

@@ -22,8 +22,8 @@ export type Explanation = {
   kind: 'sent' | 'failed' | 'not-short' | 'held' | 'uncovered' | 'unexplained'
   words: string
   /**
-   * Set for `sent` and `failed`: when the first message was sent or given up, as the time line says it; when the alert was made, if no
-   * message is kept.
+   * Set for `sent` and `failed`: the time at which the first message was sent or given up, as the time line says it. If no message is
+   * kept, the time of the alert.
    */
   sentAt?: string
 }

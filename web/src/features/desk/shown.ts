@@ -5,7 +5,10 @@ export const DESK_PATH = '/admin/desk'
 /** A look-up. Its id tells two look-ups of one line apart: each is an entry of the audit trail. */
 export type Search = { text: string; id: string }
 
-/** The content of the desk, kept in the state of the history entry: back, forward and a reload show it again, and no address of ours names a visitor. */
+/**
+ * The content of the desk, kept in the state of the history entry. Back, forward and a reload show it again, and no address of ours names
+ * a visitor.
+ */
 export type Shown = { visitor: FoundVisitor } | { search: Search } | null
 
 export const toSearch = (text: string): Shown => ({ search: { text, id: crypto.randomUUID() } })

@@ -78,9 +78,7 @@ const toReads = (results: Read[]): Read[] =>
 
 const NOT_READ: Read = { data: undefined, isPending: false, isError: false }
 
-/**
- * A long past is looked through for each lane: once for each answer, and not at every tick of the clock or when another lane comes.
- */
+/** Each lane looks through a long past. It does so once for each answer, not at every tick of the clock or when another lane comes. */
 function createLaneReader(
   visitor: Visitor,
   of: Pick<Question, 'subscriptionId' | 'timezone' | 'cooldownMinutes'>,

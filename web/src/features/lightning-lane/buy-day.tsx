@@ -20,7 +20,7 @@ type BuyDayProps = {
   onOpened: () => Promise<unknown>
 }
 
-/** The choice of a day at the page's park, and the button to the payment page: it opens in a new tab, and this one hears of the payment. */
+/** The choice of a day at the page's park, and the button to the payment page. It opens in a new tab, and this one hears of the payment. */
 export const BuyDay = ({ park, ...props }: BuyDayProps) =>
   park.hasReturnTimes ? (
     <ChooseDay key={park.timezone} park={park} {...props} />

@@ -39,7 +39,8 @@ export function LightningLane({ caller, parkId, onPark }: LightningLaneProps) {
     )
   const park = parkOf(parks.data, parkId)
   if (!park) return <Panel kind="open" title="No park is listed yet" heading="h2" />
-  // A day that is to come opens the dashboard too: its preferences are set before the visit. What cannot be had hides no day that runs.
+  // A day that is to come opens the dashboard too: its preferences are set before the visit. A list that failed to load hides no day that
+  // runs.
   const lacksDay = subscription.data?.subscribed === false && days.data?.days.length === 0
   const isBefore = connection.data?.isConnected === false || lacksDay
   return (

@@ -68,7 +68,7 @@ type RowProps = Pick<ReturnTimeProps, 'caller' | 'wish'> & {
   rideId: string
   name: string
   renderLine: (acts: ReactNode) => ReactNode
-  /** What else can be done with its offer. */
+  /** Further acts on its offer. */
   children?: ReactNode
 }
 

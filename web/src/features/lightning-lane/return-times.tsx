@@ -74,7 +74,7 @@ export function ReturnTimes({ caller, park, of, preferences }: ReturnTimesProps)
   )
 }
 
-/** What can be had by its time, then the rest by name. */
+/** Available return times by time, then the rest by name. */
 const byTime = (one: LaneOffering, other: LaneOffering): number =>
   orderOf(one).localeCompare(orderOf(other)) || one.name.localeCompare(other.name)
 

@@ -18,7 +18,7 @@ export const areEnough = (lows: Lows): boolean => lows.length >= FEWEST_DAYS
 
 const countHits = (lows: Lows, minutes: number) => hitsOf(lows, minutes).filter(Boolean).length
 
-/** The lowest limit that a ride met on most of the last days, and on how many; null where its own is met at times, or none is. */
+/** The lowest limit that a ride met on most of the last days, and on how many. Null if its own is met at times, or none is. */
 export function betterLimit(lows: Lows, minutes: number): { minutes: number; days: number } | null {
   if (!areEnough(lows) || countHits(lows, minutes) >= FEW_HITS) return null
   const first = (Math.floor(minutes / STEP_MINUTES) + 1) * STEP_MINUTES

@@ -29,9 +29,9 @@ export function applyMessage(
 type HomeRides = { lead: LiveRide | undefined; gone: GoneMoment<LiveRide> | null; others: LiveRide[] }
 
 /**
- * The home page: of the short waits that are news, the one furthest below its usual wait is on the plate; while there is none, the best one
- * of today that is gone. Under it the next drops and the most wanted rides at any wait, the shortest first: a long one shows what a short
- * one is worth. On a day without a short wait the shortest of the more wanted half leads.
+ * The plate of the home page shows the new short wait that is furthest below its usual wait. Without one it shows the best of today that
+ * is gone. Under it the next drops and the most wanted rides at any wait, the shortest first: a long one shows what a short one is worth.
+ * On a day without a short wait the shortest of the more wanted half leads.
  */
 export function homeBoard(rides: LiveRide[]): HomeRides {
   const wanted = rides.toSorted(byInterest)

@@ -2,8 +2,8 @@ import type { Board } from './board.ts'
 import type { BoardShape } from './queries.ts'
 
 /**
- * The last board of each park that was looked at, for a visit without a signal. The same for everyone, so it outlives the visit. Where a
- * browser keeps nothing, as on an insecure address, there is none.
+ * The last board of each park that was looked at, for a visit without a signal. The same for everyone, so it outlives the visit. A
+ * browser that stores nothing, as on an insecure address, has none.
  */
 export const KEPT_BOARDS = 'boards'
 

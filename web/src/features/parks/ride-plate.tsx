@@ -10,7 +10,7 @@ import { RollingNumber } from './rolling-number.tsx'
 type RidePlateProps = {
   ride: LiveRide
   present: Present
-  /** What the visitor can do about it. */
+  /** Acts of the visitor on this ride. */
   children: ReactNode
   /** When a ride that does not run is back, or the wait after it has reopened. */
   more?: ReactNode

@@ -80,7 +80,7 @@ const LARGE_SHORTEST_MINUTES = 10
 
 type LeadChartProps = { ride: LiveRide; now: Date; minuteNow: number; usualDay: UsualHours | undefined }
 
-/** The day of the leading ride, wide, over the waits that are usual at each of its hours; in words while there is too little to draw. */
+/** The day of the leading ride, wide, over the usual waits of its hours. In words while there is too little to draw. */
 export function LeadChart({ ride, now, minuteNow, usualDay = [] }: LeadChartProps) {
   const longest = longestWait(ride.today)
   const first = ride.today[0]

@@ -10,7 +10,7 @@ const HOUR_MINUTES = 60
 const DAY_BEGINS_AT_HOUR = 4
 const HOURS_A_DAY = 24
 
-/** The usual waits between two minutes of the park's day, or of all of it, as steps that a chart of the day is drawn over. */
+/** The usual waits between two minutes of the park's day, or of all of it. A chart of the day is drawn over these steps. */
 export function usualSteps(usual: UsualHours, from = 0, until = Infinity): Steps {
   const hours = usual
     .map(({ hour, medianMinutes }): Steps[number] => [

@@ -99,7 +99,10 @@ export async function turnOff(caller: Caller, deviceId: string): Promise<void> {
 export const hasPush = async (): Promise<boolean> =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && (await findSubscription()) !== null
 
-/** The account's push to this browser ends. Where notifier cannot be told, it learns it from the push service, to which the endpoint is gone. */
+/**
+ * The account's push to this browser ends. If notifier does not answer, it learns of the end from the push service, which reports the
+ * endpoint as gone.
+ */
 export async function endPush(caller: Caller): Promise<void> {
   if (!(await hasPush())) return
   const subscription = await findSubscription()

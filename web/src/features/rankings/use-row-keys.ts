@@ -8,9 +8,8 @@ type RowKeys = {
 }
 
 /**
- * J and K move through the rows of a list; a key of `actions` presses the button of that name in the row that has the focus.
- * They work while the focus is in the list, and J also while it is nowhere, so that a letter that is spoken or typed
- * elsewhere decides nothing.
+ * J and K move through the rows of a list. A key of `actions` presses the button of that name in the focused row. They work while the
+ * focus is in the list, and J also while it is nowhere. A letter that is spoken or typed elsewhere decides nothing.
  */
 export function useRowKeys(actions: Record<string, string>): RowKeys {
   const ref = useRef<HTMLUListElement>(null)

@@ -26,8 +26,8 @@ export const subscriptionsQuery = (caller: Caller | null) =>
   })
 
 /**
- * When the list is asked again while it may lack an order: alert-evaluator hears of a pass a moment after billing has answered, and a list
- * that was asked in between would stay without it.
+ * Asks for the list again while it may lack an order. Alert-evaluator hears of a pass a moment after billing has answered, and a list
+ * from in between would stay without it.
  */
 export const askedUntil =
   (isThere: (list: SubscriptionView[]) => boolean) =>

@@ -6,8 +6,8 @@ import { readDeviceJson, readDeviceValue, writeDeviceValue } from '../../lib/dev
 import { toChoice, withWatch } from './edits.ts'
 
 /**
- * The rides that an account chose in a park without a pass yet: kept by the browser (core, section 3), so that the form begins with them. The
- * order carries what the form shows.
+ * The rides that an account chose in a park without a pass yet. The browser keeps them (core, section 3), so that the form begins with
+ * them. The order carries what the form shows.
  */
 export type RideDraft = {
   selectedRideIds: string[]
@@ -82,7 +82,7 @@ export function toRideDraft({ watches }: SubscriptionView): RideDraft {
   }
 }
 
-/** A park's rides as they were chosen. Where nothing is chosen and nothing was cleared, all are (core, section 4). */
+/** A park's rides as they were chosen. If nothing is chosen and nothing was cleared, all are (core, section 4). */
 export function withRideDraft(
   park: SubscriptionView,
   { selectedRideIds, limits, isCleared }: RideDraft,

@@ -133,5 +133,5 @@ function Rows({ subscription, shown, waits, isFolded, onEdit, facts, arrivalId }
   )
 }
 
-/** What has the focus stays clear of the bar at the foot of the screen. */
+/** The focused control stays clear of the bar at the foot of the screen. */
 const CLEAR_OF_THE_BAR = '[&_button]:scroll-my-24 [&_input]:scroll-my-24'

@@ -15,7 +15,7 @@ export type FigureRow = {
   advice: string
 }
 
-/** The figures of a report in words, those that somebody must act on first. */
+/** The figures of a report in words, those that need an act first. */
 export const toRows = ({ figures }: SystemReport): FigureRow[] =>
   figures
     .filter(({ name, labels }) => {

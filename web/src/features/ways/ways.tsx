@@ -73,7 +73,7 @@ type RowProps = {
   children: ReactNode
 }
 
-/** The result of a test is said to a screen reader when it changes, and what a button has done also after the button is gone. */
+/** A screen reader hears the result of a test when it changes. It also hears the effect of a button that is gone. */
 function Row({ caller, name, address, way, remedy, children }: RowProps) {
   const { isPending, isSuccess, variables: done, error, mutate } = useWayAction<Remedy>(caller)
   const test = testWords(way)

@@ -8,15 +8,13 @@ import { listParks, type ParkEntry } from '../../db/directory.ts'
 import { HISTORY_CHANNEL, saveBuildFinished } from '../../db/history-imports.ts'
 import {
   deleteDay,
-  findBuiltUntil,
   insertDay,
   listOpeningsOf,
   listRideDays,
   listRideHours,
-  lockBuild,
-  saveBuiltUntil,
   type RideHour,
 } from '../../db/ride-hours.ts'
+import { findBuiltUntil, lockBuild, saveBuiltUntil } from '../../db/statistics-builds.ts'
 import { toBreakdowns } from '../../domain/breakdowns.ts'
 import { daysBetween, lastWholeDay, toCalendarDay, type CalendarDay } from '../../domain/calendar-day.ts'
 import { fitLimit, MEDIAN_DAYS, toUsualMedian } from '../../domain/histogram.ts'

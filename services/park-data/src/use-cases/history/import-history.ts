@@ -11,7 +11,7 @@ import {
   type ArchivedHour,
   type ArchivedReading,
 } from '../../db/history-imports.ts'
-import { forgetBuilds } from '../../db/ride-hours.ts'
+import { forgetBuilds } from '../../db/statistics-builds.ts'
 import { BREAKDOWN_DAYS, oldestDay } from '../../domain/observation-days.ts'
 import { readyPartitionsOf } from './keep-history.ts'
 

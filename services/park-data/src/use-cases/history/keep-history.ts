@@ -10,7 +10,8 @@ import {
   listPartitionDays,
   lockPartitions,
 } from '../../db/history.ts'
-import { deleteQuartersBefore, foldDaysBefore, listStatisticsParks } from '../../db/ride-hours.ts'
+import { deleteQuartersBefore, foldDaysBefore } from '../../db/ride-hours.ts'
+import { listStatisticsParks } from '../../db/statistics-builds.ts'
 import { BREAKDOWN_DAYS, dayAfter, daysToKeepReady, oldestDay } from '../../domain/observation-days.ts'
 
 export type HistoryUpkeep = { db: Database; retentionDays: number; now: () => Date }

@@ -7,7 +7,7 @@ import {
   endPastAlerts,
   endRetiredAlerts,
   listParksWithAlerts,
-} from '../../db/restaurants/restaurant-alerts.ts'
+} from '../../db/restaurants/ended-restaurant-alerts.ts'
 import { endPastOpenings } from '../../db/restaurants/table-openings.ts'
 import { toRetiredLetter } from '../../domain/restaurant-letters.ts'
 import { addDays } from '../../domain/park-clock.ts'
