@@ -1,9 +1,10 @@
 import { findTraces } from '@walkon/testing/traces'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestLanes, finished, NOON, paidReturnTime, returnTime } from '../testing/lanes.ts'
 
 const lanes = await createTestLanes()
-const { aParkWithRide, aWatcher, clock, hear, later, lettersTo, observe, open, poll } = lanes
+const { aParkWithRide, aWatcher, clock, db, hear, later, lettersTo, observe, open, poll } = lanes
 afterAll(lanes.close)
 beforeEach(() => void (clock.now = NOON))
 
@@ -51,6 +52,30 @@ test('the same poll delivered again tells nothing more', async () => {
   await hear([poll(ride, { queues: [returnTime()] })])
 
   expect(await lettersTo(visitor)).toHaveLength(1)
+})
+
+test('a poll that is read again after a restore to before it is told by the same letter', async () => {
+  const ride = await aParkWithRide()
+  const visitor = await aWatcher(ride)
+  await observe(ride, { queues: [finished] })
+  const before = clock.now
+  later(1)
+  const opening = poll(ride, { queues: [returnTime()] })
+  await hear([opening])
+  const [letter] = await lettersTo(visitor)
+
+  // What the database held of the opening is gone, and minutes have passed.
+  await db.execute(sql`truncate outbox, inbox`)
+  await db.execute(sql`update lane_preferences set told_at = null, told_kind = null, told_starts_at = null`)
+  await db.execute(sql`
+    update lane_readings set state = 'gone', starts_at = null, opened_at = null, observed_at = ${before.toISOString()}
+    where ride_id = ${ride.rideId}`)
+  later(5)
+  await hear([opening])
+  expect(letter).toBeDefined()
+  expect((await lettersTo(visitor)).map(({ notificationId }) => notificationId)).toEqual([
+    letter?.notificationId,
+  ])
 })
 
 test('two queues of a ride that open in one poll are one message', async () => {

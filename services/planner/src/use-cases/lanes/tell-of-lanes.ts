@@ -128,7 +128,8 @@ async function write(
   await saveToldPreferences(tx, idsOf(matches), opening, now)
   const park = await findPark(tx, reading.parkId)
   const letter = toLaneLetter(toOpened(reading, since, park?.name ?? ''), now)
-  const occasion = `${opening.kind}|${now.toISOString()}`
+  // Of the reading, which after a restore is read again: the letter is the same.
+  const occasion = `${opening.kind}|${reading.observedAt.toISOString()}`
   const requests = matches.map(({ preferenceId: about, userId }) => ({
     userId,
     letter,
