@@ -164,6 +164,7 @@ const MONEY: Dashboard = {
         ['max(payments_unmatched)', 'payments that are missing'],
         ['max(payments_without_pass)', 'payments without a pass'],
         ['max(refunds{state="failed"})', 'failed refunds'],
+        ['max(passes_unaccounted)', 'passes whose alerts are not on'],
         ['max(passes_without_end)', 'passes without an end'],
         ['max(erased_plans_not_ended)', 'plans of deleted accounts'],
         ['max(payment_inquiries)', 'inquiries of banks'],

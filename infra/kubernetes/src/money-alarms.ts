@@ -25,6 +25,14 @@ export const MONEY_ALARMS: Alarm[] = [
     advice: MONEY,
   },
   {
+    name: 'PassUnaccounted',
+    expr: 'passes_unaccounted > 0',
+    severity: 'page',
+    runbook: 'docs/operations.md#following-one-alert',
+    advice:
+      'Follow the pass by its id with `npm run alert-life`, and look at the dead letters of alert-evaluator.',
+  },
+  {
     name: 'PassWithoutEnd',
     expr: 'passes_without_end > 0',
     for: '1h',

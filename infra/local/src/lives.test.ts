@@ -54,6 +54,7 @@ test('an order is told with its payment, its pass, its refund and the letters ab
     insert into checkouts (id, order_id, park_id, amount_cents, status, session_id, created_at, expires_at, paid_at)
     values (${paymentId}, ${orderId}, gen_random_uuid(), 100, 'paid', 'cs_1', now(), now(), now())`
   await billing`insert into passes (id, order_id, activated_at) values (${passId}, ${orderId}, now())`
+  await billing`insert into published_passes (id, event_id, accounted_at) values (${passId}, gen_random_uuid(), now())`
   await billing`
     insert into guarantees (pass_id, checkout_id, payment_intent, paid_cents, ended_at, settle_until, decided_at, decision, reason, refund_state)
     values (${passId}, ${paymentId}, 'pi_1', 100, now(), now(), now(), 'refund', 'fewer-than-three-rides', 'accepted')`
@@ -64,6 +65,7 @@ test('an order is told with its payment, its pass, its refund and the letters ab
     expect(life).toContain(`order ${orderId}: fulfilled`)
     expect(life).toContain(`paid ${paymentId}`)
     expect(life).toContain(`pass activated ${passId}`)
+    expect(life).toContain(`alerts are on ${passId}`)
     expect(life).toContain('guarantee decided: refund, refund accepted')
     expect(life).toContain(`letter ${letterId}: guarantee-refund of billing`)
     expect(life).not.toContain('ada@')

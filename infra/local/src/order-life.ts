@@ -21,7 +21,7 @@ type PaymentRow = {
   paidAt: Date | null
 }
 
-type PassRow = { id: string; activatedAt: Date; revokedAt: Date | null }
+type PassRow = { id: string; activatedAt: Date; registeredAt: Date | null; revokedAt: Date | null }
 
 type GuaranteeRow = {
   passId: string
@@ -51,7 +51,8 @@ export async function tellOrderLife(billing: Sql, id: string): Promise<OrderLife
       created_at as "createdAt", paid_at as "paidAt"
     from billing.checkouts where order_id = ${order.id}`
   const passes = await billing<PassRow[]>`
-    select id, activated_at as "activatedAt", revoked_at as "revokedAt" from billing.passes where order_id = ${order.id}`
+    select p.id, p.activated_at as "activatedAt", told.accounted_at as "registeredAt", p.revoked_at as "revokedAt"
+    from billing.passes p left join billing.published_passes told on told.id = p.id where p.order_id = ${order.id}`
   const guarantees = await billing<GuaranteeRow[]>`
     select g.pass_id as "passId", g.ended_at as "endedAt", g.decided_at as "decidedAt", g.decision,
       g.refund_state as "refundState", g.refund_announced_at as "refundAnnouncedAt"

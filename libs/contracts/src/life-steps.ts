@@ -24,7 +24,13 @@ export type OrderLife = {
   createdAt: Instant
   fulfilledAt: Instant | null
   payments: { id: string; createdAt: Instant; paidAt: Instant | null }[]
-  passes: { id: string; activatedAt: Instant; revokedAt: Instant | null }[]
+  passes: {
+    id: string
+    activatedAt: Instant
+    /** When alert-evaluator was heard to have it. */
+    registeredAt?: Instant | null
+    revokedAt: Instant | null
+  }[]
   guarantees: GuaranteeLife[]
 }
 type GuaranteeLife = {
@@ -83,8 +89,9 @@ export const stepsOfOrder = ({ createdAt, fulfilledAt, payments, passes, guarant
       [payment.createdAt, 'payment begun', { of: id }],
       [payment.paidAt, 'paid', { of: id }],
     ]),
-    ...passes.flatMap(({ id, activatedAt, revokedAt }): Step[] => [
+    ...passes.flatMap(({ id, activatedAt, registeredAt = null, revokedAt }): Step[] => [
       [activatedAt, 'pass activated', { of: id }],
+      [registeredAt, 'alerts are on', { of: id }],
       [revokedAt, 'pass taken back', { of: id }],
     ]),
     ...guarantees.flatMap(stepsOfGuarantee),

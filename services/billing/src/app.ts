@@ -15,6 +15,7 @@ import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onPassEnded } from './consumers/pass-ended.ts'
+import { onPassRegistered } from './consumers/pass-registered.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserLinksEnded } from './consumers/user-links-ended.ts'
@@ -26,6 +27,7 @@ import { countGuarantees } from './jobs/count-guarantees.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
 import { judgeGuarantees } from './jobs/judge-guarantees.ts'
 import { createSettleAssistDays, createSettleCheckouts, createSettlePlans } from './jobs/settle-due.ts'
+import { reconcilePasses } from './jobs/reconcile-passes.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { affiliateApplicationRoutes } from './routes/affiliate-applications.ts'
@@ -97,6 +99,7 @@ export const billing = defineService({
         judgeGuarantees({ db, log, now }),
         countGuarantees({ db, now }),
         purgeProviderEvents(db),
+        reconcilePasses(deps),
         ...letters.jobs,
         purgePastRetention(deps, retentionOf(settings)),
       ],
@@ -133,6 +136,7 @@ const handlersOf = (settings: Settings, now: () => Date) => [
   onUserConfirmed(),
   onUserDeleted({ settings, now }),
   onUserLinksEnded,
+  onPassRegistered,
   onPassEnded({ ...guaranteeWaitsOf(settings), now }),
   onDeliveryRecorded(now),
 ]

@@ -163,6 +163,7 @@ export const ALARM_CASES: Record<string, AlarmCase> = {
   PushServiceRefused: counter('push_endpoints_refused_total', 30),
   RefundFailed: lasting('refunds{state="failed"}'),
   PaymentWithoutPass: lasting('payments_without_pass'),
+  PassUnaccounted: gauge('passes_unaccounted', 1, 0),
   PassWithoutEnd: lasting('passes_without_end'),
   ErasedPlanNotEnded: lasting('erased_plans_not_ended'),
   PaymentMissing: gauge('payments_unmatched', 1, 0),

@@ -108,10 +108,20 @@ export const subscriptionMoved = defineEvent({
   }),
 })
 
+export const passRegistered = defineEvent({
+  type: 'PassRegistered',
+  summary:
+    'The evaluator has a pass that was activated or given back. Follows each of these events, also one that was published again.',
+  topic: 'alerts.passes',
+  publisher: 'alert-evaluator',
+  key: (data) => data.passId,
+  data: z.object({ passId: z.uuid() }),
+})
+
 export const passEnded = defineEvent({
   type: 'PassEnded',
   summary: 'The last window of a pass has ended.',
-  topic: 'alerts.passes',
+  topic: passRegistered.topic,
   publisher: 'alert-evaluator',
   key: (data) => data.passId,
   data: z.object({

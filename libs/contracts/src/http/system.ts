@@ -25,6 +25,7 @@ export const SYSTEM_FIGURES = [
   'payments_unmatched',
   'payments_compared_age_seconds',
   'payment_inquiries',
+  'passes_unaccounted',
   'passes_without_end',
   'refunds',
   'refund_oldest_unpaid_seconds',

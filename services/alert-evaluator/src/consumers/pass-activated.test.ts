@@ -1,6 +1,7 @@
 import { AT_THE_END } from '@walkon/messaging/inbox'
+import { passRegistered } from '@walkon/contracts/events/alerts'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
-import { passRevoked } from '@walkon/contracts/events/billing'
+import { passActivated, passRevoked } from '@walkon/contracts/events/billing'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import {
   at,
   catalogOf,
   createTestEvaluator,
+  passIdOf,
   type TestPark,
 } from '../testing/evaluator.ts'
 import { heard } from '@walkon/testing/service'
@@ -61,6 +63,17 @@ describe('PassActivated', () => {
       expect(await triggered()).toHaveLength(1)
     },
   )
+
+  test('a pass that is published again is answered again, and changes no choice of its visitor', async () => {
+    const pass = aPass(park, { email: 'ada@example.com' })
+    await hear([pass])
+    await db.execute(sql`update subscriptions set active = false`)
+
+    await hear([heard(passActivated, pass.event.data as never)])
+
+    expect(await published(passRegistered)).toEqual([{ passId: passIdOf(pass) }, { passId: passIdOf(pass) }])
+    expect(await db.execute(sql`select active from subscriptions`)).toEqual([{ active: false }])
+  })
 
   test('a further pass leaves the rides that the visitor chose as they are', async () => {
     const email = 'ada@example.com'

@@ -97,3 +97,21 @@ export const passWindows = pgTable(
     index('pass_windows_by_ends_at').on(table.endsAt).concurrently(),
   ],
 )
+
+/** Passes that were published to alert-evaluator, and when it was first heard to have each. */
+export const publishedPasses = pgTable(
+  'published_passes',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => passes.id, { onDelete: 'cascade' }),
+    eventId: uuid().notNull(),
+    publishedAt: instant().notNull().defaultNow(),
+    accountedAt: instant(),
+    /** When its event was last published again, because it was overdue. */
+    republishedAt: instant(),
+  },
+  (table) => [
+    index('published_passes_unaccounted').on(table.publishedAt).where(sql`${table.accountedAt} is null`),
+  ],
+)

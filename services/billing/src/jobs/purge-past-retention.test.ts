@@ -12,7 +12,7 @@ afterAll(close)
 beforeEach(async () => {
   clock.now = NOON
   await db.execute(
-    sql`truncate orders, free_sessions, checkouts, passes, pass_windows, confirmations, promo_redemptions, sales, outbox`,
+    sql`truncate orders, free_sessions, checkouts, passes, pass_windows, published_passes, confirmations, promo_redemptions, sales, outbox`,
   )
 })
 
@@ -36,12 +36,12 @@ test('an order, its pass and days are deleted ninety days after the last day, an
   await activateOwn({ dates: ['2026-07-01', '2026-07-05'] })
   daysPass(94)
   await purge()
-  expect(await counts('orders', 'passes', 'pass_windows')).toEqual([1, 1, 2])
+  expect(await counts('orders', 'passes', 'pass_windows', 'published_passes')).toEqual([1, 1, 2, 1])
 
   daysPass(2)
   const metrics = await purge()
 
-  expect(await counts('orders', 'passes', 'pass_windows')).toEqual([0, 0, 0])
+  expect(await counts('orders', 'passes', 'pass_windows', 'published_passes')).toEqual([0, 0, 0, 0])
   expect(metrics).toContain('purged_rows_total{table="orders",service="billing"} 1')
   expect(metrics).toContain('purged_rows_total{table="passes",service="billing"} 1')
 })

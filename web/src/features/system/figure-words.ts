@@ -118,6 +118,10 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
     'Payments that a bank asks about',
     'Answer the bank at Stripe, or refund the payment.',
   ),
+  passes_unaccounted: mustBeNone(
+    'Passes whose alerts are not on',
+    'Follow the pass by its id with npm run alert-life, and look at the dead letters of alert-evaluator.',
+  ),
   passes_without_end: mustBeNone('Passes that are over and were not ended', MONEY),
   refunds: {
     name: 'Refunds that the bank has returned',

@@ -21,24 +21,29 @@ export type BoughtPass = ActivatedPass & { activatedAt: Date | null }
 
 /**
  * Extends each buyer's subscription by the pass, with the rides chosen with its order. Watches all rides of the park if none was ever
- * chosen. A purchase switches the park on, and ends a pause for today if it is for today. A pass that is given back, or known already,
- * changes no choice.
+ * chosen. A purchase switches the park on, and ends a pause for today if it is for today. A pass that is given back changes no choice.
+ * An activation that is published again changes nothing: since the first one its visitor may have switched the park off, or moved.
  */
 export async function extendSubscriptions(
   { defaultThresholdMinutes, now }: ExtensionDeps,
   tx: Transaction,
-  passes: BoughtPass[],
+  heard: BoughtPass[],
 ): Promise<void> {
-  const emails = passes.map(({ email }) => email)
-  await lockVisitors(tx, emails, 'shared')
+  await lockVisitors(
+    tx,
+    heard.map(({ email }) => email),
+    'shared',
+  )
   await lockParks(
     tx,
-    passes.map(({ parkId }) => parkId),
+    heard.map(({ parkId }) => parkId),
   )
   const known = await listKnownPasses(
     tx,
-    passes.map(({ passId }) => passId),
+    heard.map(({ passId }) => passId),
   )
+  const passes = heard.filter(({ passId, activatedAt }) => activatedAt === null || !known.has(passId))
+  const emails = passes.map(({ email }) => email)
   const switchesOn = passes.some(({ activatedAt }) => activatedAt !== null)
   const subscriptionIds = await savePasses(tx, passes, { switchesOn })
   if (subscriptionIds.length === 0) return
@@ -48,10 +53,7 @@ export async function extendSubscriptions(
     await endPausesByPurchases(tx, passes.flatMap(toPurchase))
     await publishQuietTimes(tx, emails, now())
   }
-  if (switchesOn) {
-    const bought = passes.filter(({ passId }) => !known.has(passId))
-    await addOrderedRides(tx, { defaultThresholdMinutes }, bought)
-  }
+  if (switchesOn) await addOrderedRides(tx, { defaultThresholdMinutes }, passes)
   await watchAllWhereNothingIsChosen(tx, subscriptionIds, defaultThresholdMinutes)
   await rescheduleWatches(tx, [...new Set([...subscriptionIds, ...paused])])
   await announcePasses(tx, { subscriptionIds }, now())

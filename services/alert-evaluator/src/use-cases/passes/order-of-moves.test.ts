@@ -119,7 +119,7 @@ describe('the order of events', () => {
 
     expect(await findTraces(db, OLD, NEW)).toEqual({})
     const said = (await outboxEvents()).map(({ type }) => type)
-    expect(said).toEqual(['SubscriptionErased'])
+    expect(said).toEqual(['PassRegistered', 'SubscriptionErased'])
   })
 
   test('a PassMoved of a pass that is unknown here changes nothing', async () => {

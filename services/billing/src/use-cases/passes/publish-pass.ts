@@ -2,8 +2,10 @@ import { passActivated, type passRestored } from '@walkon/contracts/events/billi
 import type { Recipient } from '@walkon/contracts/values'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
+import { randomUUIDv7 } from 'node:crypto'
 import type { OrderRow } from '../../db/checkout/orders.ts'
 import type { ParkRow } from '../../db/parks/parks.ts'
+import { savePublishedPass } from '../../db/passes/published-passes.ts'
 import type { PassWindow } from '../../domain/pass-windows.ts'
 
 type PublishedPass = {
@@ -15,7 +17,10 @@ type PublishedPass = {
   confirmedByMailAt?: Date | null
 }
 
-/** Publishes the pass, which is new or given back. alert-evaluator then turns the alerts on, and requests the mail about a new free one. */
+/**
+ * Publishes the pass, which is new or given back. alert-evaluator then turns the alerts on, and requests the mail about a new free one. Until
+ * it answers with PassRegistered, `reconcile-passes` publishes the event again.
+ */
 export async function publishPass(
   tx: Transaction,
   definition: typeof passActivated | typeof passRestored,
@@ -36,7 +41,9 @@ export async function publishPass(
     ...(definition === passActivated && order.watches && { watches: order.watches }),
     ...(confirmedByMailAt && { confirmedByMailAt: confirmedByMailAt.toISOString() }),
   }
-  await emit(tx, definition, [{ data }])
+  const id = randomUUIDv7()
+  await emit(tx, definition, [{ id, data }])
+  await savePublishedPass(tx, passId, id)
 }
 
 type Addressed = { recipient: Recipient; consent?: { version: string; givenAt: string } }
