@@ -30,6 +30,21 @@ export function describeEventLog(name: string, create: () => Promise<LogUnderTes
       )
     })
 
+    test.for([
+      ['text', Buffer.from('{"name":"Rémy’s 🎢"}')],
+      ['text with a NUL character', Buffer.from('a\0b')],
+      ['no text', Buffer.from([0xc3, 0x28])],
+    ] as const)('a value that is %s arrives byte by byte', async ([, value]) => {
+      const { topic, eventLog, group } = await aTopicWith(log)
+      const values = [value, Buffer.from('after it')]
+
+      await eventLog.publish(values.map((bytes) => ({ topic, key: 'a', value: bytes, headers: {} })))
+
+      const { records } = await joinGroup(eventLog, group, topic)
+      await vi.waitFor(() => expect(records).toHaveLength(2))
+      expect(records).toEqual(values.map((bytes) => expect.objectContaining({ value: bytes })))
+    })
+
     test('records of one key arrive in the order in which they were published', async () => {
       const { topic, eventLog, group } = await aTopicWith(log)
       const { records } = await joinGroup(eventLog, group, topic, { maxBatch: 7 })

@@ -1,4 +1,5 @@
 import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
+import { WITHOUT_WAITING_FOR_THE_DISK } from '@walkon/service/commits'
 import type { Database, Transaction } from '@walkon/service/database'
 import { forbid } from '@walkon/service/query-plans'
 import { asJsonb } from '@walkon/service/sql-parameters'
@@ -103,7 +104,10 @@ const HAS_UNBATCHED = sql.raw(
   'coalesce((select true from outbox where published_at is null and rejection is null order by position limit 1), false)',
 )
 
-/** The events to publish next, with their batches; none while another relay works. The lock is the transaction's, so a dead relay never holds it. */
+/**
+ * The events to publish next, with their batches; none while another relay works. The lock is the transaction's, so a dead relay never holds it.
+ * A mark that a crash of the server takes back is made again: the batch is published once more, as after a crash of the relay.
+ */
 async function takePending(
   tx: Transaction,
   limit: number,
@@ -144,9 +148,6 @@ const batchEarlierRows = (tx: Transaction, limit: number) =>
  * pending, each page would read a whole backlog. A small table would be read whole.
  */
 const ONE_ROW_AFTER_THE_OTHER = forbid('bitmapscan', 'seqscan', 'hashjoin', 'mergejoin')
-
-/** A mark that a crash of the server takes back is made again: the batch is published once more, as after a crash of the relay. */
-const WITHOUT_WAITING_FOR_THE_DISK = sql.raw(`set_config('synchronous_commit', 'off', true)`)
 
 /** The records that the log refused for good. Any other fault is thrown: nothing is settled then. */
 async function publishAcceptable(

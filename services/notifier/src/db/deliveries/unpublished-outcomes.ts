@@ -1,6 +1,7 @@
 import type { DeliveryOutcome } from '@walkon/contracts/events/notifications'
 import type { Channel } from '@walkon/contracts/values'
 import { ADVISORY_LOCKS, lockOfSchema } from '@walkon/service/advisory-locks'
+import { WITHOUT_WAITING_FOR_THE_DISK } from '@walkon/service/commits'
 import type { Database, Transaction } from '@walkon/service/database'
 import { asJsonb } from '@walkon/service/sql-parameters'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
@@ -51,11 +52,12 @@ export type UnpublishedOutcome = Omit<EndedDelivery, 'id'> & {
 
 /**
  * Takes the oldest out, to be published in the same transaction. Takes none while another process does so, because two would interleave the
- * outcomes of one delivery.
+ * outcomes of one delivery. If a crash of the server takes that transaction back, the outcomes are there again: an outcome can be published
+ * twice, and never be lost.
  */
 export async function takeOutcomes(tx: Transaction, limit: number): Promise<UnpublishedOutcome[]> {
   const [lock] = await tx.execute<{ held: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.notifierOutcomes)}) as held`,
+    sql`select pg_try_advisory_xact_lock(${lockOfSchema(ADVISORY_LOCKS.notifierOutcomes)}) as held, ${WITHOUT_WAITING_FOR_THE_DISK}`,
   )
   if (!lock?.held) return []
   return tx.execute<UnpublishedOutcome>(sql`

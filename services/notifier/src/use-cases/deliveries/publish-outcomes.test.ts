@@ -137,3 +137,25 @@ test('the job publishes what has ended without being told to', async () => {
 
   expect(await countEvents()).toBe(1)
 })
+
+test('the transaction that publishes outcomes does not wait for the disk, and the one that keeps them does', async () => {
+  await db.execute(sql`create table durability (work text, decided_by text)`)
+  await db.execute(sql`
+    create function note_durability() returns trigger language plpgsql as $$ begin
+      insert into durability select tg_op, setting || ' by ' || source from pg_settings where name = 'synchronous_commit';
+      return null;
+    end $$`)
+  await db.execute(sql`
+    create trigger note after insert or delete on unpublished_outcomes for each row execute function note_durability()`)
+
+  await ended('accepted')
+  expect(await publishOutcomes(db, { quiet: 0, longest: 0 })).toBe('published')
+  await db.execute(sql`drop trigger note on unpublished_outcomes`)
+
+  const noted = await db.execute<{ work: string; decided_by: string }>(sql`select * from durability`)
+  const deciders = Object.fromEntries(noted.map(({ work, decided_by }) => [work, decided_by]))
+  expect(deciders).toEqual({
+    INSERT: expect.stringContaining('by command line'),
+    DELETE: 'off by session',
+  })
+})
