@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
-import { DESK, launchBrowser, SCREENS } from '../support/browser.ts'
+import { faultsAtBothWidths } from '../support/accessibility.ts'
+import { DESK, launchBrowser, PHONE } from '../support/browser.ts'
 import { openPage } from '../support/pages.ts'
 import { MAGIC_KINGDOM_BOARD } from '../support/site-pages.ts'
 
@@ -15,46 +15,42 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test.for(SCREENS)(
-  'on %s, a visitor marks a ride with a paid queue, finds it first the next time, opens its day by its address, and gets to the order that names it',
-  async ([, options]) => {
-    const problems: string[] = []
-    const page = await openPage(browser, options, problems)
-    await page.goto(`${baseUrl}${MAGIC_KINGDOM_BOARD}`)
-    const paid = page
-      .getByRole('listitem')
-      .filter({ hasText: /Paid return .*\$\d/ })
-      .first()
-    const label = (await paid.getByRole('button', { name: /^Favorite: / }).getAttribute('aria-label')) ?? ''
-    const name = label.replace('Favorite: ', '')
-    // By its name: the next reading may put another ride first.
-    await page.getByRole('button', { name: label, exact: true }).first().click()
-    await page.getByRole('combobox', { name: 'Order of the rides' }).selectOption('Name, A to Z')
-    await page.waitForURL(/sort=name/)
-    await page.reload()
+test('a visitor marks a ride with a paid queue, finds it first the next time, opens its day by its address, and gets to the order that names it', async () => {
+  const problems: string[] = []
+  const page = await openPage(browser, PHONE, problems)
+  await page.goto(`${baseUrl}${MAGIC_KINGDOM_BOARD}`)
+  const paid = page
+    .getByRole('listitem')
+    .filter({ hasText: /Paid return .*\$\d/ })
+    .first()
+  const label = (await paid.getByRole('button', { name: /^Favorite: / }).getAttribute('aria-label')) ?? ''
+  const name = label.replace('Favorite: ', '')
+  // By its name: the next reading may put another ride first.
+  await page.getByRole('button', { name: label, exact: true }).first().click()
+  await page.getByRole('combobox', { name: 'Order of the rides' }).selectOption('Name, A to Z')
+  await page.waitForURL(/sort=name/)
+  await page.reload()
 
-    const favourites = page.getByRole('region', { name: 'Your favorites' })
-    await favourites.getByRole('link', { name, exact: true }).click()
-    const details = page.getByRole('dialog', { name })
-    await details.getByText('Lowest today').waitFor()
-    const address = page.url()
-    expect(address).toMatch(/sort=name.*details=/)
-    expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
-    await page.goBack()
-    await details.waitFor({ state: 'detached' })
-    // After midnight in the park, the shows of its day are over and none is next.
-    await page.getByRole('region', { name: 'Shows today' }).waitFor()
-    await page.getByRole('region', { name: 'Park hours' }).getByText('Today, ').waitFor()
-    expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
-    expect(await pixelsTooWide(page)).toBe(0)
+  const favourites = page.getByRole('region', { name: 'Your favorites' })
+  await favourites.getByRole('link', { name, exact: true }).click()
+  const details = page.getByRole('dialog', { name })
+  await details.getByText('Lowest today').waitFor()
+  const address = page.url()
+  expect(address).toMatch(/sort=name.*details=/)
+  expect(await faultsAtBothWidths(page, { isStrict: true })).toEqual([])
+  await page.goBack()
+  await details.waitFor({ state: 'detached' })
+  // After midnight in the park, the shows of its day are over and none is next.
+  await page.getByRole('region', { name: 'Shows today' }).waitFor()
+  await page.getByRole('region', { name: 'Park hours' }).getByText('Today, ').waitFor()
+  expect(await faultsAtBothWidths(page, { isStrict: true })).toEqual([])
 
-    await page.goto(address)
-    await details.getByRole('link', { name: 'Alert me' }).click()
-    await page.getByRole('radio', { name, exact: true, checked: true }).waitFor()
-    expect(problems).toEqual([])
-    await page.context().close()
-  },
-)
+  await page.goto(address)
+  await details.getByRole('link', { name: 'Alert me' }).click()
+  await page.getByRole('radio', { name, exact: true, checked: true }).waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})
 
 test('the live page keeps the park in the address, through reload and the back button', async () => {
   const problems: string[] = []

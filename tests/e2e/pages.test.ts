@@ -1,16 +1,27 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide, pixelsTooWideInLargeText } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { goToForm } from '../support/order-form.ts'
-import { theHydrationOf } from '../support/pages.ts'
+import { openPage, theHydrationOf } from '../support/pages.ts'
 import { ACCOUNT_PAGES, MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')
+const SCREEN: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  reducedMotion: 'reduce',
+  // It would fetch the whole app once for each page.
+  serviceWorkers: 'block',
+}
 let browser: Browser
+/** Far from home, and not on the day on which the pages were rendered. Its pages share the app's files, and nothing that is stored. */
+let far: BrowserContext
 
 beforeAll(async () => {
   browser = await launchBrowser()
+  far = await browser.newContext({ ...SCREEN, timezoneId: 'Asia/Tokyo' })
+  await far.addInitScript('localStorage.clear(); sessionStorage.clear()')
+  await far.clock.setSystemTime('2031-06-15T12:00:00Z')
 })
 afterAll(() => browser.close())
 
@@ -31,7 +42,7 @@ const PAGES = [
   '/live-wait-times?park=unknown',
   '/nowhere',
 ]
-/** It reports the status of a page that is not found, and what `open` tells it. */
+/** It reports the status of a page that is not found, and that service workers are blocked. */
 const OF_THE_BROWSER = /status of 404|^Service Worker registration blocked by Playwright/
 
 const isLookedAt = (path: string) => !ACCOUNT_PAGES.includes(path) || LOGINS.includes(path)
@@ -40,9 +51,7 @@ test.for([...PAGES, '/?park=75ea578a-adc8-4116-a54d-dccb60765ef9#alerts'])(
   '%s is hydrated without a message in the console, far from home and years later; it has no accessibility problem in light and in dark, needs no sideways scrolling from 320 pixels, nor on a phone in text of twice the size; one of an account shows a stranger the login',
   async (path) => {
     const messages: string[] = []
-    const page = await open(path, { timezoneId: 'Asia/Tokyo' })
-    // Not the day on which the pages were rendered.
-    await page.clock.setSystemTime('2031-06-15T12:00:00Z')
+    const page = await far.newPage()
     page.on('console', (message) => messages.push(`${message.text()} ${message.location().url}`))
     page.on('pageerror', (error) => messages.push(error.message))
     await page.goto(`${baseUrl}${path}`)
@@ -53,7 +62,7 @@ test.for([...PAGES, '/?park=75ea578a-adc8-4116-a54d-dccb60765ef9#alerts'])(
     if (isLookedAt(path) && !BOARDS.includes(path)) expect(await looksOf(page)).toEqual(GOOD_LOOKS)
 
     expect(messages.filter((text) => !OF_THE_BROWSER.test(text))).toEqual([])
-    await page.context().close()
+    await page.close()
   },
 )
 
@@ -95,19 +104,8 @@ test('a day under the pointer that was just chosen can be read, in light and in 
   await page.context().close()
 })
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
-    // It would fetch the whole app once for each page.
-    serviceWorkers: 'block',
-    ...options,
-  })
-  return context.newPage()
-}
-
 async function settledPage(path: string): Promise<Page> {
-  const page = await open(path)
+  const page = await openPage(browser, SCREEN, [])
   await page.goto(`${baseUrl}${path}`)
   await page.locator('h1, [role=search]').first().waitFor()
   if (BOARDS.includes(path))

@@ -5,7 +5,7 @@ import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
 import { endGroup, npmStart, type StartedProduct } from '../support/npm-start.ts'
 import { parkInTheDay } from '../support/park-in-the-day.ts'
-import { QUICK_POLLS } from '../support/quick-polls.ts'
+import { QUICK_POLLS, SHORT_PAST } from '../support/quick-polls.ts'
 import {
   activateAlerts,
   aVisitor,
@@ -27,7 +27,7 @@ async function aDataFolder(): Promise<string> {
 }
 
 async function start(dataDir: string, port: number): Promise<StartedProduct> {
-  const product = await npmStart({ dataDir, port, env: QUICK_POLLS })
+  const product = await npmStart({ dataDir, port, env: { ...QUICK_POLLS, ...SHORT_PAST } })
   cleanUps.push(product.stop)
   return product
 }

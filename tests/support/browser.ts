@@ -35,9 +35,3 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
 }
 export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
-
-/** For a journey that is the same on both. */
-export const SCREENS: [name: string, options: BrowserContextOptions][] = [
-  ['a phone', PHONE],
-  ['a desk', DESK],
-]

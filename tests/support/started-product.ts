@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDataFolder, removeDataFolder } from './data-folder.ts'
 import { npmStart } from './npm-start.ts'
-import { QUICK_POLLS } from './quick-polls.ts'
+import { QUICK_POLLS, SHORT_PAST } from './quick-polls.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await createDataFolder('e2e')
   const spansFile = join(dataDir, 'spans.jsonl')
   const collector = await startCollector((body) => appendFileSync(spansFile, `${body}\n`))
-  const env = { ...QUICK_POLLS, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '1' }
+  const env = {
+    ...QUICK_POLLS,
+    ...SHORT_PAST,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER_ARG: '1',
+  }
   const product = await npmStart({ dataDir, port: await freePort(), env })
   project.provide('baseUrl', product.url)
   project.provide('dataDir', dataDir)
