@@ -15,7 +15,9 @@ const anIssue = (overrides: Partial<IssueView> = {}): IssueView => ({
   state: 'draft',
   createdAt: '2026-11-25T12:00:00Z',
   sentAt: null,
+  queuedAt: null,
   mails: { waiting: 0, sent: 0, delivered: 0, failed: 0 },
+  outcomes: [],
   ...overrides,
 })
 const PATH = '*/api/notifications/newsletter/issues'
@@ -124,6 +126,18 @@ test('an issue that was sent says what became of its mails', async () => {
   serveIssues([anIssue({ state: 'sent', sentAt: '2026-11-25T12:00:00Z', mails })])
   await open()
   expect(await screen.findByText(/1,200 sent · 1,190 delivered · 3 not sent or returned$/)).toBeDefined()
+})
+
+test('an issue has its steps, in the words of the command that tells them', async () => {
+  const sentAt = '2026-11-25T12:05:00Z'
+  const outcomes = [{ state: 'delivered', mails: 1200, lastAt: '2026-11-25T12:06:10Z' }]
+  serveIssues([anIssue({ state: 'sent', sentAt, queuedAt: '2026-11-25T12:05:30Z', outcomes })])
+  const { user } = await open()
+  await user.click(await screen.findByText(/^4 steps/))
+  const steps = within(screen.getByText(/^4 steps/).closest('details')!).getAllByRole('listitem')
+  const words = ['Written', 'Sent off', 'Last mail queued', 'Last of 1200 mails delivered', 'Issue ']
+  expect(steps).toHaveLength(words.length)
+  for (const [at, word] of words.entries()) expect(steps[at]?.textContent).toContain(word)
 })
 
 test('the figures of an issue follow its mails until the last receipt, without a reload', async () => {

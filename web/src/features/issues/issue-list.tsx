@@ -1,8 +1,11 @@
+import { stepsOfIssue } from '@walkon/contracts/life-steps'
 import type { IssueView } from '@walkon/contracts/http/newsletter-issues'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { PagedList } from '../../lib/paged-list.tsx'
+import { ownTimezone } from '../../lib/park-time.ts'
+import { FoldedSteps } from '../../lib/steps.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { useRequestIds } from '../../lib/use-request-ids.ts'
 import { Button } from '../../ui/button.tsx'
@@ -69,8 +72,16 @@ function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: Iss
             )}
           </>
         }
-      />
-      <FormProblem problem={test.problem} />
+      >
+        <FoldedSteps
+          of="Issue"
+          name={subject}
+          id={issue.issueId}
+          steps={stepsOfIssue(issue)}
+          timezone={ownTimezone()}
+        />
+        <FormProblem problem={test.problem} />
+      </ToolRow>
       {asked && (
         <ConfirmDialog
           title="Send to every subscriber?"
