@@ -36,7 +36,12 @@ export function MessageList({ visitor, timezone }: MessageListProps) {
     </div>
   )
   return (
-    <DeskSection title="Messages" summary={summaryOf(all)} tools={tools}>
+    <DeskSection
+      title="Messages"
+      summary={summaryOf(all)}
+      tools={tools}
+      news={all.find(hasFailed)?.id ?? null}
+    >
       {all.length === 0 && <p className="text-14 text-ink-2">Nothing was sent in the last 30 days.</p>}
       <ol aria-label="Messages sent" className="border-t border-line-strong text-14">
         {chosen.slice(0, shown).map((message) => (
