@@ -34,7 +34,7 @@ export function TrailList({ caller, filter, staff }: TrailListProps) {
         </p>
       )}
       {entries.length === 0 ? (
-        <p className="text-ink-2">Nothing was done that fits. Choose other days, or show everything.</p>
+        <p className="text-ink-2">No entries match. Choose other days, or show everything.</p>
       ) : (
         <ol aria-label="Entries" className="w-full border-b border-line text-14">
           {lines.map(([first, ...others]) => (
