@@ -62,7 +62,7 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
             defaultValue={parkDateAt(now, first.timezone)}
           />
           <TextField {...field('time')} type="time" label="at (park time)" hint="empty: all day" />
-          <Button quiet type="submit" busy={isBusy} className="mt-6">
+          <Button quiet type="submit" busy={isBusy} className="sm:mt-6">
             {isBusy ? 'Looking' : 'Answer'}
           </Button>
         </form>
