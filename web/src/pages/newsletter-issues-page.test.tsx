@@ -85,17 +85,17 @@ test('a draft is sent to oneself, and to all only after a question', async () =>
   const draft = anIssue()
   const asked = serveIssues([draft])
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to me' }))
+  await user.click(await screen.findByRole('button', { name: 'Send to me: Quiet hours' }))
   expect(await screen.findByText('On its way to your mailbox')).toBeDefined()
   expect(asked).toMatchObject({ tested: [draft.issueId], sent: [] })
 
-  await user.click(screen.getByRole('button', { name: 'Send Quiet hours to all' }))
+  await user.click(screen.getByRole('button', { name: 'Send to all: Quiet hours' }))
   expect(asked.sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Send now' }))
 
   expect(await screen.findByText(/^Sending since/)).toBeDefined()
   expect(asked.sent).toEqual([draft.issueId])
-  expect(screen.queryByRole('button', { name: 'Send Quiet hours to all' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send to all: Quiet hours' })).toBeNull()
 })
 
 test('a test mail whose answer was lost is asked for again by the same request, and the next one by another', async () => {
@@ -108,7 +108,7 @@ test('a test mail whose answer was lost is asked for again by the same request, 
     }),
   )
   const { user } = await open()
-  const button = await screen.findByRole('button', { name: 'Send Quiet hours to me' })
+  const button = await screen.findByRole('button', { name: 'Send to me: Quiet hours' })
   await user.click(button)
   expect(await screen.findByRole('alert')).toBeDefined()
   await user.click(button)
@@ -161,7 +161,7 @@ test('an issue that another admin has sent meanwhile is not sent twice, and the 
   serveIssues([anIssue()])
   server.use(http.post(`${PATH}/:id/send`, () => refusal('issue-sent')))
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to all' }))
+  await user.click(await screen.findByRole('button', { name: 'Send to all: Quiet hours' }))
   await user.click(screen.getByRole('button', { name: 'Send now' }))
   expect(await screen.findByText('Already sent')).toBeDefined()
 })
@@ -179,7 +179,7 @@ test('words that another admin has changed meanwhile are not sent: the question 
     }),
   )
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to all' }))
+  await user.click(await screen.findByRole('button', { name: 'Send to all: Quiet hours' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Send now' }))
 

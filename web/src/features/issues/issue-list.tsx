@@ -57,7 +57,7 @@ function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: Iss
         meta={stateWords(issue)}
         acts={
           <>
-            <Button quiet small busy={test.isBusy} aria-label={`Send ${subject} to me`} onClick={test.run}>
+            <Button quiet small busy={test.isBusy} aria-label={`Send to me: ${subject}`} onClick={test.run}>
               Send to me
             </Button>
             {issue.state === 'draft' && (
@@ -65,7 +65,7 @@ function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: Iss
                 <Button quiet small aria-label={`Edit ${subject}`} onClick={() => onEdit(issue)}>
                   Edit
                 </Button>
-                <Button quiet small aria-label={`Send ${subject} to all`} onClick={() => setAsked(issue)}>
+                <Button quiet small aria-label={`Send to all: ${subject}`} onClick={() => setAsked(issue)}>
                   Send to all
                 </Button>
               </>
