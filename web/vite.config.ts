@@ -19,7 +19,7 @@ const PAGE_PARTS =
 
 /** Modules that the pages of accounts share. */
 const ACCOUNT_PARTS =
-  /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|entry-|entries|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
+  /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|entry-(form|texts)|entries|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
 
 export default defineConfig({
   plugins: [

@@ -54,7 +54,7 @@ async function sendIssue(admin: Page, subject: string, heading: string): Promise
   await admin.getByLabel('Text').fill(`# ${heading}\n\nThe **first** weeks of December.`)
   await admin.getByRole('region', { name: 'Preview' }).getByText(heading).waitFor()
   await admin.getByRole('button', { name: 'Save draft' }).click()
-  await admin.getByRole('button', { name: `Send ${subject} to all` }).click()
+  await admin.getByRole('button', { name: `Send to all: ${subject}` }).click()
   await admin.getByRole('button', { name: 'Send now' }).click()
   const row = admin.getByRole('listitem').filter({ hasText: subject })
   const state = await row.getByText(/^Sent .* · (\d+) sent · \1 delivered$/).innerText()

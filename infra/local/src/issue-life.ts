@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { toLines, toPlainSteps } from './life-steps.ts'
 
 type IssueRow = { createdAt: Date; sentAt: Date | null; queuedAt: Date | null }
-type Outcome = { state: string; mails: number; last: Date }
+type Outcome = { state: string; mails: number; lastAt: Date }
 
 /** Lines that tell the life of a newsletter issue with the outcomes of its mails, empty if the id is none. */
 export async function tellIssueLife(notifier: Sql, id: string): Promise<string[]> {
@@ -12,11 +12,7 @@ export async function tellIssueLife(notifier: Sql, id: string): Promise<string[]
     from notifier.newsletter_issues where id = ${id}`
   if (!issue) return []
   const outcomes = await notifier<Outcome[]>`
-    select state, count(*)::int as mails, max(updated_at) as last from notifier.deliveries
+    select state, count(*)::int as mails, max(updated_at) as "lastAt" from notifier.deliveries
     where source_id = ${id} group by state`
-  const steps = [
-    ...toPlainSteps(stepsOfIssue(issue)),
-    ...outcomes.map(({ state, mails, last }) => ({ at: last, what: `last of ${mails} mails ${state}` })),
-  ]
-  return toLines([`issue ${id}`], steps)
+  return toLines([`issue ${id}`], toPlainSteps(stepsOfIssue({ ...issue, outcomes })))
 }

@@ -43,7 +43,13 @@ type GuaranteeLife = {
 }
 
 /** A newsletter issue as notifier stores it. */
-export type IssueLife = { createdAt: Instant; sentAt: Instant | null; queuedAt: Instant | null }
+export type IssueLife = {
+  createdAt: Instant
+  sentAt: Instant | null
+  queuedAt: Instant | null
+  /** Its mails by the state of their deliveries, as far as they are kept. */
+  outcomes: { state: string; mails: number; lastAt: Instant }[]
+}
 
 /** A wish for a table as planner stores it, with the mails about it of the last week. */
 export type TableLife = {
@@ -98,11 +104,17 @@ export const stepsOfOrder = ({ createdAt, fulfilledAt, payments, passes, guarant
   ])
 
 /** Lists the steps that have come, in their order. */
-export const stepsOfIssue = ({ createdAt, sentAt, queuedAt }: IssueLife) =>
+export const stepsOfIssue = ({ createdAt, sentAt, queuedAt, outcomes }: IssueLife) =>
   toSteps([
     [createdAt, 'written'],
     [sentAt, 'sent off'],
     [queuedAt, 'last mail queued'],
+    ...outcomes.map(
+      ({ state, mails, lastAt }): Step => [
+        lastAt,
+        mails === 1 ? `1 mail ${state}` : `last of ${mails} mails ${state}`,
+      ],
+    ),
   ])
 
 /** Lists the steps that have come, in their order. The last mail stays known after a week too. */

@@ -20,6 +20,8 @@ export type FormRules<Values extends FieldValues> = {
   toText?: (error: unknown) => ProblemText
   /** The words for the keys of the schema's checks, in addition to those of every form. */
   entryTexts?: Record<string, ProblemText>
+  /** The entries of a form that shows what is in force, as a filter. They fill the form anew when they change. */
+  values?: Values
 }
 
 /** A form with its entries checked by a schema. Its inputs keep their own values, as password managers expect. It is sent once at a time. */
@@ -28,6 +30,7 @@ export function useEntryForm<Values extends FieldValues>(rules: FormRules<Values
     useForm<Values>({
       resolver: zodResolver(rules.schema),
       reValidateMode: 'onSubmit',
+      ...(rules.values && { values: rules.values }),
     })
   const waking = useWakingForm()
   const [failure, setFailure] = useState<ProblemText | null>(null)
@@ -83,3 +86,6 @@ export function useEntryForm<Values extends FieldValues>(rules: FormRules<Values
     },
   }
 }
+
+/** Connects an input of a form by its name. */
+export type EntryField<Values extends FieldValues> = ReturnType<typeof useEntryForm<Values>>['field']

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode, RefObject } from 'react'
-import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { capital } from './capital.ts'
 import type { ProblemText } from './form-texts.ts'
 import { LoadProblem } from './load-problem.tsx'
+import { MorePages } from './more-pages.tsx'
 import type { PagesQuery } from './pages-query.ts'
+import { usePages } from './use-pages.ts'
 
 type PagedListProps<Item> = {
   query: PagesQuery<Item>
@@ -46,19 +47,19 @@ export function PagedList<Item>({
   empty,
   wordsOf,
   isWide = false,
-  label = capitalize(name),
+  label = capital(name),
   skeleton,
   shows = () => true,
   listRef,
   ...rows
 }: PagedListProps<Item>) {
-  const pages = useInfiniteQuery(query)
+  const { pages, items: loaded } = usePages(query)
   const width = isWide ? '' : 'max-w-180'
   if (pages.isPending)
     return skeleton ?? <Loading label={`Loading ${name}`} className={`h-60! rounded-card! ${width}`} />
   if (pages.isLoadingError)
     return <LoadProblem of={pages} title={failed ?? `Error loading ${name}`} {...(wordsOf && { wordsOf })} />
-  const items = pages.data.pages.flatMap((page) => page.items).filter(shows)
+  const items = loaded.filter(shows)
   if (items.length === 0 && !pages.hasNextPage) return empty
   return (
     <div className={`grid justify-items-start gap-6 ${width}`}>
@@ -69,18 +70,7 @@ export function PagedList<Item>({
           {items.map(rows.children)}
         </ul>
       )}
-      {pages.isFetchNextPageError && (
-        <p role="alert" className="text-14 text-error">
-          {capitalize(more)} could not be loaded. Please try again.
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <Button quiet busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {pages.isFetchingNextPage ? 'Loading' : `Show ${more}`}
-        </Button>
-      )}
+      <MorePages of={pages} more={more} />
     </div>
   )
 }
-
-const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -2,6 +2,7 @@ import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
@@ -118,8 +119,8 @@ test('an application is accepted with a code, and says what came through it', as
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept Ada Park?' }))
   expect(dialog.getByText(/ada@example.com gets a mail with a promo code/)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Accept and mail' }))
-  expect(dialog.getByText('Code required')).toBeDefined()
-  expect(document.activeElement).toBe(dialog.getByLabelText(/^Code/))
+  expect(await dialog.findByText('Code required')).toBeDefined()
+  await expectFocusOn(dialog.getByLabelText(/^Code/))
   await user.type(dialog.getByLabelText(/^Code/), 'ada20')
   await user.clear(dialog.getByLabelText(/^Percent/))
   await user.type(dialog.getByLabelText(/^Percent/), '20')
@@ -149,7 +150,8 @@ test('a code that is taken is said in the dialog, which stays with what was type
   await user.click(await screen.findByRole('button', { name: 'Accept Ada Park' }))
   await user.type(await screen.findByLabelText(/^Code/), 'SUMMER')
   await user.click(screen.getByRole('button', { name: 'Accept and mail' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Code Taken')
+  expect(await screen.findByText('Code Taken')).toBeDefined()
+  await expectFocusOn(screen.getByLabelText(/^Code/))
   expect(screen.getByLabelText(/^Code/)).toHaveProperty('value', 'SUMMER')
 })
 

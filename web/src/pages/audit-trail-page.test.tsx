@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AUDITED_SERVICES, trailPath } from '../features/audit/trail.ts'
+import { expectFocusOn } from '../test/focus.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
@@ -109,6 +110,23 @@ test('the trail is narrowed by each service, back shows all of it, and no addres
   await waitFor(() => expect(screen.getByLabelText('Who')).toHaveProperty('value', ''))
 })
 
+test('days in the wrong order and an act of other letters are refused at their fields, and nothing is asked', async () => {
+  signInAs('admin')
+  const asked = serveTrails()
+  const { user } = renderApp('/admin/audit')
+  await rows()
+  const form = within(screen.getByRole('form', { name: 'Narrow the trail' }))
+  await user.type(form.getByLabelText(/^What/), 'refund=1')
+  await user.type(form.getByLabelText('First day'), '2026-04-15')
+  await user.type(form.getByLabelText('Last day'), '2026-04-14')
+  await user.click(form.getByRole('button', { name: 'Show' }))
+
+  expect(await form.findByText('No such act')).toBeDefined()
+  expect(form.getByText('Before the first day')).toBeDefined()
+  await expectFocusOn(form.getByLabelText(/^What/))
+  expect(asked).toHaveLength(1)
+})
+
 test('a service that does not answer is named, and the others are shown', async () => {
   signInAs('admin')
   serveTrails()
@@ -122,7 +140,7 @@ test('where nothing was done the page says so', async () => {
   signInAs('admin')
   serveTrails({ billing: [] })
   renderApp('/admin/audit')
-  expect(await screen.findByText(/Nothing was done that fits/)).toBeDefined()
+  expect(await screen.findByText(/No entries match/)).toBeDefined()
 })
 
 test('all entries of the filter are saved as CSV, in which no cell is a formula', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { serveDesk, signInAs } from '../test/desk.ts'
+import { expectFocusOn } from '../test/focus.ts'
 import { doIt, nothing, openAct, serveAct } from '../test/desk-acts.ts'
 import { serveParks } from '../test/samples.ts'
 
@@ -20,7 +21,7 @@ test.for(['', 'ok', 'Wrote to ana@example.com', 'Called from 4075550142'])(
     await user.click(doIt(dialog))
     expect(await dialog.findByText('Reason required')).toBeDefined()
     expect(reason.getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(reason)
+    await expectFocusOn(reason)
     expect(bodies).toEqual([])
   },
 )

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { EMAIL, find, RIDE, serveDesk, signInAs } from '../test/desk.ts'
+import { EMAIL, find, RIDE, serveDesk, serveWaits, signInAs } from '../test/desk.ts'
 import { DESK_NOW } from '../test/desk-acts.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { refusal, serveParks } from '../test/samples.ts'
@@ -13,28 +13,10 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-const serveHistory = (answer: () => Response) =>
-  server.use(http.get(`*/api/parks/attractions/${RIDE}/history`, answer))
-
-const reading = (observedAt: string, waitMinutes: number) => ({
-  observedAt,
-  status: 'OPERATING',
-  waitMinutes,
-})
-
 test('the longest silence is answered when the page opens, and its words can be copied', async () => {
   signInAs('support')
   serveDesk()
-  serveHistory(() =>
-    HttpResponse.json({
-      rideId: RIDE,
-      name: 'Space Mountain',
-      parkId: RIDE,
-      timezone: 'America/New_York',
-      date: '2026-04-14',
-      observations: [reading('2026-04-14T13:00:00Z', 40), reading('2026-04-14T15:30:00Z', 25)],
-    }),
-  )
+  serveWaits({ '2026-04-14T13:00:00Z': 40, '2026-04-14T15:30:00Z': 25 })
   const { user } = renderApp('/admin/desk')
   await find(user, EMAIL)
   const answers = within(await screen.findByRole('list', { name: 'Likeliest answers' }))
@@ -46,10 +28,10 @@ test('the longest silence is answered when the page opens, and its words can be 
 test('a reading that fails leaves the other answers, and is said', async () => {
   signInAs('support')
   serveDesk()
-  serveHistory(() => refusal('unavailable'))
+  server.use(http.get(`*/api/parks/attractions/${RIDE}/history`, () => refusal('unavailable')))
   const { user } = renderApp('/admin/desk')
   await find(user, EMAIL)
-  expect(await screen.findByText(/The waits of 1 rides could not be read/)).toBeDefined()
+  expect(await screen.findByText(/The waits of 1 ride could not be read/)).toBeDefined()
   expect(screen.queryByRole('list', { name: 'Likeliest answers' })).toBeNull()
   expect(screen.getByLabelText('Why did I get nothing for')).toBeDefined()
 })

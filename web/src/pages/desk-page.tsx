@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FoundVisitor } from '@walkon/contracts/http/desk'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { KeyHelp } from '../features/desk/key-help.tsx'
-import { visitorQuery } from '../features/desk/queries.ts'
+import { visitorQuery, waitsOfDays } from '../features/desk/queries.ts'
 import { SearchResult } from '../features/desk/search-result.tsx'
 import { DESK_PATH, toShown, type Shown } from '../features/desk/shown.ts'
 import { VisitorDesk } from '../features/desk/visitor-desk.tsx'
@@ -50,6 +50,7 @@ type FoundDeskProps = { caller: Caller; found: FoundVisitor; isAdmin: boolean }
 
 function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [showsNumbers, setShowsNumbers] = useState(false)
   const query = useQuery(visitorQuery(caller, found, showsNumbers))
   const settings = useQuery(alertSettingsQuery)
@@ -63,7 +64,10 @@ function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
     <VisitorDesk
       caller={caller}
       isAdmin={isAdmin}
-      onChanged={() => query.refetch()}
+      onChanged={() => {
+        void client.invalidateQueries(waitsOfDays)
+        return query.refetch()
+      }}
       onErased={async () => navigate(DESK_PATH, { replace: true, state: null })}
       visitor={visitor}
       missing={missing}

@@ -15,7 +15,9 @@ const anIssue = (overrides: Partial<IssueView> = {}): IssueView => ({
   state: 'draft',
   createdAt: '2026-11-25T12:00:00Z',
   sentAt: null,
+  queuedAt: null,
   mails: { waiting: 0, sent: 0, delivered: 0, failed: 0 },
+  outcomes: [],
   ...overrides,
 })
 const PATH = '*/api/notifications/newsletter/issues'
@@ -83,17 +85,17 @@ test('a draft is sent to oneself, and to all only after a question', async () =>
   const draft = anIssue()
   const asked = serveIssues([draft])
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to me' }))
+  await user.click(await screen.findByRole('button', { name: 'Send to me: Quiet hours' }))
   expect(await screen.findByText('On its way to your mailbox')).toBeDefined()
   expect(asked).toMatchObject({ tested: [draft.issueId], sent: [] })
 
-  await user.click(screen.getByRole('button', { name: 'Send Quiet hours to all' }))
+  await user.click(screen.getByRole('button', { name: 'Send to all: Quiet hours' }))
   expect(asked.sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Send now' }))
 
   expect(await screen.findByText(/^Sending since/)).toBeDefined()
   expect(asked.sent).toEqual([draft.issueId])
-  expect(screen.queryByRole('button', { name: 'Send Quiet hours to all' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send to all: Quiet hours' })).toBeNull()
 })
 
 test('a test mail whose answer was lost is asked for again by the same request, and the next one by another', async () => {
@@ -106,7 +108,7 @@ test('a test mail whose answer was lost is asked for again by the same request, 
     }),
   )
   const { user } = await open()
-  const button = await screen.findByRole('button', { name: 'Send Quiet hours to me' })
+  const button = await screen.findByRole('button', { name: 'Send to me: Quiet hours' })
   await user.click(button)
   expect(await screen.findByRole('alert')).toBeDefined()
   await user.click(button)
@@ -124,6 +126,18 @@ test('an issue that was sent says what became of its mails', async () => {
   serveIssues([anIssue({ state: 'sent', sentAt: '2026-11-25T12:00:00Z', mails })])
   await open()
   expect(await screen.findByText(/1,200 sent · 1,190 delivered · 3 not sent or returned$/)).toBeDefined()
+})
+
+test('an issue has its steps, in the words of the command that tells them', async () => {
+  const sentAt = '2026-11-25T12:05:00Z'
+  const outcomes = [{ state: 'delivered', mails: 1200, lastAt: '2026-11-25T12:06:10Z' }]
+  serveIssues([anIssue({ state: 'sent', sentAt, queuedAt: '2026-11-25T12:05:30Z', outcomes })])
+  const { user } = await open()
+  await user.click(await screen.findByText(/^4 steps/))
+  const steps = within(screen.getByText(/^4 steps/).closest('details')!).getAllByRole('listitem')
+  const words = ['Written', 'Sent off', 'Last mail queued', 'Last of 1200 mails delivered', 'Issue ']
+  expect(steps).toHaveLength(words.length)
+  for (const [at, word] of words.entries()) expect(steps[at]?.textContent).toContain(word)
 })
 
 test('the figures of an issue follow its mails until the last receipt, without a reload', async () => {
@@ -147,7 +161,7 @@ test('an issue that another admin has sent meanwhile is not sent twice, and the 
   serveIssues([anIssue()])
   server.use(http.post(`${PATH}/:id/send`, () => refusal('issue-sent')))
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to all' }))
+  await user.click(await screen.findByRole('button', { name: 'Send to all: Quiet hours' }))
   await user.click(screen.getByRole('button', { name: 'Send now' }))
   expect(await screen.findByText('Already sent')).toBeDefined()
 })
@@ -165,7 +179,7 @@ test('words that another admin has changed meanwhile are not sent: the question 
     }),
   )
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Send Quiet hours to all' }))
+  await user.click(await screen.findByRole('button', { name: 'Send to all: Quiet hours' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Send now' }))
 

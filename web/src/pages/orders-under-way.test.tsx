@@ -1,11 +1,14 @@
 import type { PassState } from '@walkon/contracts/http/passes'
 import { screen, within } from '@testing-library/react'
+import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { serveAlerts } from '../test/manage-alerts.ts'
 import { LINK } from '../test/manage-page.ts'
 import { aPass, servePasses } from '../test/passes.ts'
 import { renderApp } from '../test/render-app.tsx'
+import { refusal } from '../test/samples.ts'
+import { server } from '../test/server.ts'
 
 beforeEach(() => serveAlerts([]))
 
@@ -39,6 +42,18 @@ test('orders that are over, unpaid or given back are not said to be under way', 
 
   await screen.findByText(/Park 4/)
   expect(screen.queryByText(/Park [0-3]/)).toBeNull()
+})
+
+test('orders that cannot be read are said to be missing, with a next try', async () => {
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+  server.use(http.get('*/api/billing/passes', () => refusal('unavailable')))
+  const { user } = renderApp('/manage-alerts')
+  expect(await within(await panel()).findByText('Error loading your orders')).toBeDefined()
+
+  servePasses([aPass({ state: 'active', parkName: 'Park 0' })])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/Park 0/)).toBeDefined()
 })
 
 test('the holder of a link, who may not read orders, is told that no alerts run', async () => {

@@ -1,9 +1,10 @@
 import type { PassState } from '@walkon/contracts/http/passes'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { stateWords } from '../features/passes/pass-words.ts'
 import { passesQuery } from '../features/passes/queries.ts'
 import type { Caller } from '../lib/api.ts'
+import { LoadProblem } from '../lib/load-problem.tsx'
 import { dayLabel } from '../lib/park-time.ts'
+import { usePages } from '../lib/use-pages.ts'
 
 /** Without a pass yet: a bank works on the payment, or the mailed link was not opened. */
 const UNDER_WAY: PassState[] = ['payment-processing', 'awaiting-confirmation']
@@ -12,9 +13,9 @@ const STARTING: PassState[] = ['upcoming', 'active']
 
 /** The orders of an account that bring alerts, where the page says that no alerts are running. */
 export function OrdersUnderWay({ caller }: { caller: Caller }) {
-  const { data } = useInfiniteQuery(passesQuery(caller))
-  const orders = (data?.pages ?? []).flatMap(({ items }) => items)
-  return orders
+  const { pages, items } = usePages(passesQuery(caller))
+  if (pages.isLoadingError) return <LoadProblem of={pages} title="Error loading your orders" />
+  return items
     .filter(({ state }) => [...UNDER_WAY, ...STARTING].includes(state))
     .map((order) => (
       <p key={order.orderId}>

@@ -90,6 +90,14 @@ export function serveDesk({
         return HttpResponse.json(data)
       }),
     ]),
+  )
+  serveWaits({ '2026-04-14T18:05:00Z': 40 })
+  return asked
+}
+
+/** The posted waits of the ride on its day, by instant. */
+export const serveWaits = (waits: Record<string, number>) =>
+  server.use(
     http.get(`*/api/parks/attractions/${RIDE}/history`, () =>
       HttpResponse.json({
         rideId: RIDE,
@@ -97,12 +105,14 @@ export function serveDesk({
         parkId: PARK,
         timezone: 'America/New_York',
         date: '2026-04-14',
-        observations: [{ observedAt: '2026-04-14T18:05:00Z', status: 'OPERATING', waitMinutes: 40 }],
+        observations: Object.entries(waits).map(([observedAt, waitMinutes]) => ({
+          observedAt,
+          status: 'OPERATING',
+          waitMinutes,
+        })),
       }),
     ),
   )
-  return asked
-}
 
 export async function find(user: ReturnType<typeof renderApp>['user'], text: string) {
   await user.type(await screen.findByLabelText(/^Find a visitor/), `${text}{Enter}`)

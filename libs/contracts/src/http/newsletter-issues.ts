@@ -46,6 +46,10 @@ export const issueView = z.object({
   state: z.enum(['draft', 'sending', 'sent']),
   createdAt: instant,
   sentAt: z.nullable(instant),
+  /** When the last subscriber's mail was queued. */
+  queuedAt: z.nullable(instant),
   mails: issueMails,
+  /** Its mails by the state of their deliveries, each with the newest change, as far as they are kept. */
+  outcomes: z.array(z.object({ state: z.string(), mails: z.int(), lastAt: instant })),
 })
 export type IssueView = z.output<typeof issueView>

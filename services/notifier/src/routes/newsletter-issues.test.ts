@@ -109,6 +109,24 @@ describe('the issues', () => {
     expect(await shown()).toMatchObject({ mails: { waiting: 0, sent: 3, delivered: 3 } })
   })
 
+  test('200: an issue says when its last mail was queued, and since when its mails stand as they do', async () => {
+    await subscribe(2)
+    const id = await write()
+    expect(await shown()).toMatchObject({ queuedAt: null, outcomes: [] })
+    await send(id)
+    await runJob('mail-issues')
+    await db.execute(sql`
+      update deliveries set state = 'delivered', updated_at = '2026-01-02T00:00:00Z'
+      where address = (select min(address) from deliveries)`)
+
+    const { queuedAt, outcomes = [] } = (await shown()) ?? {}
+    expect(queuedAt).toEqual(expect.any(String))
+    expect(outcomes.toSorted((one, other) => one.state.localeCompare(other.state))).toEqual([
+      { state: 'delivered', mails: 1, lastAt: '2026-01-02T00:00:00.000Z' },
+      { state: 'queued', mails: 1, lastAt: expect.any(String) },
+    ])
+  })
+
   test('409: an issue that was sent is neither changed nor sent again', async () => {
     const id = await write()
     await send(id)

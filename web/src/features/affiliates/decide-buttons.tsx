@@ -1,6 +1,8 @@
 import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { enum as oneOf, minLength, object, regex, string, trim, type output } from 'zod/mini'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
+import { EntryDialog } from '../../lib/entry-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { decisionProblem, type Offer } from './decision-words.ts'
@@ -42,72 +44,58 @@ export function DecideButtons({ application, onAccept, onDecline }: DecideButton
   )
 }
 
-const REFUSED = {
+const entries = object({
+  code: string().check(trim(), minLength(1, { error: 'code' })),
+  percent: string().check(trim(), regex(/^([1-9]\d?|100)$/, { error: 'percent' })),
+  channel: oneOf(['email', 'sms']),
+})
+
+const ENTRY_TEXTS = {
   code: { title: 'Code required', text: 'Please enter the code that goes to them.' },
   percent: { title: 'Percent required', text: 'Please enter a whole number from 1 to 100.' },
 }
-type Refused = keyof typeof REFUSED | null
-
-const isPercent = (entered: string): boolean => /^([1-9]\d?|100)$/.test(entered.trim())
 
 type AcceptDialogProps = Pick<DecideButtonsProps, 'application' | 'onAccept'> & { onClose: () => void }
 
-function AcceptDialog({ application: { fullName, email }, onAccept, onClose }: AcceptDialogProps) {
-  const [code, setCode] = useState('')
-  const [percent, setPercent] = useState('10')
-  const [channel, setChannel] = useState<Offer['channel']>('email')
-  const [refused, setRefused] = useState<Refused>(null)
-  const codeField = useRef<HTMLInputElement>(null)
-  const percentField = useRef<HTMLInputElement>(null)
-  function checkEntries(): boolean {
-    const wrong = code.trim() === '' ? 'code' : isPercent(percent) ? null : 'percent'
-    setRefused(wrong)
-    if (wrong) (wrong === 'code' ? codeField : percentField).current?.focus()
-    return wrong === null
-  }
-  return (
-    <ConfirmDialog
-      title={`Accept ${fullName}?`}
-      words={{ action: 'Accept and mail', busy: 'Accepting', keep: 'Not yet' }}
-      checkEntries={checkEntries}
-      onConfirm={() => onAccept({ code, channel, percent: Number(percent) })}
-      onClose={onClose}
-      wordsOf={decisionProblem}
-    >
-      <p className="wrap-anywhere">
-        {email} gets a mail with a promo code of their own. The decision is final, and the code is never
-        changed.
-      </p>
-      <TextField
-        ref={codeField}
-        label="Code"
-        problem={refused === 'code' ? REFUSED.code : undefined}
-        hint="letters, digits and hyphens"
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={40}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <TextField
-        ref={percentField}
-        label="Percent off"
-        problem={refused === 'percent' ? REFUSED.percent : undefined}
-        hint="1 to 100"
-        inputMode="numeric"
-        maxLength={3}
-        value={percent}
-        onChange={(event) => setPercent(event.target.value)}
-      />
-      <SelectField
-        label="Alerts"
-        value={channel}
-        onChange={(event) => setChannel(event.target.value === 'sms' ? 'sms' : 'email')}
-      >
-        <option value="email">Email</option>
-        <option value="sms">SMS</option>
-      </SelectField>
-    </ConfirmDialog>
-  )
-}
+const AcceptDialog = ({ application: { fullName, email }, onAccept, onClose }: AcceptDialogProps) => (
+  <EntryDialog<output<typeof entries>>
+    title={`Accept ${fullName}?`}
+    words={{ action: 'Accept and mail', busy: 'Accepting', keep: 'Not yet' }}
+    onClose={onClose}
+    schema={entries}
+    send={({ percent, ...offer }) => onAccept({ ...offer, percent: Number(percent) })}
+    fieldOfCode={{ 'promo-code-exists': 'code' }}
+    toText={decisionProblem}
+    entryTexts={ENTRY_TEXTS}
+  >
+    {(field) => (
+      <>
+        <p className="wrap-anywhere">
+          {email} gets a mail with a promo code of their own. The decision is final, and the code is never
+          changed.
+        </p>
+        <TextField
+          {...field('code')}
+          label="Code"
+          hint="letters, digits and hyphens"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <TextField
+          {...field('percent')}
+          label="Percent off"
+          hint="1 to 100"
+          inputMode="numeric"
+          maxLength={3}
+          defaultValue="10"
+        />
+        <SelectField {...field('channel')} label="Alerts" defaultValue="email">
+          <option value="email">Email</option>
+          <option value="sms">SMS</option>
+        </SelectField>
+      </>
+    )}
+  </EntryDialog>
+)

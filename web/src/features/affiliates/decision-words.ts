@@ -14,11 +14,11 @@ const TEXTS: Record<string, ProblemText> = {
   },
   'application-decided': {
     title: 'Already decided',
-    text: 'Somebody has decided in another way. Load the page again.',
+    text: 'Another admin has already decided. Please reload the page.',
   },
   'application-not-found': {
     title: 'Application gone',
-    text: 'Its account was deleted. Load the page again.',
+    text: 'Its account was deleted. Please reload the page.',
   },
   'invalid-request': {
     title: 'Please check your entries',

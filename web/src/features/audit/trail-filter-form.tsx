@@ -1,7 +1,8 @@
 import { SERVICE_TITLES } from '@walkon/contracts/service-titles'
 import type { StaffMember } from '@walkon/contracts/http/identity'
-import type { FormEvent } from 'react'
-import { textOf } from '../../lib/form-text.ts'
+import { enum as oneOf, object, refine, string } from 'zod/mini'
+import { useEntryForm, type EntryField } from '../../lib/entry-form.ts'
+import type { ProblemText } from '../../lib/form-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { AUDITED_SERVICES } from './trail.ts'
@@ -13,30 +14,42 @@ type TrailFilterFormProps = {
   onFilter: (filter: TrailFilter) => void
 }
 
+/** Empty fields narrow nothing. */
+const entries = object({
+  actorId: string(),
+  action: string().check(refine((entered) => /^[A-Za-z -]*$/.test(entered.trim()), { error: 'action' })),
+  subjectId: string(),
+  service: oneOf(['', ...AUDITED_SERVICES]),
+  firstDay: string(),
+  lastDay: string(),
+}).check(
+  refine(({ firstDay, lastDay }) => firstDay === '' || lastDay === '' || firstDay <= lastDay, {
+    error: 'lastDay',
+    path: ['lastDay'],
+  }),
+)
+
+const ENTRY_TEXTS: Record<string, ProblemText> = {
+  action: { title: 'No such act', text: 'Acts are named by letters, spaces and hyphens.' },
+  lastDay: { title: 'Before the first day', text: 'Choose the same day or a later one.' },
+}
+
 /** Narrows the trail by who acted, what they did, to whom, in which part, and on which days. */
 export function TrailFilterForm({ filter, staff, onFilter }: TrailFilterFormProps) {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    onFilter({
-      actorId: textOf(entered, 'actorId'),
-      action: textOf(entered, 'action'),
-      subjectId: textOf(entered, 'subjectId'),
-      service: AUDITED_SERVICES.find((name) => name === entered.get('service')) ?? '',
-      firstDay: textOf(entered, 'firstDay'),
-      lastDay: textOf(entered, 'lastDay'),
-    })
-  }
+  const { form, field } = useEntryForm<TrailFilter>({
+    schema: entries,
+    send: async (entered) => onFilter(entered),
+    entryTexts: ENTRY_TEXTS,
+    values: filter,
+  })
   const isNarrowed = Object.values(filter).some((value) => value !== '')
   return (
     <form
-      // A filter that comes with the history fills the form anew.
-      key={JSON.stringify(filter)}
+      {...form}
       aria-label="Narrow the trail"
-      onSubmit={submit}
-      className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 print:hidden"
+      className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3 print:hidden"
     >
-      <Fields filter={filter} staff={staff} />
+      <Fields field={field} staff={staff} />
       <p className="flex gap-3">
         <Button type="submit">Show</Button>
         {isNarrowed && (
@@ -49,9 +62,11 @@ export function TrailFilterForm({ filter, staff, onFilter }: TrailFilterFormProp
   )
 }
 
-const Fields = ({ filter, staff }: Pick<TrailFilterFormProps, 'filter' | 'staff'>) => (
+type FieldsProps = { field: EntryField<TrailFilter>; staff: StaffMember[] }
+
+const Fields = ({ field, staff }: FieldsProps) => (
   <>
-    <SelectField name="actorId" label="Who" defaultValue={filter.actorId}>
+    <SelectField {...field('actorId')} label="Who">
       <option value="">Everyone</option>
       {staff.map(({ id, email, roles }) => (
         <option key={id} value={id}>
@@ -60,25 +75,21 @@ const Fields = ({ filter, staff }: Pick<TrailFilterFormProps, 'filter' | 'staff'
       ))}
     </SelectField>
     <TextField
-      name="action"
+      {...field('action')}
       label="What"
       hint="as it is recorded, like retire promo code"
-      defaultValue={filter.action}
       maxLength={64}
       autoComplete="off"
-      pattern="\s*[A-Za-z][A-Za-z \-]*"
-      title="Letters, spaces and hyphens"
     />
     <TextField
-      name="subjectId"
+      {...field('subjectId')}
       label="To whom or what"
       hint="an id or a name"
-      defaultValue={filter.subjectId}
       maxLength={200}
       autoComplete="off"
       spellCheck={false}
     />
-    <SelectField name="service" label="Part" defaultValue={filter.service}>
+    <SelectField {...field('service')} label="Part">
       <option value="">All parts</option>
       {AUDITED_SERVICES.map((name) => (
         <option key={name} value={name}>
@@ -86,7 +97,7 @@ const Fields = ({ filter, staff }: Pick<TrailFilterFormProps, 'filter' | 'staff'
         </option>
       ))}
     </SelectField>
-    <TextField name="firstDay" label="First day" type="date" defaultValue={filter.firstDay} />
-    <TextField name="lastDay" label="Last day" type="date" defaultValue={filter.lastDay} />
+    <TextField {...field('firstDay')} label="First day" type="date" />
+    <TextField {...field('lastDay')} label="Last day" type="date" />
   </>
 )

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { StaffMember } from '@walkon/contracts/http/identity'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
+import { MorePages } from '../../lib/more-pages.tsx'
 import { joinLookUps } from '../../lib/one-look-up.ts'
 import { ownMoment } from '../../lib/own-moment.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +34,7 @@ export function TrailList({ caller, filter, staff }: TrailListProps) {
         </p>
       )}
       {entries.length === 0 ? (
-        <p className="text-ink-2">Nothing was done that fits. Choose other days, or show everything.</p>
+        <p className="text-ink-2">No entries match. Choose other days, or show everything.</p>
       ) : (
         <ol aria-label="Entries" className="w-full border-b border-line text-14">
           {lines.map(([first, ...others]) => (
@@ -46,16 +47,7 @@ export function TrailList({ caller, filter, staff }: TrailListProps) {
           ))}
         </ol>
       )}
-      {pages.isFetchNextPageError && (
-        <p role="alert" className="text-14 text-error">
-          Older entries could not be loaded. Please try again.
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <Button quiet busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {pages.isFetchingNextPage ? 'Loading' : 'Show older entries'}
-        </Button>
-      )}
+      <MorePages of={pages} more="older entries" />
     </div>
   )
 }

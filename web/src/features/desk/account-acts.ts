@@ -20,7 +20,7 @@ export function listAccountActs(caller: Caller, visitor: Visitor, isAdmin: boole
 const signOut = (caller: Caller, { userId, email }: { userId: string; email: string }): Act => ({
   name: 'Sign out everywhere',
   confirms: () => `Sign ${email} out everywhere`,
-  text: 'Each session of the account ends, within five minutes everywhere.',
+  text: 'The account is logged out everywhere within five minutes.',
   send: ({ reason }) => sendAct(caller, z.null(), `/identity/users/${userId}/sessions/end`, { reason }),
 })
 
@@ -36,7 +36,7 @@ type Person = Pick<Visitor, 'email' | 'userId'>
 const exportAll = (caller: Caller, { email, userId }: Person): Act => ({
   name: 'Export all data',
   confirms: () => `Export all data of ${email}`,
-  text: 'All that each service keeps of the visitor is saved to one file on this computer. Give it to nobody but the visitor.',
+  text: 'Everything we keep about the visitor is saved to one file on this computer. Give it only to the visitor.',
   async send({ reason }) {
     const now = new Date()
     const ask = (keeper: string) =>

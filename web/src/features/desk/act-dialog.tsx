@@ -1,11 +1,13 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
-import { actReason } from '@walkon/contracts/http/desk'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
+import { EntryDialog } from '../../lib/entry-dialog.tsx'
+import { textOf } from '../../lib/form-text.ts'
+import { readMoney } from '../../lib/typed-money.ts'
 import { useRequestIds } from '../../lib/use-request-ids.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { ActFields, toEntries, toEntered } from './act-fields.tsx'
+import { entriesOf, entryTextsOf, toEntered, type Entries } from './act-entries.ts'
+import { ActFields } from './act-fields.tsx'
 import { actProblem, type Act } from './act.ts'
 
 type ActDialogProps = {
@@ -20,18 +22,16 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.code =
 /** The question before an act, with what it needs to know. */
 export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps) {
   const show = useToast()
-  const [entries, setEntries] = useState(() => toEntries(act))
-  const [isReasonRefused, setReasonRefused] = useState(false)
-  const reason = useRef<HTMLInputElement>(null)
   const requestIdOf = useRequestIds()
-  const isTyped = act.typed === undefined || entries.typed.trim().toLowerCase() === act.typed.toLowerCase()
-  function checkReason(): boolean {
-    const isRefused = !act.hasNoReason && !actReason.safeParse(entries.reason).success
-    setReasonRefused(isRefused)
-    if (isRefused) reason.current?.focus()
-    return !isRefused
+  const [amountCents, setAmountCents] = useState(act.leftCents ?? 0)
+  const [isTyped, setTyped] = useState(act.typed === undefined)
+  function follow(entered: FormData): void {
+    setAmountCents(readMoney(textOf(entered, 'amount'), 2) ?? 0)
+    setTyped(
+      act.typed === undefined || textOf(entered, 'typed').trim().toLowerCase() === act.typed.toLowerCase(),
+    )
   }
-  async function confirm() {
+  async function send(entries: Entries): Promise<void> {
     const entered = toEntered(entries)
     try {
       await act.send({ ...entered, requestId: requestIdOf(entered) })
@@ -44,24 +44,23 @@ export function ActDialog({ act, destinations, onDone, onClose }: ActDialogProps
     await onDone()
   }
   return (
-    <ConfirmDialog
+    <EntryDialog<Entries>
       title={`${act.name}?`}
-      words={{ action: act.confirms(toEntered(entries)), busy: 'Working', keep: 'Cancel' }}
-      isReady={isTyped}
-      checkEntries={checkReason}
-      onConfirm={confirm}
+      words={{ action: act.confirms({ amountCents }), busy: 'Working', keep: 'Cancel' }}
       onClose={onClose}
-      wordsOf={actProblem}
+      isReady={isTyped}
+      onEntered={follow}
+      schema={entriesOf(act)}
+      send={send}
+      toText={actProblem}
+      entryTexts={entryTextsOf(act)}
     >
-      <p>{act.text}</p>
-      <ActFields
-        act={act}
-        destinations={destinations}
-        entries={entries}
-        reason={reason}
-        isReasonRefused={isReasonRefused}
-        onChange={(changed) => setEntries((before) => ({ ...before, ...changed }))}
-      />
-    </ConfirmDialog>
+      {(field) => (
+        <>
+          <p>{act.text}</p>
+          <ActFields act={act} destinations={destinations} field={field} />
+        </>
+      )}
+    </EntryDialog>
   )
 }

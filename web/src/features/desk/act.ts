@@ -66,7 +66,7 @@ const wordsOfRefusal = wordsInstead({
   },
   'refund-refused': {
     title: 'Not paid back',
-    text: 'The payment is disputed, is being paid back already, or has less left. Read the visitor again.',
+    text: 'The payment is disputed, is being paid back already, or has less left. Look the visitor up again.',
   },
   'refund-over-limit': { title: 'Over your limit', text: 'Ask an admin to pay back that much.' },
   'pass-over-limit': { title: 'Over your limit', text: 'Ask an admin to give that many days.' },
@@ -82,18 +82,18 @@ const wordsOfRefusal = wordsInstead({
   },
   'visitor-mismatch': {
     title: 'Not one visitor',
-    text: 'The address has another account by now. Look for the visitor again.',
+    text: 'The address has another account by now. Look the visitor up again.',
   },
-  'order-not-found': { title: 'No pass', text: 'The order has no pass any more. Read the visitor again.' },
+  'order-not-found': { title: 'No pass', text: 'The order has no pass any more. Look the visitor up again.' },
   'order-not-waiting': {
     title: 'Nothing to confirm',
-    text: 'The order has its pass by now, or its time is over. Read the visitor again.',
+    text: 'The order has its pass by now, or its time is over. Look the visitor up again.',
   },
   'date-in-past': { title: 'A day is over', text: 'Choose days from today on, by the clock of the park.' },
   'date-too-far': { title: 'Too far ahead', text: 'Choose days within the next 365.' },
   'user-not-found': {
     title: 'No such sign-up or account',
-    text: 'The sign-up has run out, or the account has another address by now. Look for the visitor again.',
+    text: 'The sign-up has run out, or the account has another address by now. Look the visitor up again.',
   },
   'last-admin': { title: 'The last admin', text: 'Grant the role to somebody else first.' },
   'number-stopped': {

@@ -1,16 +1,24 @@
 import { promoCode, promoCodeCheckResult } from '@walkon/contracts/http/promo-codes'
-import { useState, type FormEvent } from 'react'
+import { channel } from '@walkon/contracts/values'
+import { useState } from 'react'
+import { object, refine, string, type output } from 'zod/mini'
 import { ApiError, request } from '../../lib/api.ts'
-import { textOf } from '../../lib/form-text.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { explainCode, type CodeOutcome } from './explain-code.ts'
+import { QUESTION, QuestionAnswer } from './question-answer.tsx'
 import { clockOf } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
 
-type Entered = { code: string; channel: string }
+const entries = object({
+  code: string().check(refine((entered) => promoCode.safeParse(entered).success, { error: 'code' })),
+  channel,
+})
+type Entered = output<typeof entries>
+
+const ENTRY_TEXTS = { code: { title: 'Not a code', text: 'Enter the code as the visitor has it.' } }
 
 /** Refusals of the code are answers; what else goes wrong is thrown. */
 async function checkCode(body: Entered): Promise<CodeOutcome> {
@@ -27,39 +35,36 @@ async function checkCode(body: Entered): Promise<CodeOutcome> {
 /** “Why was my code refused?” */
 export function CodeForm({ visitor }: { visitor: Visitor }) {
   const [answer, setAnswer] = useState<string | null>(null)
-  const { isBusy, problem, run } = useAction(async (entered: Entered) =>
-    setAnswer(explainCode(visitor, entered, await checkCode(entered), clockOf(visitor))),
-  )
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    const code = promoCode.safeParse(textOf(entered, 'code'))
-    setAnswer(code.success ? null : 'No code has these letters: a code has at most 40, without a space.')
-    if (code.success) run({ code: code.data, channel: textOf(entered, 'channel') })
-  }
+  const { form, field, failure, isBusy } = useEntryForm<Entered>({
+    schema: entries,
+    send: async (entered) => {
+      setAnswer(null)
+      const asked = { ...entered, code: promoCode.parse(entered.code) }
+      setAnswer(explainCode(visitor, asked, await checkCode(asked), clockOf(visitor)))
+    },
+    entryTexts: ENTRY_TEXTS,
+  })
   return (
     <div className="grid gap-2">
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3 print:hidden">
+      <form {...form} aria-label="Why a code was refused" className={QUESTION}>
         <TextField
-          name="code"
+          {...field('code')}
           label="Why was this promo code refused"
-          required
           maxLength={60}
           autoComplete="off"
+          autoCapitalize="characters"
           spellCheck={false}
         />
-        <SelectField name="channel" label="for">
+        <SelectField {...field('channel')} label="for">
           <option value="email">email alerts</option>
           <option value="sms">texts</option>
         </SelectField>
-        <Button quiet type="submit" busy={isBusy}>
+        <Button quiet type="submit" busy={isBusy} className="mt-6">
           {isBusy ? 'Looking' : 'Check'}
         </Button>
       </form>
-      <FormProblem problem={problem} />
-      <div role="status">
-        {answer && <p className="border-l-4 border-line-strong pl-3 wrap-anywhere">{answer}</p>}
-      </div>
+      <FormProblem problem={failure} />
+      <QuestionAnswer answer={answer} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { counted } from './counted.ts'
 import { DeskSection } from './desk-section.tsx'
 import { hoursOf, LanePlot, SPELL_SHAPES, type Span } from './lane-plot.tsx'
 import { moveFocus } from './move-focus.ts'
+import { newestHoldOf } from './newest-hold.ts'
 import type { Spell } from './spells.ts'
 import type { Day, LaneOfDay } from './use-day.ts'
 
@@ -22,8 +23,11 @@ export function DayLanes({ day }: { day: Day }) {
       title="Day in the park"
       summary={`${subscription.parkName ?? 'A park'}, ${counted(lanes.length, 'ride')}`}
       tools={<DayTools day={day} subscriptionId={subscription.id} />}
+      news={day.isLoading ? undefined : newsOf(lanes)}
     >
-      {problems > 0 && <p role="alert">The waits of {problems} rides could not be read for this day.</p>}
+      {problems > 0 && (
+        <p role="alert">The waits of {counted(problems, 'ride')} could not be read for this day.</p>
+      )}
       {lanes.length === 0 && <p className="text-14 text-ink-2">No ride of this park was watched.</p>}
       <ol
         aria-label={`Lanes of ${subscription.parkName ?? 'the park'}`}
@@ -42,6 +46,12 @@ export function DayLanes({ day }: { day: Day }) {
       )}
     </DeskSection>
   )
+}
+
+/** The newest short wait that led to no alert. */
+function newsOf(lanes: LaneOfDay[]): string | null {
+  const hold = newestHoldOf(lanes)
+  return hold && `${hold.rideId} ${hold.from}`
 }
 
 const DayTools = ({ day, subscriptionId }: { day: Day; subscriptionId: string }) => (

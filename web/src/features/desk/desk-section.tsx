@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { useMatches } from '../../lib/use-matches.ts'
 import { Button } from '../../ui/button.tsx'
 
 type DeskSectionProps = {
@@ -9,14 +10,18 @@ type DeskSectionProps = {
   tools?: ReactNode
   /** True beside the column that is read first. */
   isAside?: boolean
+  /** The newest of its contents that matters: null without one, undefined until it is known. Another one unfolds the section. */
+  news?: string | null | undefined
   children: ReactNode
 }
 
-/** A section that is not asked about first: a phone shows its title and summary until it is opened. */
-export function DeskSection({ title, summary, tools, isAside, children }: DeskSectionProps) {
+/** A section that is not asked about first: a phone shows its title and summary until it is opened, or has news. */
+export function DeskSection({ title, summary, tools, isAside, news, children }: DeskSectionProps) {
   const id = useId()
-  const [canFold] = useState(() => matchMedia('(max-width: 767px)').matches)
-  const [isOpen, setOpen] = useState(!canFold)
+  const canFold = useMatches('(max-width: 767px)')
+  const [isChosenOpen, setOpen] = useState(false)
+  useNews(news, () => setOpen(true))
+  const isOpen = isChosenOpen || !canFold
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -42,4 +47,12 @@ export function DeskSection({ title, summary, tools, isAside, children }: DeskSe
       {isOpen ? children : <p className="text-14 text-ink-2">{summary}</p>}
     </section>
   )
+}
+
+/** Calls `onNews` while it renders. The first one that is known is no news. */
+function useNews(news: string | null | undefined, onNews: () => void): void {
+  const [known, setKnown] = useState(news)
+  if (news === undefined || news === known) return
+  setKnown(news)
+  if (known !== undefined && news !== null) onNews()
 }

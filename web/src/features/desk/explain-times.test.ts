@@ -23,7 +23,7 @@ test.for([
 })
 
 test.for([
-  ['active', minutes(HOUR), 'Nothing that is kept explains it'],
+  ['active', minutes(HOUR), 'We can’t explain this one'],
   ['ended', minutes(-HOUR), 'the one before ended at 1:10 pm'],
   ['opening', null, 'No pass and no plan'],
 ] as const)('a plan that is %s covers until its end', ([state, coveredUntil, words]) => {
@@ -75,7 +75,7 @@ test('a pause of the evening lasts past midnight, until the day of the park ends
       { at: instantAt(date, time, TIMEZONE) },
     )
   expect(paused('00:30')).toContain('had paused all alerts for the day at 9 pm on Tue, Apr 14')
-  expect(paused('04:30')).toContain('Nothing that is kept explains it')
+  expect(paused('04:30')).toContain('We can’t explain this one')
 })
 
 test('of quiet hours and a pause, what stood at the instant counts after either changed', () => {

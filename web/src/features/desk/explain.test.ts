@@ -43,7 +43,7 @@ test.for([
     {},
     'came too late to be of use',
   ],
-  ['nothing that is kept', {}, {}, 'Nothing that is kept explains it'],
+  ['nothing that is kept', {}, {}, 'We can’t explain this one'],
 ] as const)('the answer names %s', ([, alerts, reading, words]) => {
   expect(answer(alerts, reading)).toContain(words)
 })
@@ -58,7 +58,7 @@ test('a limit that fits the ride is the one of its hour, on a weekday or a weeke
   expect(answer(fits, { waitMinutes: 40 })).toContain(
     'was 40 min, and the limit that fits the ride at that hour was 30',
   )
-  expect(answer(fits, { waitMinutes: 25 })).toContain('Nothing that is kept explains it')
+  expect(answer(fits, { waitMinutes: 25 })).toContain('We can’t explain this one')
 })
 
 test('a text that was not sent because of STOP is told with the mail that came instead', () => {
@@ -104,7 +104,7 @@ test('a choice that was made after the instant does not count: the one before do
     { active: true, thresholdMinutes: 5, fitted: false },
     { active: true, thresholdMinutes: 15 },
   )
-  expect(answer({ visitorChanges: [earlier] })).toContain('Nothing that is kept explains it')
+  expect(answer({ visitorChanges: [earlier] })).toContain('We can’t explain this one')
 })
 
 test('an alert that was made is told with what became of its message', () => {

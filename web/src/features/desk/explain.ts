@@ -43,7 +43,7 @@ export function explain(visitor: Visitor, question: Question): Explanation {
   if (held !== null) return { kind: 'held', words: held }
   return {
     kind: 'unexplained',
-    words: `Nothing that is kept explains it: at ${clockBeside(question)(at)} ${rideName} was short enough, was watched, and nothing held the alert. Take the ids of the time line to an engineer.`,
+    words: `We can’t explain this one: at ${clockBeside(question)(at)} ${rideName} was short enough and watched, and nothing held the alert. Give an engineer the ids in the time line.`,
   }
 }
 
@@ -89,7 +89,7 @@ function explainSent(
   const words =
     fates.length > 0
       ? `${made}. Its message${fates.length === 1 ? '' : 's'}: ${fates.join('; ')}.`
-      : `${made}, and no message of it is kept: it may still be on its way, or older than messages are kept.`
+      : `${made}, and we have no message for it: it may still be on its way, or too old to be kept.`
   return { kind, words, sentAt }
 }
 

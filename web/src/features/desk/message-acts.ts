@@ -29,7 +29,7 @@ export const listStoppingActs = (caller: Caller, { email }: Visitor): Act[] => [
 const sendLink = (caller: Caller, email: string): Act => ({
   name: 'Send manage link',
   confirms: () => `Send the link to ${email}`,
-  text: 'A mail with the link to their alerts goes to the address, also if it has left all lists. Earlier links keep working.',
+  text: 'We email them the link to their alerts, even if the address has left all lists. Earlier links keep working.',
   send: ({ reason, requestId }) =>
     sendAct(caller, z.null(), '/alerts/visitors/manage-link', { email, reason, requestId }),
 })
@@ -49,7 +49,7 @@ const release = (caller: Caller, body: object) =>
 const releaseAddress = (caller: Caller, address: string): Act => ({
   name: RELEASE_ADDRESS_NAME,
   confirms: () => `Release ${address}`,
-  text: 'What stands against the address is taken back, here and at the mail provider, which keeps complaints of spam.',
+  text: 'We may mail the address again, here and at the mail provider. Spam complaints stay.',
   send: ({ reason }) => release(caller, { channel: 'email', address, reason }),
 })
 
@@ -63,7 +63,7 @@ const leaveLists = (caller: Caller, address: string): Act => ({
 const refuseAll = (caller: Caller, address: string): Act => ({
   name: 'Stop everything to the address',
   confirms: () => `Stop everything to ${address}`,
-  text: 'For an address that is not the visitor’s: no mail of ours goes there, receipts and sign-in codes too, until it is released here or its owner opens a link of ours.',
+  text: 'For an address that isn’t the visitor’s. It gets no mail at all, not even receipts or sign-in codes, until you release it here or its owner opens one of our links.',
   send: ({ reason }) => suppress(caller, { channel: 'email', address, what: 'everything', reason }),
 })
 

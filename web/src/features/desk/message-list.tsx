@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { clockTime, dayLabel, parkDateAt } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
-import { capital } from './capital.ts'
+import { capital } from '../../lib/capital.ts'
 import { DeskSection } from './desk-section.tsx'
 import { fateWords, hasFailed, wayName } from './fates.ts'
 import { listMessages, secondsToArrive, stepsOf, subjectOf, type Delivery } from './messages.ts'
-import { Steps } from './steps.tsx'
+import { Steps } from '../../lib/steps.tsx'
 import type { Visitor } from './visitor.ts'
 
 const ROWS_AT_ONCE = 8
@@ -36,7 +36,12 @@ export function MessageList({ visitor, timezone }: MessageListProps) {
     </div>
   )
   return (
-    <DeskSection title="Messages" summary={summaryOf(all)} tools={tools}>
+    <DeskSection
+      title="Messages"
+      summary={summaryOf(all)}
+      tools={tools}
+      news={all.find(hasFailed)?.id ?? null}
+    >
       {all.length === 0 && <p className="text-14 text-ink-2">Nothing was sent in the last 30 days.</p>}
       <ol aria-label="Messages sent" className="border-t border-line-strong text-14">
         {chosen.slice(0, shown).map((message) => (

@@ -38,7 +38,7 @@ function paymentActs(caller: Caller, { email }: Pick<Visitor, 'email'>, payment:
     {
       name: refundName(payment),
       confirms: ({ amountCents: asked }) => `Refund ${asked > 0 ? `${dollars(asked)} ` : ''}to ${email}`,
-      text: 'The money goes back the way it came. If all of the payment is back, its pass ends and the buyer is told. A payment is refunded here once.',
+      text: 'The money goes back the way it came. After a full refund the pass ends, and the buyer is told. You can refund a payment here once.',
       leftCents,
       send: ({ reason, requestId, amountCents: asked }) =>
         post('refund', { reason, requestId, version, amountCents: asked }),

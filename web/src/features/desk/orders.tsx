@@ -1,7 +1,7 @@
 import { stepsOfOrder } from '@walkon/contracts/life-steps'
 import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
-import { Steps } from './steps.tsx'
+import { FoldedSteps } from '../../lib/steps.tsx'
 import type { Visitor } from './visitor.ts'
 import { zoneOf } from './visitor-clock.ts'
 
@@ -52,12 +52,5 @@ function OrderSteps({ visitor, orderId }: { visitor: Visitor; orderId: string })
   const passes = ofOrder(visitor.passes)
   const guarantees = visitor.guarantees.filter(({ passId }) => passes.some(({ id }) => id === passId))
   const steps = stepsOfOrder({ ...order, payments: ofOrder(visitor.payments), passes, guarantees })
-  return (
-    <details>
-      <summary className="pointer-coarse:py-3">
-        {steps.length} {steps.length === 1 ? 'step' : 'steps'} <span className="sr-only">of the order</span>
-      </summary>
-      <Steps of="Order" id={orderId} steps={steps} timezone={zoneOf(visitor)} />
-    </details>
-  )
+  return <FoldedSteps of="Order" name="the order" id={orderId} steps={steps} timezone={zoneOf(visitor)} />
 }

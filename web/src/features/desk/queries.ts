@@ -118,9 +118,11 @@ export const visitorQuery = (caller: Caller, found: FoundVisitor, showsNumbers: 
 export const readHistory = (rideId: string, date: string) =>
   request(rideHistory, `/parks/attractions/${rideId}/history?date=${date}`)
 
+export const waitsOfDays = { queryKey: ['desk-history'] }
+
 export const historyQuery = (rideId: string, date: string) =>
   queryOptions({
-    queryKey: ['desk-history', rideId, date],
+    queryKey: [...waitsOfDays.queryKey, rideId, date],
     queryFn: () => readHistory(rideId, date),
     staleTime: 60_000,
   })

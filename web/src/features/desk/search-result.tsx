@@ -49,7 +49,7 @@ function wordsOf(text: string, found: Found | null) {
     title: `Nobody found for ${text}`,
     text:
       visitors.length > 0
-        ? 'Did they mean one of these addresses?'
+        ? `Did they mean ${visitors.length === 1 ? 'this address' : 'one of these addresses'}?`
         : 'Check the spelling. A deleted account leaves nothing, and cannot come back: a new sign-up starts fresh.',
   }
 }

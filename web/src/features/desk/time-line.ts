@@ -1,5 +1,5 @@
 import { dollars } from '../../lib/money.ts'
-import { capital } from './capital.ts'
+import { capital } from '../../lib/capital.ts'
 import type { Entry } from './entry.ts'
 import { fateWords, hasFailed } from './fates.ts'
 import { subjectOf } from './messages.ts'

@@ -1,4 +1,4 @@
-import { clockTime, dayLabel, parkDateAt, timezoneName } from '../../lib/park-time.ts'
+import { clockTime, dayLabel, ownTimezone, parkDateAt, timezoneName } from '../../lib/park-time.ts'
 import type { Visitor } from './visitor.ts'
 
 /** An instant in words, by the clock that the visitor speaks of. */
@@ -8,7 +8,7 @@ export type Clock = (instant: string) => string
 export const zoneOf = ({ subscriptions }: Pick<Visitor, 'subscriptions'>): string =>
   subscriptions
     .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
-    .find(({ timezone }) => timezone !== null)?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    .find(({ timezone }) => timezone !== null)?.timezone ?? ownTimezone()
 
 /** "Tue, Apr 14, 2:10 pm EDT". */
 export function clockOf(visitor: Pick<Visitor, 'subscriptions'>): Clock {

@@ -76,7 +76,12 @@ export function VisitorDesk(props: VisitorDeskProps) {
           <Happened visitor={visitor} day={day} />
         </div>
         <aside aria-label={`About ${visitor.email}`} className="min-w-0 border-line lg:border-l lg:pl-6">
-          <DeskSection title="Account and orders" summary={railSummary(visitor)} isAside>
+          <DeskSection
+            title="Account and orders"
+            summary={railSummary(visitor)}
+            news={railNews(visitor)}
+            isAside
+          >
             <div className="grid gap-6">
               <Facts visitor={visitor} now={now} {...numbers} />
               <ProviderLists caller={caller} email={visitor.email} />
@@ -96,6 +101,15 @@ const railSummary = ({ orders, devices, suppressions }: Visitor): string =>
   ]
     .filter((part) => part !== false)
     .join(', ')
+
+/** What was paid back, is disputed or is suppressed. */
+const railNews = ({ payments, suppressions }: Visitor): string | null =>
+  [
+    ...payments
+      .filter(({ refundedCents, disputed }) => refundedCents > 0 || disputed)
+      .map(({ id, refundedCents, disputed }) => `${id} ${refundedCents} ${disputed}`),
+    ...suppressions.map(({ channel, scope, since }) => `${channel} ${scope} ${since}`),
+  ].join(', ') || null
 
 /** The day it is where the staff sits: billing refuses one that is over in the park. */
 const todayOf = (now: Date) => now.toLocaleDateString('en-CA')

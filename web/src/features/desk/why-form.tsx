@@ -1,6 +1,6 @@
-import { textOf } from '../../lib/form-text.ts'
-import { useState, type FormEvent } from 'react'
-import { useAction } from '../../lib/use-action.ts'
+import { useState } from 'react'
+import { minLength, object, string } from 'zod/mini'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import { parkDateAt, parkDayAt } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -9,33 +9,42 @@ import { explainDay } from './explain-day.ts'
 import { explainSilence } from './explain.ts'
 import { instantAt } from './park-instant.ts'
 import { readHistory } from './queries.ts'
+import { QUESTION, QuestionAnswer } from './question-answer.tsx'
 import type { Question } from './question.ts'
 import type { Visitor } from './visitor.ts'
 
 type WhyFormProps = { visitor: Visitor; cooldownMinutes: number; now: Date }
+
+/** Without a time the whole day is meant. */
+const entries = object({
+  ride: string(),
+  date: string().check(minLength(1, { error: 'date' })),
+  time: string(),
+})
+
+const ENTRY_TEXTS = { date: { title: 'Day required', text: 'Choose the day that the visitor means.' } }
 
 /** “Why did I get nothing at that time?” */
 export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
   const [answer, setAnswer] = useState<string | null>(null)
   const choices = listChoices(visitor)
   const [first] = choices
-  const { isBusy, problem, run } = useAction(async (key: string, date: string, time: string) => {
-    const choice = choices.find((entry) => keyOf(entry) === key)
-    if (choice) setAnswer(await answerOf(visitor, { ...choice, cooldownMinutes }, date, time))
+  const { form, field, failure, isBusy } = useEntryForm({
+    schema: entries,
+    send: async ({ ride, date, time }) => {
+      setAnswer(null)
+      const choice = choices.find((entry) => keyOf(entry) === ride)
+      if (choice) setAnswer(await answerOf(visitor, { ...choice, cooldownMinutes }, date, time))
+    },
+    entryTexts: ENTRY_TEXTS,
   })
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    setAnswer(null)
-    run(textOf(entered, 'ride'), textOf(entered, 'date'), textOf(entered, 'time'))
-  }
   return (
     <div className="grid gap-2">
       {first ? (
-        <form onSubmit={submit} className="flex flex-wrap items-end gap-3 print:hidden">
+        <form {...form} aria-label="Why nothing came" className={QUESTION}>
           <div className="min-w-0 sm:w-72">
             <SelectField
-              name="ride"
+              {...field('ride')}
               label="Why did I get nothing for"
               defaultValue={newestOf(visitor, choices)}
             >
@@ -47,24 +56,21 @@ export function WhyForm({ visitor, cooldownMinutes, now }: WhyFormProps) {
             </SelectField>
           </div>
           <TextField
-            name="date"
+            {...field('date')}
             type="date"
             label="on"
-            required
             defaultValue={parkDateAt(now, first.timezone)}
           />
-          <TextField name="time" type="time" label="at (park time)" hint="empty: all day" />
-          <Button quiet type="submit" busy={isBusy}>
+          <TextField {...field('time')} type="time" label="at (park time)" hint="empty: all day" />
+          <Button quiet type="submit" busy={isBusy} className="sm:mt-6">
             {isBusy ? 'Looking' : 'Answer'}
           </Button>
         </form>
       ) : (
         <p>This visitor has never watched a ride, so no wait could alert them.</p>
       )}
-      <FormProblem problem={problem} />
-      <div role="status">
-        {answer && <p className="border-l-4 border-line-strong pl-3 wrap-anywhere">{answer}</p>}
-      </div>
+      <FormProblem problem={failure} />
+      <QuestionAnswer answer={answer} />
     </div>
   )
 }

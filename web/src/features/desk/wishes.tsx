@@ -1,7 +1,7 @@
 import { stepsOfReturnTime, stepsOfTable, type LifeStep } from '@walkon/contracts/life-steps'
 import { clockTime, dayLabel, parkDateAt } from '../../lib/park-time.ts'
 import { lanePassWords, returnTimeWords, tableWords } from './wish-words.ts'
-import { Steps } from './steps.tsx'
+import { FoldedSteps } from '../../lib/steps.tsx'
 import type { Visitor } from './visitor.ts'
 
 type WishesProps = { visitor: Visitor; now: Date }
@@ -59,12 +59,7 @@ const Wish = ({ of, wish: { id, timezone }, name, words, steps }: WishProps) => 
     <b>{name}</b>
     <br />
     {words}
-    <details>
-      <summary className="pointer-coarse:py-3">
-        {steps.length} {steps.length === 1 ? 'step' : 'steps'} <span className="sr-only">of {name}</span>
-      </summary>
-      <Steps of={of} id={id} steps={steps} timezone={timezone} />
-    </details>
+    <FoldedSteps of={of} name={name} id={id} steps={steps} timezone={timezone} />
   </li>
 )
 

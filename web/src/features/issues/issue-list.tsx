@@ -1,8 +1,11 @@
+import { stepsOfIssue } from '@walkon/contracts/life-steps'
 import type { IssueView } from '@walkon/contracts/http/newsletter-issues'
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { PagedList } from '../../lib/paged-list.tsx'
+import { ownTimezone } from '../../lib/park-time.ts'
+import { FoldedSteps } from '../../lib/steps.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { useRequestIds } from '../../lib/use-request-ids.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,7 +57,7 @@ function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: Iss
         meta={stateWords(issue)}
         acts={
           <>
-            <Button quiet small busy={test.isBusy} aria-label={`Send ${subject} to me`} onClick={test.run}>
+            <Button quiet small busy={test.isBusy} aria-label={`Send to me: ${subject}`} onClick={test.run}>
               Send to me
             </Button>
             {issue.state === 'draft' && (
@@ -62,15 +65,23 @@ function IssueRow({ issue, onEdit, onTest, onSend }: IssueActions & { issue: Iss
                 <Button quiet small aria-label={`Edit ${subject}`} onClick={() => onEdit(issue)}>
                   Edit
                 </Button>
-                <Button quiet small aria-label={`Send ${subject} to all`} onClick={() => setAsked(issue)}>
+                <Button quiet small aria-label={`Send to all: ${subject}`} onClick={() => setAsked(issue)}>
                   Send to all
                 </Button>
               </>
             )}
           </>
         }
-      />
-      <FormProblem problem={test.problem} />
+      >
+        <FoldedSteps
+          of="Issue"
+          name={subject}
+          id={issue.issueId}
+          steps={stepsOfIssue(issue)}
+          timezone={ownTimezone()}
+        />
+        <FormProblem problem={test.problem} />
+      </ToolRow>
       {asked && (
         <ConfirmDialog
           title="Send to every subscriber?"

@@ -10,7 +10,7 @@ export function IssuePreview({ subject, markdown }: { subject: string; markdown:
     >
       <p className="text-14 text-ink-2">Preview</p>
       <h2 className="text-28! leading-8!">{subject || 'No subject yet'}</h2>
-      {blocks.length === 0 && <p className="text-ink-2">What you write stands here.</p>}
+      {blocks.length === 0 && <p className="text-ink-2">Your text shows here.</p>}
       {blocks.map((block, index) => (
         <BlockOf key={index} block={block} />
       ))}

@@ -12,7 +12,7 @@ const TEXTS: Record<keyof typeof ISSUE_CODES | 'decision-conflict', ProblemText>
   'issue-not-found': { title: 'Not found', text: 'This issue no longer exists. Please reload the page.' },
   'issue-sent': {
     title: 'Already sent',
-    text: 'Somebody has sent this issue meanwhile. Please reload the page.',
+    text: 'Another admin has sent this issue. Please reload the page.',
   },
 }
 const KNOWN: Record<string, ProblemText | undefined> = TEXTS

@@ -1,10 +1,11 @@
 import { toAddressEntry } from '@walkon/contracts/pasted-text'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { object, overwrite, refine, string } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
 import { isEmail } from '../../lib/email.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { DormantFormNote, useWakingForm } from '../../lib/waking-form.tsx'
+import { DormantFormNote } from '../../lib/waking-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ANSWERS, INVALID_EMAIL, NOT_SUBSCRIBED } from './newsletter-words.ts'
@@ -16,47 +17,38 @@ type NewsletterFormProps = {
   labelledBy: string
 }
 
+const entries = object({
+  email: string().check(
+    overwrite((entered) => toAddressEntry(entered).toLowerCase()),
+    refine(isEmail, { error: 'email' }),
+  ),
+})
+
+const ENTRY_TEXTS = { email: INVALID_EMAIL }
+
 /** One field and a button. Whatever comes of it stands under the field. */
 export function NewsletterForm({ caller, labelledBy }: NewsletterFormProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<ProblemText>()
   const [answer, setAnswer] = useState<ProblemText>()
-  const { isBusy, run } = useAction(async (email: string) => {
-    try {
+  const { form, field, failure, isBusy } = useEntryForm({
+    schema: entries,
+    send: async ({ email }) => {
+      setAnswer(undefined)
       setAnswer(ANSWERS[await subscribe(email, caller)])
-    } catch {
-      setProblem(NOT_SUBSCRIBED)
-    }
+    },
+    toText: () => NOT_SUBSCRIBED,
+    entryTexts: ENTRY_TEXTS,
   })
-
-  function send(entered: string): void {
-    setAnswer(undefined)
-    const isOpen = isEmail(entered)
-    setProblem(isOpen ? undefined : INVALID_EMAIL)
-    if (isOpen) run(toAddressEntry(entered).toLowerCase())
-    else input.current?.focus()
-  }
-
+  const { problem, ...email } = field('email')
   return (
-    <form
-      aria-labelledby={labelledBy}
-      noValidate
-      {...useWakingForm()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(input.current?.value ?? '')
-      }}
-    >
+    <form aria-labelledby={labelledBy} {...form}>
       <TextField
-        ref={input}
+        {...email}
         label="Send it to"
         placeholder="you@example.com"
-        name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
-        problem={problem}
-        onChange={() => setProblem(undefined)}
+        problem={problem ?? failure ?? undefined}
         action={
           <Button type="submit" busy={isBusy}>
             Subscribe

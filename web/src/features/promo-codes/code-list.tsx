@@ -67,7 +67,7 @@ function CodeRow({ code, now, onRetire }: CodeRowProps) {
           onConfirm={onRetire}
           onClose={() => setAsked(false)}
         >
-          <p>It is refused from now on, for good. Checkouts that are open with it can still be paid.</p>
+          <p>Nobody can use it again, and it can’t come back. Open checkouts with it can still be paid.</p>
         </ConfirmDialog>
       )}
     </li>

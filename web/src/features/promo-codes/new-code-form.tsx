@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useEntryForm } from '../../lib/entry-form.ts'
+import { useEntryForm, type EntryField } from '../../lib/entry-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -47,7 +47,7 @@ export function NewCodeForm({ onCreate }: NewCodeFormProps) {
   )
 }
 
-type PartProps = { field: ReturnType<typeof useEntryForm<Entries>>['field'] }
+type PartProps = { field: EntryField<Entries> }
 
 function TakesOff({ field, kind, onChoose }: PartProps & { kind: string; onChoose: (kind: string) => void }) {
   const { onChange: onKindChange, ...kindField } = field('kind')

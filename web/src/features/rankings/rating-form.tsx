@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { catch as otherwise, minLength, object, string, type output } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
 import { displayNameEntry } from '../../lib/entries.ts'
-import { useEntryForm } from '../../lib/entry-form.ts'
+import { useEntryForm, type EntryField } from '../../lib/entry-form.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -129,7 +129,7 @@ const STARS_REQUIRED = { title: WORDS.starsRequired, text: '' }
 type StarsEntryProps = {
   stars: number
   onChoose: (stars: number) => void
-  field: ReturnType<typeof useEntryForm<output<typeof RATING_FORM>>>['field']
+  field: EntryField<output<typeof RATING_FORM>>
 }
 
 function StarsEntry({ stars, onChoose, field }: StarsEntryProps) {

@@ -1,8 +1,9 @@
-import { REPORT_REASONS, type ReportReason, type Review } from '@walkon/contracts/http/rankings'
+import { REPORT_REASONS, reportReason, type Review } from '@walkon/contracts/http/rankings'
 import { useState } from 'react'
+import { object } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
-import { useAction } from '../../lib/use-action.ts'
 import { dayWords } from '../../lib/day-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -75,35 +76,27 @@ const REPORTED = { title: 'Review reported', text: 'A moderator will look at it.
 
 type ReportFormProps = { review: Review; caller: Caller; onSent: () => void; onCancel: () => void }
 
+const entries = object({ reason: reportReason })
+
 function ReportForm({ review, caller, onSent, onCancel }: ReportFormProps) {
-  const [reason, setReason] = useState<ReportReason>('inappropriate')
-  const { isBusy, problem, run } = useAction(
-    async () => {
+  const { form, field, failure, isBusy } = useEntryForm({
+    schema: entries,
+    send: async ({ reason }) => {
       await reportReview(caller, review.reviewId, reason)
       onSent()
     },
-    (error) => rankingProblem(error, 'Failed to report review'),
-  )
+    toText: (error) => rankingProblem(error, 'Failed to report review'),
+  })
   return (
-    <form
-      className="grid justify-items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        run()
-      }}
-    >
-      <SelectField
-        label="What is wrong with it?"
-        value={reason}
-        onChange={(event) => setReason(REPORT_REASONS.find((each) => each === event.target.value) ?? 'other')}
-      >
-        {REPORT_REASONS.map((each) => (
-          <option key={each} value={each}>
-            {REASON_NAMES[each]}
+    <form {...form} className="grid justify-items-start gap-3">
+      <SelectField {...field('reason')} label="What is wrong with it?" defaultValue="inappropriate">
+        {REPORT_REASONS.map((reason) => (
+          <option key={reason} value={reason}>
+            {REASON_NAMES[reason]}
           </option>
         ))}
       </SelectField>
-      <FormProblem problem={problem} />
+      <FormProblem problem={failure} />
       <div className="flex flex-wrap gap-3">
         <Button small type="submit" busy={isBusy}>
           {isBusy ? 'Reporting' : 'Report review'}

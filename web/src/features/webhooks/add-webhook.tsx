@@ -1,8 +1,7 @@
 import { MAX_WEBHOOK_URL_LENGTH, type AddedWebhookEndpoint } from '@walkon/contracts/http/webhook-endpoints'
-import { useRef, useState } from 'react'
+import { object, refine, string, trim } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
-import type { ProblemText } from '../../lib/form-texts.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -11,35 +10,29 @@ import { INVALID_URL, webhookProblem } from './webhook-words.ts'
 
 type AddWebhookProps = { caller: Caller; onAdded: (endpoint: AddedWebhookEndpoint) => Promise<unknown> }
 
-/** One field and a button. An address that the server would refuse anyway is not sent. */
+const isWebAddress = (entered: string) => /^https?:\/\//i.test(entered) && URL.canParse(entered)
+
+/** An address that the server would refuse anyway is not sent. */
+const entries = object({ url: string().check(trim(), refine(isWebAddress, { error: 'url' })) })
+
+/** One field and a button. */
 export function AddWebhook({ caller, onAdded }: AddWebhookProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<ProblemText>()
-  const add = useAction(async (url: string) => {
-    await onAdded(await addEndpoint(caller, url))
-    if (input.current) input.current.value = ''
-  }, webhookProblem)
-
-  function send(entered: string): void {
-    const isUsable = /^https?:\/\//i.test(entered) && URL.canParse(entered)
-    setProblem(isUsable ? undefined : INVALID_URL)
-    if (isUsable) add.run(entered)
-    else input.current?.focus()
-  }
-
+  const { form, field, failure, isBusy, clear } = useEntryForm({
+    schema: entries,
+    send: async ({ url }) => {
+      const endpoint = await addEndpoint(caller, url)
+      clear()
+      await onAdded(endpoint)
+    },
+    fieldOfCode: { 'webhook-url-refused': 'url' },
+    toText: webhookProblem,
+    entryTexts: { url: INVALID_URL },
+  })
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(input.current?.value.trim() ?? '')
-      }}
-    >
+    <form {...form} className="grid gap-3">
       <TextField
-        ref={input}
+        {...field('url')}
         label="Web address"
-        name="url"
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -47,15 +40,13 @@ export function AddWebhook({ caller, onAdded }: AddWebhookProps) {
         spellCheck={false}
         placeholder="https://example.com/walkon"
         maxLength={MAX_WEBHOOK_URL_LENGTH}
-        problem={problem}
-        onChange={() => setProblem(undefined)}
         action={
-          <Button type="submit" quiet busy={add.isBusy}>
+          <Button type="submit" quiet busy={isBusy}>
             Add
           </Button>
         }
       />
-      <FormProblem problem={add.problem} />
+      <FormProblem problem={failure} />
     </form>
   )
 }

@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http } from 'msw'
 import { expect, test } from 'vitest'
 import { callerOfMail } from '../../lib/link-caller.ts'
+import { expectFocusOn } from '../../test/focus.ts'
 import { refusal } from '../../test/samples.ts'
 import { server } from '../../test/server.ts'
 import { aMessage, anEndpoint, SECRET, serveWebhooks } from '../../test/webhooks.ts'
@@ -45,18 +46,33 @@ test('an entry that is no web address is not sent, and the field says why', asyn
   await user.click(await button('Add'))
 
   expect(await screen.findByText('Address not valid')).toBeDefined()
-  expect(document.activeElement).toBe(await field())
+  await expectFocusOn(await field())
   expect(notifier.endpoints).toEqual([])
 })
 
-test('an address that the server refuses keeps what was entered', async () => {
+test('an address that the server refuses says so at its field, which keeps what was entered', async () => {
   serveWebhooks()
   server.use(http.post('*/api/notifications/webhook-endpoints', () => refusal('webhook-url-refused')))
   const user = renderSection()
   await user.type(await field(), 'https://10.0.0.1/{Enter}')
 
-  expect((await screen.findByRole('alert')).textContent).toContain('Address not valid')
+  expect(await screen.findByText('Address not valid')).toBeDefined()
+  await expectFocusOn(await field())
   expect((await field()).value).toBe('https://10.0.0.1/')
+})
+
+test('two presses before the first is answered add one webhook', async () => {
+  const notifier = serveWebhooks()
+  const user = renderSection()
+  await user.type(await field(), URL_OF_HOOK)
+  const add = await button('Add')
+  act(() => {
+    add.click()
+    add.click()
+  })
+
+  expect(await screen.findByText(SECRET)).toBeDefined()
+  expect(notifier.endpoints).toHaveLength(1)
 })
 
 test('a test shows its result among the newest messages', async () => {

@@ -1,13 +1,13 @@
-import type { IssueView } from '@walkon/contracts/http/newsletter-issues'
+import type { DeliveryState } from '@walkon/contracts/http/notifications'
 import type { Page, PageQuery } from '@walkon/contracts/http/page'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { keysetOf } from '@walkon/service/keyset-page'
 import { uuids } from '@walkon/service/sql-parameters'
-import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { newsletterIssues } from '../schema.ts'
+import { count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { deliveries, newsletterIssues } from '../schema.ts'
 
 export type IssueRow = typeof newsletterIssues.$inferSelect
-export type IssueMails = IssueView['mails']
+export type IssueOutcome = { state: DeliveryState; mails: number; lastAt: Date }
 
 const newest = keysetOf([newsletterIssues.createdAt, newsletterIssues.id], 'desc')
 
@@ -94,16 +94,19 @@ export async function saveProgress(
   await tx.update(newsletterIssues).set(progress).where(eq(newsletterIssues.id, id))
 }
 
-/** Counts the mails of these issues by outcome, as far as their deliveries are kept. */
-export async function countIssueMails(db: Queryable, ids: string[]): Promise<Map<string, IssueMails>> {
-  const rows = await db.execute<IssueMails & { id: string }>(sql`
-    select source_id as id,
-      (count(*) filter (where state in ('queued', 'sending', 'unknown')))::int as waiting,
-      (count(*) filter (where state in ('accepted', 'delivered')))::int as sent,
-      (count(*) filter (where state = 'delivered'))::int as delivered,
-      (count(*) filter (where state in ('bounced', 'failed', 'expired', 'suppressed')))::int as failed
-    from deliveries where source_id = any(${uuids(ids)}) group by source_id`)
-  return new Map(rows.map(({ id, ...mails }) => [id, mails]))
+/** Counts the mails of these issues by state, as far as their deliveries are kept. */
+export async function listIssueOutcomes(db: Queryable, ids: string[]): Promise<Map<string, IssueOutcome[]>> {
+  const rows = await db
+    .select({
+      id: deliveries.sourceId,
+      state: deliveries.state,
+      mails: count(),
+      lastAt: sql`max(${deliveries.updatedAt})`.mapWith(deliveries.updatedAt),
+    })
+    .from(deliveries)
+    .where(sql`${deliveries.sourceId} = any(${uuids(ids)})`)
+    .groupBy(deliveries.sourceId, deliveries.state)
+  return Map.groupBy(rows, ({ id }) => id)
 }
 
 /** Mails of the issue that wait to be sent, counted up to `most`. */

@@ -7,28 +7,27 @@ import { AppError } from '@walkon/service/errors'
 import { versionOf } from '@walkon/service/version-of'
 import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import {
-  countIssueMails,
   insertIssue,
   ISSUES_CHANNEL,
+  listIssueOutcomes,
   listIssues,
   lockIssue,
   saveDraft,
-  type IssueMails,
+  type IssueOutcome,
   type IssueRow,
 } from '../../db/newsletter/newsletter-issues.ts'
+import { toIssueMails } from '../../domain/issue-mails.ts'
 
 export type IssueDeps = { db: Database; now: () => Date }
-
-const NO_MAILS: IssueMails = { waiting: 0, sent: 0, delivered: 0, failed: 0 }
 
 /** Lists the issues, the newest first, with the outcomes of their mails. */
 export async function showIssues(db: Database, page: PageQuery): Promise<Page<IssueView>> {
   const { items, next } = await listIssues(db, page)
-  const mails = await countIssueMails(
+  const outcomes = await listIssueOutcomes(
     db,
     items.map(({ id }) => id),
   )
-  return { items: items.map((row) => toIssueView(row, mails.get(row.id))), next }
+  return { items: items.map((row) => toIssueView(row, outcomes.get(row.id))), next }
 }
 
 export async function writeIssue(
@@ -97,7 +96,7 @@ function demandDraft(issue: IssueRow, version: number): void {
 
 const versionOfIssue = ({ subject, markdown }: IssueRow): number => versionOf(subject, markdown)
 
-const toIssueView = (row: IssueRow, mails = NO_MAILS): IssueView => ({
+const toIssueView = (row: IssueRow, outcomes: IssueOutcome[] = []): IssueView => ({
   issueId: row.id,
   subject: row.subject,
   markdown: row.markdown,
@@ -105,5 +104,7 @@ const toIssueView = (row: IssueRow, mails = NO_MAILS): IssueView => ({
   state: row.sentAt === null ? 'draft' : row.queuedAt === null ? 'sending' : 'sent',
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
-  mails,
+  queuedAt: row.queuedAt?.toISOString() ?? null,
+  mails: toIssueMails(outcomes),
+  outcomes: outcomes.map(({ state, mails, lastAt }) => ({ state, mails, lastAt: lastAt.toISOString() })),
 })

@@ -1,5 +1,5 @@
 import type { LifeStep } from '@walkon/contracts/life-steps'
-import { dayLabel, parkDateAt } from '../../lib/park-time.ts'
+import { dayLabel, parkDateAt } from './park-time.ts'
 import { capital } from './capital.ts'
 import { clockWithSeconds } from './clock-with-seconds.ts'
 
@@ -11,7 +11,7 @@ type StepsProps = {
   timezone: string
 }
 
-/** The life of a message or an order, as `npm run alert-life` tells it, with the seconds since the first step. */
+/** The life of a thing that is told, as `npm run walkon -- alert-life` tells it, with the seconds since the first step. */
 export function Steps({ of, id, steps, timezone }: StepsProps) {
   const start = steps[0]?.at.getTime() ?? 0
   return (
@@ -34,6 +34,17 @@ export function Steps({ of, id, steps, timezone }: StepsProps) {
     </ol>
   )
 }
+
+/** `name` says whose steps they are, for screen readers. */
+export const FoldedSteps = ({ name, ...life }: StepsProps & { name: string }) => (
+  <details>
+    <summary className="pointer-coarse:py-3">
+      {life.steps.length} {life.steps.length === 1 ? 'step' : 'steps'}{' '}
+      <span className="sr-only">of {name}</span>
+    </summary>
+    <Steps {...life} />
+  </details>
+)
 
 const MINUTE_MS = 60_000
 
