@@ -1,6 +1,6 @@
 // Runs before the first paint, so that a chosen theme never flashes, no Login to a visitor who may be signed in, and no question
 // for a park to a visitor whose link names one. Tells the style sheet whether there is a signal.
-// A file of its own: the page allows no inline script.
+// A file of its own: the page allows no inline script. Switches the theme too, so that a tap before the code is loaded counts.
 const root = document.documentElement
 const tellSignal = () => root.toggleAttribute('data-offline', !navigator.onLine)
 
@@ -10,7 +10,20 @@ const paintBars = () => {
     document.getElementById(`bar-${theme}`).media = root.dataset.theme === theme ? 'all' : 'not all'
 }
 
+const switchTheme = ({ target }) => {
+  if (!target.closest?.('[data-switches-theme]')) return
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const theme = (root.dataset.theme ?? system) === 'dark' ? 'light' : 'dark'
+  root.dataset.theme = theme
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // It holds for this page at least.
+  }
+}
+
 ;(() => {
+  addEventListener('click', switchTheme)
   new MutationObserver(paintBars).observe(root, { attributeFilter: ['data-theme'] })
   if (/[?&]park=/.test(location.search)) root.dataset.park = ''
   try {
