@@ -111,7 +111,7 @@ test('a visitor gets push instead of email on the phone of the sandbox, silences
   await section(page).getByText('Sandbox phone', { exact: true }).waitFor()
   await section(page).getByRole('switch', { name: 'Push instead of email' }).check({ force: true })
   await section(page)
-    .getByText(/come to your devices alone/)
+    .getByText(/go to your devices only/)
     .waitFor()
 
   await first.becomeShort()
