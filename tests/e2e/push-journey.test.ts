@@ -93,7 +93,7 @@ const press = (page: Page, name: string | RegExp) => section(page).getByRole('bu
 /** A ride that is chosen and not saved. */
 async function leaveUnsaved(page: Page): Promise<void> {
   await page
-    .getByRole('group', { name: /^Rides of/ })
+    .getByRole('region', { name: /^Rides of/ })
     .getByRole('checkbox')
     .first()
     .press('Space')

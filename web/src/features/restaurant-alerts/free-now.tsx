@@ -123,7 +123,7 @@ const Tables = ({ first, more }: Pick<Offer, 'first' | 'more'>) => (
     <span>Table for {first.partySize}</span>
     {more.map(({ partySize, waitMinutes }) => (
       <span key={partySize}>
-        for {partySize}, {waitMinutes} min
+        {waitMinutes} min for {partySize}
       </span>
     ))}
   </>
