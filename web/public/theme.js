@@ -1,10 +1,9 @@
-// Runs before the first paint, so that a chosen theme never flashes, no Login to a visitor who may be signed in, and no question
-// for a park to a visitor whose link names one. Tells the style sheet whether there is a signal.
-// A file of its own: the page allows no inline script. Switches the theme too, so that a tap before the code is loaded counts.
+// Runs before the first paint, so that neither another theme flashes, nor Login to a visitor who may be signed in, nor a question for
+// a park to a visitor whose link names one. A file of its own: the page allows no inline script.
 const root = document.documentElement
 const tellSignal = () => root.toggleAttribute('data-offline', !navigator.onLine)
 
-// The browser's own bars are of the theme that was chosen, now or on this page later.
+// The browser's own bars follow the chosen theme.
 const paintBars = () => {
   for (const theme of ['light', 'dark'])
     document.getElementById(`bar-${theme}`).media = root.dataset.theme === theme ? 'all' : 'not all'
@@ -12,13 +11,13 @@ const paintBars = () => {
 
 const switchTheme = ({ target }) => {
   if (!target.closest?.('[data-switches-theme]')) return
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  const theme = (root.dataset.theme ?? system) === 'dark' ? 'light' : 'dark'
-  root.dataset.theme = theme
+  const { theme } = root.dataset
+  const isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  root.dataset.theme = isDark ? 'light' : 'dark'
   try {
-    localStorage.setItem('theme', theme)
+    localStorage.setItem('theme', root.dataset.theme)
   } catch {
-    // It holds for this page at least.
+    // Storage is closed: it holds for this page.
   }
 }
 
@@ -32,13 +31,13 @@ const switchTheme = ({ target }) => {
     // The mark of features/auth/session-store.ts.
     if (localStorage.getItem('walkon.signed-in') !== null) root.dataset.mayBeSignedIn = ''
   } catch {
-    // Storage is closed to us: the system's theme holds.
+    // Storage is closed: the system's theme holds.
   }
   tellSignal()
   addEventListener('offline', tellSignal)
   addEventListener('online', () => {
     tellSignal()
-    // Code that was lost on its way is not asked for again. Nothing can have been entered into forms that all wait for it.
+    // Lost code is not asked for again. Forms that all wait for it hold no entry.
     const forms = [...document.querySelectorAll('main form')]
     if (forms.length > 0 && forms.every(({ inert }) => inert)) location.reload()
   })
