@@ -1,5 +1,4 @@
-// Runs before the first paint, so that neither another theme flashes, nor Login to a visitor who may be signed in, nor a question for
-// a park to a visitor whose link names one. A file of its own: the page allows no inline script.
+// Runs before the first paint: no other theme flashes, no Login, no question for a park. The page allows no inline script.
 const root = document.documentElement
 const tellSignal = () => root.toggleAttribute('data-offline', !navigator.onLine)
 
