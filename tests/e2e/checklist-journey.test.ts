@@ -60,7 +60,7 @@ test('a park is ticked off on a phone that loses its signal, and a desk that has
 
   await phone.context().setOffline(true)
   for (const index of [0, 1, 2, 1]) await tap(rides(phone).nth(index))
-  await phone.getByText('No connection. 4 changes wait for a signal.').waitFor()
+  await phone.getByText('No connection. 4 changes are waiting for a signal.').waitFor()
   await progress(phone)
     .filter({ hasText: `2 of ${all}` })
     .waitFor()

@@ -121,6 +121,34 @@ test('a tap is not lost before the code of its page is there', async () => {
   await page.context().close()
 })
 
+test('the menu and the theme answer before the code of their page is there, and a chosen link closes the menu afterwards', async () => {
+  const page = await (await browser.newContext({ ...PHONE, colorScheme: 'light' })).newPage()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`${baseUrl}/faq`)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'How It Works' })
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  expect(
+    await page.evaluate(`[document.documentElement.dataset.theme, localStorage.getItem('theme')]`),
+  ).toEqual(['dark', 'dark'])
+  expect(await link.isVisible()).toBe(false)
+  await menu.click()
+  expect(await link.isVisible()).toBe(true)
+  await link.focus()
+  await page.keyboard.press('Escape')
+  expect(await link.isVisible()).toBe(false)
+  expect(await menu.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
+
+  await page.unroute('**/assets/*.js')
+  await page.goto(`${baseUrl}/faq`)
+  await theHydrationOf(page)
+  await menu.click()
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'How It Works' }).waitFor()
+  expect(await link.isVisible()).toBe(false)
+  await page.context().close()
+})
+
 test('the bars of the browser have the theme that was chosen, on the next page too', async () => {
   const page = await (await browser.newContext({ ...PHONE, colorScheme: 'light' })).newPage()
   const bars = () =>
@@ -129,7 +157,7 @@ test('the bars of the browser have the theme that was chosen, on the next page t
       .evaluateAll((metas) => metas.map((meta) => matchMedia((meta as HTMLMetaElement).media).matches))
   await page.goto(`${baseUrl}/careers`)
   expect(await bars()).toEqual([true, false])
-  await theHydrationOf(page)
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   await expect.poll(bars).toEqual([false, true])
   await page.reload()
   expect(await bars()).toEqual([false, true])

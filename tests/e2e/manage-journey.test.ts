@@ -72,7 +72,7 @@ async function turnOnFromMail(inbox: Page, email: string): Promise<Page> {
 async function chooseTwoRides(page: Page): Promise<void> {
   await button(page, 'Unselect all').click()
   await page.getByText('No rides selected, so you won’t get alerts.').waitFor()
-  const list = page.getByRole('group', { name: /^Rides of/ })
+  const list = page.getByRole('region', { name: /^Rides of/ })
   await list.getByRole('checkbox').nth(0).press('Space')
   await list.getByRole('checkbox').nth(1).press('Space')
   await list
@@ -118,9 +118,9 @@ test('the page of one’s rides moves nothing while it loads', async () => {
   const client = createWalkonClient(baseUrl)
   const token = await activateAlerts(client, aVisitor('still'), await client.parkNamed(/Magic Kingdom/))
   await page.goto(`${baseUrl}/manage-alerts?token=${token}`)
-  await page.getByRole('group', { name: /^Rides of/ }).waitFor()
+  await page.getByRole('region', { name: /^Rides of/ }).waitFor()
   await page.reload()
-  await page.getByRole('group', { name: /^Rides of/ }).waitFor()
+  await page.getByRole('region', { name: /^Rides of/ }).waitFor()
   expect(await layoutShiftOf(page)).toBeLessThan(MOST_LAYOUT_SHIFT)
   await page.context().close()
 })

@@ -93,7 +93,7 @@ const press = (page: Page, name: string | RegExp) => section(page).getByRole('bu
 /** A ride that is chosen and not saved. */
 async function leaveUnsaved(page: Page): Promise<void> {
   await page
-    .getByRole('group', { name: /^Rides of/ })
+    .getByRole('region', { name: /^Rides of/ })
     .getByRole('checkbox')
     .first()
     .press('Space')
@@ -111,7 +111,7 @@ test('a visitor gets push instead of email on the phone of the sandbox, silences
   await section(page).getByText('Sandbox phone', { exact: true }).waitFor()
   await section(page).getByRole('switch', { name: 'Push instead of email' }).check({ force: true })
   await section(page)
-    .getByText(/come to your devices alone/)
+    .getByText(/go to your devices only/)
     .waitFor()
 
   await first.becomeShort()

@@ -38,14 +38,9 @@ function loadUntilItAnswers(page: Page): void {
   page.reload = (...args) => answering(reload(...args))
 }
 
-/** Its buttons answer from then on. The theme is another one. */
-export async function theHydrationOf(page: Page): Promise<void> {
-  await eventually(async () => {
-    // Also behind a dialog that opens with the page.
-    await page.getByRole('button', { name: 'Switch between light and dark' }).dispatchEvent('click')
-    return (await page.evaluate('document.documentElement.dataset.theme')) !== undefined
-  })
-}
+/** Its buttons answer from then on. */
+export const theHydrationOf = (page: Page): Promise<void> =>
+  page.locator(ANSWERING).waitFor({ state: 'attached', timeout: PATIENCE_MS })
 
 /**
  * Opens the newest mail to an address that fits, once the inbox has it. Its arrival is polled in the sandbox's ledger: each look at the

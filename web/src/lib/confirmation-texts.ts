@@ -31,7 +31,7 @@ const CONFIRMATION_TEXTS: Record<string, ProblemText & { way: string }> = {
   },
   'promo-code-not-free': {
     title: 'This code leaves something to pay',
-    text: 'Your promo code takes a part of the price off, so your alerts are not on yet. Fill in the form again and pay the rest.',
+    text: 'Your promo code takes part of the price off, so your alerts are not on yet. Fill in the form again and pay the rest.',
     way: 'Order again',
   },
   'invalid-promo-code': { ...UNUSABLE_CODE, way: 'Use another code' },

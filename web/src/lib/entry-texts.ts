@@ -9,7 +9,7 @@ const ENTRY_TEXTS = {
   name: { title: 'Full name required', text: 'Please enter your full name.' },
   displayName: {
     title: 'Choose another name',
-    text: 'A display name holds no address or link, and none of our titles.',
+    text: 'Please leave addresses, links and staff titles out of your name.',
   },
   otherEmail: { title: 'Same address', text: 'This is the address you have now.' },
   password: { title: 'Password Required', text: 'Please enter your password.' },

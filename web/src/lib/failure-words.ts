@@ -13,7 +13,7 @@ const BY_STATE: Record<Channel, Record<Failed, string>> = {
   },
   sms: {
     bounced: 'Not delivered: your carrier did not take it',
-    failed: 'Not sent: this number takes no text from us',
+    failed: 'Not sent: this number doesn’t accept texts from us',
     expired: 'Not sent: the wait was too old by then',
     suppressed: 'Not sent: you have answered STOP',
   },
@@ -25,9 +25,9 @@ const BY_STATE: Record<Channel, Record<Failed, string>> = {
   },
 }
 
-const NO_ADDRESS = 'Not sent: this is no address that takes mail'
+const NO_ADDRESS = 'Not sent: this address can’t get email'
 const NO_MOBILE = 'Not sent: this number cannot get texts'
-const OURS = 'Error sending alert: a fault of ours'
+const OURS = 'Error sending alert: it was our fault'
 
 /** Words by notifier's reasons: a suppression of the address, or the code of a provider. */
 const BY_REASON: Record<Channel, Record<string, string>> = {
@@ -42,11 +42,11 @@ const BY_REASON: Record<Channel, Record<string, string>> = {
     'postmark-411': OURS,
     'hard-bounce': 'Not delivered: your mailbox does not exist',
     'bad-email-address': 'Not delivered: your mailbox does not exist',
-    'soft-bounce': 'Not delivered: your mailbox took no mail then, maybe because it was full',
+    'soft-bounce': 'Not delivered: your mailbox took no email at the time, maybe because it was full',
     'dns-error': 'Not delivered: your mail server could not be found',
     'spam-notification': 'Not delivered: your mail server took it for spam',
     blocked: 'Not delivered: your mail server blocks us',
-    'address-not-allowed': 'Not sent: this Walkon writes to a few addresses alone',
+    'address-not-allowed': 'Not sent: this Walkon emails only a few addresses',
     'in-doubt': 'May not have arrived: the mail server did not say',
     'smtp-address': NO_ADDRESS,
     'smtp-550': NO_ADDRESS,
@@ -56,10 +56,10 @@ const BY_REASON: Record<Channel, Record<string, string>> = {
   sms: {
     invalid: NO_MOBILE,
     'twilio-21211': NO_MOBILE,
-    'twilio-21408': 'Not sent: we cannot text numbers of this country',
+    'twilio-21408': 'Not sent: we can’t text numbers in this country',
     'twilio-21602': OURS,
     'twilio-21610': 'Not sent: you have answered STOP',
-    'twilio-21612': 'Not sent: no way leads to this number',
+    'twilio-21612': 'Not sent: this number can’t be reached',
     'twilio-21614': NO_MOBILE,
     'twilio-21617': OURS,
     'number-removed': 'Not sent: you have removed this number',

@@ -7,7 +7,7 @@ export const FORM_TEXTS = {
   park: { title: 'Park Required', text: 'Please select a theme park.' },
   soldOut: {
     title: 'Sold Out',
-    text: 'No spots are left on a day that you chose. Please select another date.',
+    text: 'No spots are left on a day you chose. Please select another date.',
   },
   promoCode: { title: 'Promo Code Required', text: 'Please enter your promo code.' },
   promoCodeNotApplied: { title: 'Error', text: 'Failed to apply promo code' },

@@ -45,7 +45,7 @@ export function LeftList({ caller, list, about }: LeftListProps) {
   if (!standing.data)
     return (
       <Note>
-        <p>We could not check whether our mails about {about} reach you.</p>
+        <p>We couldn’t check if our emails about {about} reach you.</p>
         <Button quiet small busy={standing.isFetching} onClick={() => void standing.refetch()}>
           Try again
         </Button>
@@ -61,14 +61,14 @@ export function LeftList({ caller, list, about }: LeftListProps) {
   return (
     <Note>
       <p>
-        <b>No mail will come.</b>{' '}
+        <b>No email will come.</b>{' '}
         {state === 'unsubscribed'
-          ? `You have left our mails about ${about}.`
-          : `Our mails about ${about} came back, or one was reported as spam.`}
+          ? `You unsubscribed from our emails about ${about}.`
+          : `Our emails about ${about} came back, or one was reported as spam.`}
       </p>
       {state === 'unsubscribed' ? (
         <Button quiet small busy={isBusy} onClick={run}>
-          Get these mails again
+          Get these emails again
         </Button>
       ) : (
         <Link to="/contact">Ask us to fix it</Link>
@@ -88,7 +88,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 
 const STOPPED: ProblemText = {
   title: 'Not changed',
-  text: 'Something else stops these mails. Write to us, and we look into it.',
+  text: 'Something else stops these emails. Write to us, and we’ll look into it.',
 }
 
 const STOPPED_BY = new Set(['nothing-to-resume', 'address-suppressed'])

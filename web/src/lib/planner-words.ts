@@ -7,7 +7,7 @@ export const plannerProblem = wordsOf<'planner'>({
   'restaurant-not-found': { title: 'Alert Creation Error', text: 'Could not find restaurant slug' },
   'restaurant-dates-invalid': {
     title: 'Missing dates',
-    text: 'A day is over in this park, or more than a year ahead. Please select at least one date from today on.',
+    text: 'A day is over at this park, or more than a year ahead. Please select dates from today on.',
   },
   'restaurant-address-foreign': {
     title: 'Missing information',
@@ -23,11 +23,11 @@ export const plannerProblem = wordsOf<'planner'>({
   },
   'table-link-invalid': {
     title: 'This link does not work',
-    text: 'A mail about a table works for seven days. Open the newest one.',
+    text: 'An email about a table works for seven days. Open the newest one.',
   },
   'lane-invitation-invalid': {
     title: 'This link does not work',
-    text: 'A newer invitation may have taken its place. Open the newest mail, or ask for another one.',
+    text: 'There may be a newer invitation. Open the newest email, or ask for another one.',
   },
   'lane-invitation-expired': {
     title: 'Invitation expired',
@@ -43,12 +43,12 @@ export const plannerProblem = wordsOf<'planner'>({
   },
   'lane-subscription-required': {
     title: 'Subscription required',
-    text: 'A booking takes a paid day that runs now.',
+    text: 'You need a paid day that is running now.',
   },
   'lane-offering-gone': { title: 'Not offered any more', text: 'Another return time may open soon.' },
   'lane-preference-exists': {
     title: 'Already added',
-    text: 'This attraction has a preference, which you can change.',
+    text: 'You already watch this attraction. Change its preference instead.',
   },
   'lane-preference-not-found': {
     title: 'Already removed',

@@ -17,12 +17,12 @@ export const CHECK_ENTRIES: ProblemText = {
 
 const NOT_ON_THE_LIST: ProblemText = {
   title: 'Address not on the list',
-  text: 'This Walkon writes to a few addresses alone. Ask its operator to add yours.',
+  text: 'This Walkon emails only a few addresses. Ask its operator to add yours.',
 }
 
 const NOT_OFFERED: ProblemText = {
   title: 'Not offered here',
-  text: 'This Walkon does without it.',
+  text: 'This Walkon doesn’t offer it.',
 }
 
 export const NOT_ALLOWED: ProblemText = { title: 'Not allowed', text: 'Your account may not do this.' }
@@ -95,7 +95,7 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   },
   'promo-code-not-free': {
     title: 'Payment Needed',
-    text: 'This promo code takes a part of the price off. Choose paid alerts to pay the rest.',
+    text: 'This promo code takes part of the price off. Choose paid alerts to pay the rest.',
   },
   'park-not-found': FORM_TEXTS.park,
   'date-in-past': {
@@ -109,12 +109,12 @@ const TEXTS: Record<string, ProblemText | undefined> = {
   'day-sold-out': FORM_TEXTS.soldOut,
   'address-left': {
     title: 'Email Changed',
-    text: 'Your account has another email by now. Please check the address and try again.',
+    text: 'Your account has a different email now. Please check the address and try again.',
   },
   'phone-required': NO_SUCH_PHONE,
   'phone-country': {
     title: 'Phone Number Not Supported',
-    text: 'We cannot text numbers of this country. Use another number, or choose email alerts.',
+    text: 'We can’t text numbers in this country. Use another number, or choose email alerts.',
   },
   'too-many-numbers': {
     title: 'Too Many Phone Numbers',

@@ -43,7 +43,7 @@ async function openAccount(given: OwnNumber[], { needsProof = false } = {}) {
 
 test('without a confirmed number the section says how to get one', async () => {
   const { section } = await openAccount([])
-  expect(await section.findByText(/reply YES to our first message/)).toBeDefined()
+  expect(await section.findByText(/answer YES to our first text/)).toBeDefined()
 })
 
 test('a number that gets alerts can log in, and that is turned off again', async () => {

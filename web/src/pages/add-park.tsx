@@ -48,7 +48,7 @@ export function AddPark({ caller, subscriptions }: AddParkProps) {
         <h2 id="add-park" className="ticket__title">
           Add a park
         </h2>
-        <p>Your unlimited plan covers every park in which you choose rides.</p>
+        <p>Your unlimited plan covers every park where you choose rides.</p>
         <DestinationAndPark
           destinations={destinations.data}
           hasFailed={destinations.isLoadingError}

@@ -78,7 +78,7 @@ test('a limit that the visitor sets says on how many days it was met', async () 
 test('of fewer than four weeks the page says from what it speaks', async () => {
   open([SPACE], { days: 4, firstDate: '2026-04-10', week: [], weekday: [], score: null })
   expect(await screen.findByText(/^From 4 days since Fri, Apr 10: too few to rely on\./)).toBeDefined()
-  await part('Too little is known yet of a usual weekday.')
+  await part('We don’t know a usual weekday.')
   await part('The week shows up here once three days of a weekday are known.')
 })
 

@@ -106,7 +106,7 @@ const QUESTIONS: Question[] = [
     'I chose a wrong day or park',
     <>
       Write to <SupportLink /> with your order number. It is in your receipt, and under “Passes and receipts”
-      in your account. Tell us the park and the days that you meant.
+      in your account. Tell us the park and the days you meant.
     </>,
     'payers',
   ],
@@ -119,9 +119,9 @@ const QUESTIONS: Question[] = [
     'How do I stop the alerts?',
     <>
       Every email has an unsubscribe link, and another one to change your rides and limits.
-      <TextsSold> Answer a text with STOP, and no more texts come; your alerts then come by email.</TextsSold>{' '}
-      Turn off push where you turned it on. For a while only? Under Manage Alerts you can pause them for today
-      and set quiet hours, both in the park’s time.
+      <TextsSold> Answer a text with STOP, and your alerts come by email instead.</TextsSold> Turn off push
+      where you turned it on. For a while only? Under Manage Alerts you can pause them for today and set quiet
+      hours, both in the park’s time.
     </>,
   ],
   [

@@ -130,7 +130,7 @@ function shortWords({ watches, state }: SubscriptionView, rides: LiveRide[]): st
       waitMinutes <= limit
     )
   })
-  if (short.length === 0) return 'None of them is short right now. The first one that is reaches you.'
+  if (short.length === 0) return 'None of them is short right now. You’ll hear about the first one that is.'
   const named = namesOf(short.toSorted(byDrop).map(({ name, waitMinutes }) => `${name} ${waitMinutes} min`))
   return `Short already: ${named}.`
 }

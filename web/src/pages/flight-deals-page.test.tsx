@@ -172,7 +172,7 @@ test('no flight at all is an error in its looks, with the days nearby', async ()
 
 test.for([
   ['flight-search-failed', 'Search Failed', 'Unable to search flights. Please try again.'],
-  ['flight-searches-spent', 'Enough searched for today', 'Our searches of today are used up.'],
+  ['flight-searches-spent', 'Enough searched for today', 'Today’s searches are used up.'],
   ['flight-origin-unknown', 'Home airport not found', 'No airport has this code.'],
 ] as const)('a search that fails with %s says "%s"', async ([code, title, text]) => {
   serveFlights({ MCO: () => refusal(code) })

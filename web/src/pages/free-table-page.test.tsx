@@ -46,7 +46,7 @@ test('the link of a mail shows what was told, without a login and while the gate
   expect(screen.getByRole('link', { name: 'Book at the park' }).getAttribute('href')).toBe(BOOKING)
   const told = rows()
   expect(told).toContain('Walk in on Wed, Nov 25, 25 min wait when we wroteGone')
-  expect(told.find((row) => row?.includes('Thu, Nov 26'))).toMatch(/^(6:30 pm|18:30) on Thu, Nov 26Free at/)
+  expect(told.find((row) => row?.includes('Thu, Nov 26'))).toMatch(/^(6:30 pm|18:30) on Thu, Nov 26Free when/)
   expect(asked).toEqual([{ token: 'told-told-told-told-told' }])
   await waitFor(() => expect(address()).toBe('/free-table'))
 })
@@ -65,7 +65,7 @@ test('where the park’s page is not known, the words name its app and the desk'
   serveTold(['past', 'unwatched'], null)
   renderApp(PAGE)
 
-  expect(await screen.findByText('Not looked at lately')).toBeDefined()
+  expect(await screen.findByText('Not checked lately')).toBeDefined()
   expect(screen.getByText(/own app and the restaurant’s desk/)).toBeDefined()
 })
 

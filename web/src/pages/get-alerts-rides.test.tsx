@@ -21,7 +21,7 @@ beforeEach(serveGetAlerts)
 test('a park without a choice has all its rides selected, the most wanted first, in the bands of 15 and 30', async () => {
   renderApp(PAGE)
   expect((await ride('Space Mountain')).checked).toBe(true)
-  const list = screen.getByRole('group', { name: 'Rides of Magic Kingdom Park' })
+  const list = screen.getByRole('region', { name: 'Rides of Magic Kingdom Park' })
   expect(
     within(list)
       .getAllByRole('checkbox')

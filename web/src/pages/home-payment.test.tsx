@@ -104,7 +104,7 @@ test('an order for an address that the account has left elsewhere is not paid, a
   identity.account.email = 'ana@new.example.com'
   await user.click(today())
   await user.click(orderButton())
-  expect(await screen.findByText(/Your account has another email by now/)).toBeDefined()
+  expect(await screen.findByText(/Your account has a different email now/)).toBeDefined()
   await waitFor(() => expect(email().value).toBe('ana@new.example.com'))
   expect(leave).not.toHaveBeenCalled()
 

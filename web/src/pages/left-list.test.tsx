@@ -27,7 +27,7 @@ beforeEach(() => {
   serveLanes()
 })
 
-const back = () => screen.findByRole('button', { name: 'Get these mails again' })
+const back = () => screen.findByRole('button', { name: 'Get these emails again' })
 
 test.for(PAGES)('%s says that no mail of %s will come, and one press puts it back', async ([page, list]) => {
   const standing = serveMailList(list, 'unsubscribed')
@@ -44,9 +44,9 @@ test('mails that came back are put right by us, not by a press', async () => {
   serveMailList('restaurants', 'bounced')
   renderApp('/manage-restaurant-alerts')
 
-  expect(await screen.findByText('No mail will come.')).toBeDefined()
+  expect(await screen.findByText('No email will come.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ask us to fix it' }).getAttribute('href')).toBe('/contact')
-  expect(screen.queryByRole('button', { name: 'Get these mails again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Get these emails again' })).toBeNull()
 })
 
 test('a press that something else stands against says so, and the list stays left', async () => {
@@ -58,7 +58,7 @@ test('a press that something else stands against says so, and the list stays lef
 
   await user.click(await back())
 
-  expect((await screen.findByRole('alert')).textContent).toContain('Something else stops these mails')
+  expect((await screen.findByRole('alert')).textContent).toContain('Something else stops these emails')
   expect(await back()).toBeDefined()
 })
 

@@ -198,5 +198,5 @@ test('a search and "only what is open" leave the rides that are wanted, and say 
   expect(screen.queryByText('Big Thunder')).toBeNull()
   expect(screen.getByText('Space Mountain')).toBeDefined()
   await user.type(screen.getByRole('searchbox', { name: 'Search rides' }), 'thunder')
-  expect(await screen.findByText(/^No ride is like this\./)).toBeDefined()
+  expect(await screen.findByText(/^No ride matches\./)).toBeDefined()
 })

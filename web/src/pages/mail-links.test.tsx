@@ -48,9 +48,7 @@ describe('the link of a mail', () => {
     const { user, address } = renderApp(link('signup'))
     await user.click(await button('Confirm my account'))
     expect(await screen.findByRole('heading', { name: 'New password' })).toBeDefined()
-    expect(
-      await screen.findByText(/Your account begins with the password that you choose here/),
-    ).toBeDefined()
+    expect(await screen.findByText(/so that nobody else can have set it/)).toBeDefined()
     expect(address()).toBe('/auth/reset')
   })
 

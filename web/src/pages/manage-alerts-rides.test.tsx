@@ -20,7 +20,7 @@ test('the rides stand in the order of interest, each with its wait', async () =>
   )
   renderApp(LINK)
   await findRide('Big Ride')
-  const list = screen.getByRole('group', { name: 'Rides of Magic Kingdom Park' })
+  const list = screen.getByRole('region', { name: 'Rides of Magic Kingdom Park' })
   expect(
     within(list)
       .getAllByRole('listitem')

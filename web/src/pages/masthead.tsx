@@ -1,8 +1,7 @@
-import { useRef, useState, type ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { isOffered } from '../lib/offers.ts'
-import { useEscape } from '../lib/use-escape.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Shape } from '../ui/shape.tsx'
@@ -27,16 +26,14 @@ const phoneLinks = () =>
     ['/manage-alerts', 'Manage Alerts'],
   ] as const
 
-/** The head of every page. Below 768 px its links are in a panel, which closes when one is chosen. */
+/**
+ * The head of every page. Below 768 px its links are in a panel, which closes when one is chosen. The panel is a popover, which the browser
+ * opens before the code of the page is loaded.
+ */
 export function Masthead() {
-  const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-
-  useEscape(isOpen, () => {
-    setOpen(false)
-    opener.current?.focus()
-  })
-
+  const panel = useRef<HTMLDivElement>(null)
+  // Firefox has popovers from 125 on: before that the panel is open always.
+  const close = () => panel.current?.hidePopover?.()
   return (
     <header className="border-b border-line">
       <div className="page">
@@ -45,19 +42,17 @@ export function Masthead() {
           <ThemeToggle />
           <AccountCorner />
           <button
-            ref={opener}
             type="button"
-            className="icon-btn shrink-0 md:hidden"
+            className="icon-btn menu-btn shrink-0 md:hidden"
             aria-label="Menu"
-            aria-expanded={isOpen}
-            aria-controls="main-links"
-            onClick={() => setOpen(!isOpen)}
+            popoverTarget="main-links"
           >
-            <Icon name={isOpen ? 'close' : 'menu'} />
+            <Icon name="menu" />
+            <Icon name="close" />
           </button>
         </div>
-        <div id="main-links" className={isOpen ? 'pb-4 md:pb-0' : 'hidden md:block'}>
-          <Links onFollow={() => setOpen(false)} />
+        <div ref={panel} id="main-links" popover="auto" className="menu-panel">
+          <Links onFollow={close} />
         </div>
       </div>
     </header>

@@ -13,7 +13,7 @@ export function NotFoundPage() {
         lede={
           isMissing
             ? 'We can’t find that page. The link may be old, or it has a typo.'
-            : 'This Walkon does without it. The waits of the parks and the alerts for your rides are here.'
+            : 'This Walkon doesn’t offer it. The waits of the parks and the alerts for your rides are here.'
         }
       >
         <span className="flex gap-3" aria-hidden="true">

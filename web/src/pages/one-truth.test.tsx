@@ -81,7 +81,7 @@ test.for(['/manage-alerts', PAGE])('a wait of 40 minutes is long among the rides
   const { rideId, name: rideName } = PIRATES
   serveSubscriptions([watching({ watches: [{ ...aWatch(rideName), rideId }] })])
   renderApp(address)
-  const rides = await screen.findByRole('group', { name: /^Rides of/ })
+  const rides = await screen.findByRole('region', { name: /^Rides of/ })
   expect(await within(rides).findByText('Long')).toBeDefined()
 })
 

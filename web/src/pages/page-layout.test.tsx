@@ -73,29 +73,3 @@ test('the link of the present page is marked', async () => {
   const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { current: 'page' })
   expect(link.textContent).toBe('Live Wait Times')
 })
-
-test('the panel of a narrow screen opens, closes when a link is chosen, and at Escape gives the focus back', async () => {
-  const { user } = renderApp('/nowhere')
-  const menu = screen.getByRole('button', { name: 'Menu' })
-  await user.click(menu)
-  expect(menu.getAttribute('aria-expanded')).toBe('true')
-  screen.getByRole('link', { name: 'Park Ratings & Rankings' }).focus()
-  await user.keyboard('{Escape}')
-  expect(menu.getAttribute('aria-expanded')).toBe('false')
-  await expectFocusOn(menu)
-  await user.click(menu)
-  await user.click(
-    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live Wait Times' }),
-  )
-  expect(menu.getAttribute('aria-expanded')).toBe('false')
-})
-
-test('the theme that was chosen is kept', async () => {
-  const { user } = renderApp('/nowhere')
-  const toggle = screen.getByRole('button', { name: 'Switch between light and dark' })
-  await user.click(toggle)
-  const chosen = document.documentElement.dataset['theme']
-  expect(localStorage.getItem('theme')).toBe(chosen)
-  await user.click(toggle)
-  expect(document.documentElement.dataset['theme']).not.toBe(chosen)
-})

@@ -82,8 +82,8 @@ test('another park is chosen by the title, and stands in the address', async () 
 
 test('a park of which too little is known says so', async () => {
   open({ days: times.days.map((day) => ({ ...day, isOpen: true, rides: [] })), usual: [] })
-  expect(await screen.findByText('Too little is known yet of a usual weekday.')).toBeDefined()
-  expect(screen.getByText('Too little is known of its rides.')).toBeDefined()
+  expect(await screen.findByText('We don’t know a usual weekday.')).toBeDefined()
+  expect(screen.getByText('We don’t know its rides well enough yet.')).toBeDefined()
 })
 
 test('best times that cannot be loaded offer the next try', async () => {

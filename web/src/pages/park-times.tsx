@@ -116,7 +116,7 @@ function DownNow({ board, now, timezone }: DownNowProps) {
             <span className="block text-14 text-ink-2">
               {[
                 standsSince(ride, { now, timezone, opensAt: undefined }),
-                breakdownWords(ride, now) ?? 'too little is known of how long it takes',
+                breakdownWords(ride, now) ?? 'we don’t know yet how long it takes',
               ]
                 .filter(Boolean)
                 .join(', ')}

@@ -94,7 +94,7 @@ test('an answer that was lost is asked again on a press, and then says that the 
   serveCheckout(() => (isLost ? refusal('unavailable') : HttpResponse.json(aCheckout({}))))
   const { user } = renderApp(RETURN)
   expect(await screen.findByText('Subscription Error')).toBeDefined()
-  expect(screen.getByText(/^We could not ask what became of your payment\./)).toBeDefined()
+  expect(screen.getByText(/^We couldn’t check on your payment\./)).toBeDefined()
   isLost = false
   await user.click(await button('Try again'))
   expect(await screen.findByText('Payment Successful')).toBeDefined()
@@ -117,7 +117,7 @@ test('a pass that was bought for a later day than the chosen one ends the wait f
   sayCheckout({ dates: ['2036-04-15'] })
   serveSubscriptions([watching({ state: 'scheduled', dates: ['2036-04-15'], windows: [] })])
   renderApp(RETURN)
-  expect(await screen.findByText('Your pass is below, with the rides that you chose.')).toBeDefined()
+  expect(await screen.findByText('Your pass is below, with the rides you chose.')).toBeDefined()
   expect(screen.queryByText('Starting your alerts')).toBeNull()
 })
 

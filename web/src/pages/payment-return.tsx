@@ -44,7 +44,7 @@ export function PaymentReturn({ of, hasCome }: PaymentReturnProps) {
 
 const notAsked = (error: unknown) => ({
   title: SUBSCRIPTION_ERROR,
-  text: `We could not ask what became of your payment. ${problemText(error).text}`,
+  text: `We couldn’t check on your payment. ${problemText(error).text}`,
 })
 
 function State({ checkout, hasCome }: { checkout: CheckoutState; hasCome: boolean }) {
@@ -55,7 +55,7 @@ function State({ checkout, hasCome }: { checkout: CheckoutState; hasCome: boolea
       <Panel title={GET_ALERTS_TEXTS.paid.title} heading="h2">
         {refund && <RefundNote {...checkout} refund={refund} />}
         <p className="text-ink-2">
-          {hasCome ? 'Your pass is below, with the rides that you chose.' : GET_ALERTS_TEXTS.paid.text}
+          {hasCome ? 'Your pass is below, with the rides you chose.' : GET_ALERTS_TEXTS.paid.text}
         </p>
       </Panel>
     )

@@ -129,7 +129,7 @@ test('a number that has stopped says how it comes back', async () => {
 test('a number that texts do not reach says so, and not that it has answered STOP', async () => {
   serveTexts({ number: { ...WAITING, state: 'unreachable' } })
   renderApp('/plan')
-  expect(await screen.findByText(/Our texts do not reach ••• 0142/)).toBeDefined()
+  expect(await screen.findByText(/Our texts don’t reach ••• 0142/)).toBeDefined()
   expect(screen.queryByText(/answered STOP/)).toBeNull()
 })
 

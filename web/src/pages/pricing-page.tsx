@@ -156,8 +156,8 @@ const DETAILS: Topic[] = [
         <PriceFigure place="24 hours" missing="its full time">
           {({ passHours }) => spanWords(passHours * 60)}
         </PriceFigure>{' '}
-        from the moment your alerts are on. A later day is the day of the park, from 4 am to 4 am, so its late
-        hours are yours too, or starts at the time that you choose. Overlapping days are joined.
+        from the moment your alerts are on. A later day runs from 4 am to 4 am at the park, so its late hours
+        are yours too, or starts at a time you choose. Overlapping days are joined.
       </>
     ),
   },
@@ -184,7 +184,7 @@ const DETAILS: Topic[] = [
     for: 'payers',
     text: (
       <>
-        Unlimited belongs to an account. It covers every park in which you choose rides, by email and push. It
+        Unlimited belongs to an account. It covers every park where you choose rides, by email and push. It
         renews each month until you cancel it. A cancelled plan goes on to the end of the month you paid. If a
         payment fails, your alerts go on for{' '}
         <PriceFigure place="7 days" missing="some days">
@@ -230,5 +230,5 @@ const PROMISES: Topic[] = [
 const TEXTS: Topic = {
   title: 'What comes by text',
   for: 'payers',
-  text: 'The alerts of an SMS day, and those of the plan: give us one number on your plan’s page and answer YES, and your alerts come by text until the texts of the month are used up, then by email.',
+  text: 'The alerts of an SMS day, and the plan’s: give us a number on your plan’s page and answer YES. Once the month’s texts are used up, alerts come by email.',
 }

@@ -45,8 +45,7 @@ export function ResetPasswordPage() {
               {state.user.choosesPassword && (
                 <p className="pb-4">
                   Your address is confirmed. You signed up on another device: choose your password here, so
-                  that nobody else can have set it. Your account begins with the password that you choose
-                  here.
+                  that nobody else can have set it.
                 </p>
               )}
               <NewPassword

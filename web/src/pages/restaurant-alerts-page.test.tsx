@@ -27,7 +27,7 @@ test('the walk-up waits of now stand as the rows of a board, the shortest first,
   const rows = await within(await waitsNow()).findAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     '15 minShortCafé OrléansTable for 4',
-    '25 minModerateLiberty Tree TavernTable for 2for 6, 40 min',
+    '25 minModerateLiberty Tree TavernTable for 240 min for 6',
   ])
 })
 

@@ -190,7 +190,7 @@ describe('without a signal', () => {
     await user.click(box('Big Thunder'))
     await user.click(box('Jungle Cruise'))
     await user.click(box('Big Thunder'))
-    await screen.findByText('No connection. 3 changes wait for a signal.')
+    await screen.findByText('No connection. 3 changes are waiting for a signal.')
     expect([box('Big Thunder').checked, box('Jungle Cruise').checked]).toEqual([false, true])
 
     planner.isAway = false
@@ -205,7 +205,7 @@ describe('without a signal', () => {
     const { user, unmount } = await openList()
     planner.isAway = true
     await user.click(box('Big Thunder'))
-    await screen.findByText('No connection. 1 change waits for a signal.')
+    await screen.findByText('No connection. 1 change is waiting for a signal.')
     unmount()
 
     planner.isAway = false

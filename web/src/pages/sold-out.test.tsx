@@ -61,7 +61,7 @@ test('a chosen day that sold out meanwhile stands in the form before anything is
   await orderByEmail(app)
 
   expect((await screen.findByText('Sold Out')).parentElement?.textContent).toBe(
-    'Sold Out No spots are left on a day that you chose. Please select another date.',
+    'Sold Out No spots are left on a day you chose. Please select another date.',
   )
   const full = await screen.findByRole<HTMLInputElement>('checkbox', { name: /, today, sold out$/ })
   const again = serveOrders('checkouts', toPayment)

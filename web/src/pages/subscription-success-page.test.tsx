@@ -143,7 +143,7 @@ test('an order that was not paid in time can be started again', async () => {
 test.each([
   ['unpaid', 'This order has ended', /was not paid in time, and nothing was charged/],
   ['money-back', 'This order has ended', /Your money was returned/],
-  ['declined', 'Your payment didn’t go through', /Your bank did not make the payment/],
+  ['declined', 'Your payment didn’t go through', /Your bank didn’t make the payment/],
 ] as const)('an order that has ended as %s says so, with the way to another', async (ended, title, words) => {
   serveCheckout({ status: 'expired', ended })
   renderApp(ADDRESS)

@@ -47,11 +47,11 @@ const TOPICS: Topic[] = [
     for: 'payers',
     text: (
       <>
-        The plan belongs to your account and covers the parks in which you choose rides, by email and push.
-        You pay a month in advance, by card, and it renews each month at the price at which you bought it.
-        Cancel any time on <Link to="/plan">your plan’s page</Link>: the plan then goes on to the end of the
-        month you paid. We don’t refund a part of a month. If a payment fails, we write to you; a plan that is
-        not paid after{' '}
+        The plan belongs to your account and covers the parks where you choose rides, by email and push. You
+        pay a month in advance, by card, and it renews each month at the price at which you bought it. Cancel
+        any time on <Link to="/plan">your plan’s page</Link>: the plan then goes on to the end of the month
+        you paid. We don’t refund a part of a month. If a payment fails, we write to you; a plan that is not
+        paid after{' '}
         <PriceFigure place="7 days" missing="some days">
           {({ planGraceDays }) => daysWords(planGraceDays)}
         </PriceFigure>{' '}

@@ -37,7 +37,7 @@ export function toEndLetter(ended: EndOfAlerts): Letter {
     paragraphs: [
       'Your alert subscription has expired for today.',
       `${brought} It ran until ${until}.`,
-      'We kept your rides and their limits. Add another day, and we watch the same ones again.',
+      'We kept your rides and their limits. Add another day, and we’ll watch the same ones again.',
     ],
     action: { label: 'Add another day', path: `/?park=${encodeURIComponent(parkId)}#alerts` },
     reason: `You’re getting this because your alerts for ${park} have ended.`,

@@ -28,8 +28,8 @@ export function toGoneRidesLetter(gone: GoneRidesOfPark): Letter {
   const [it, has, they] = count === 1 ? ['it', 'It has', 'it'] : ['them', 'They have', 'they']
   const left =
     watchedCount === 0
-      ? `You watch no other ride at ${park} now. Choose again, so that alerts can come.`
-      : `We go on watching your other ${watchedCount === 1 ? 'ride' : `${watchedCount} rides`} at ${park}. Choose again if ${they} came back under another name.`
+      ? `You watch no other ride at ${park} now. Choose again to get alerts.`
+      : `We’re still watching your other ${watchedCount === 1 ? 'ride' : `${watchedCount} rides`} at ${park}. Choose again if ${they} came back under another name.`
   return {
     kind: 'letter',
     name: 'rides-gone',

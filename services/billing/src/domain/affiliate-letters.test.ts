@@ -13,5 +13,5 @@ test.for([
 })
 
 test('a declined application is told so', () => {
-  expect(letter.parse(toDeclinedLetter()).paragraphs[0]).toContain('We cannot take you into the program')
+  expect(letter.parse(toDeclinedLetter()).paragraphs[0]).toContain('We can’t accept your application')
 })

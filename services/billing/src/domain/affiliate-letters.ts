@@ -17,11 +17,11 @@ export function toAcceptedLetter({ code, channel, percent }: Accepted): Letter {
     subject: 'Welcome to the Walkon affiliate program',
     preheader: 'Your application is accepted, and your own promo code is ready.',
     about: ABOUT,
-    heading: 'You are in',
+    heading: 'You’re in',
     paragraphs: [
       `We have accepted your application. Your promo code is ${code}: it ${offer}.`,
       'Share it with your followers. They enter it when they order, and we count each order that is paid with it.',
-      'We write to you about commissions and the next steps. Reply to this mail with any question.',
+      'We’ll write to you about commissions and the next steps. Reply to this mail with any question.',
     ],
     action: { label: 'See what the code is for', path: '/pricing' },
     reason: REASON,
@@ -34,15 +34,15 @@ export function toDeclinedLetter(): Letter {
     kind: 'letter',
     name: 'affiliate-declined',
     subject: 'Your application to the Walkon affiliate program',
-    preheader: 'We cannot take you into the program this time.',
+    preheader: 'We can’t accept your application this time.',
     about: ABOUT,
     heading: 'Not this time',
     paragraphs: [
-      'Thank you for your application. We cannot take you into the program this time.',
-      'You are welcome to apply again when your channels have grown or changed.',
+      'Thank you for your application. We can’t accept your application this time.',
+      'You’re welcome to apply again when your channels have grown or changed.',
     ],
     action: { label: 'About the program', path: '/affiliate-program' },
     reason: REASON,
-    shortText: 'We cannot take you into the Walkon affiliate program this time.',
+    shortText: 'We can’t accept your application to the affiliate program this time.',
   }
 }

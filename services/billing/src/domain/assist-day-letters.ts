@@ -43,14 +43,14 @@ export function toAssistReceiptLetter(
         ? `It begins ${moment(window.startsAt)} and ends ${moment(window.endsAt)}.`
         : `It has begun, and ends ${moment(window.endsAt)}.`,
       ASSIST_WORDS,
-      'Choose the attractions that you want, and we write to you when one of their return times opens.',
+      'Choose the attractions you want, and we’ll email you when one of their return times opens.',
       `Order number: ${assistDayId}`,
     ],
     shortText: `Paid: ${amount}, Lightning Lane Assist.`,
   })
 }
 
-const ARRIVAL = 'It goes to the card that you paid with, and takes 5 to 10 business days to arrive.'
+const ARRIVAL = 'It goes to the card you paid with, and takes 5 to 10 business days to arrive.'
 
 /** A person gave the whole payment back, and the day ended with it. */
 export function toAssistRefundedLetter({ amountCents, assistDayId, at }: Paid): Letter {
@@ -81,8 +81,8 @@ export function toAssistReturnedLetter({
     paragraphs: [
       reason === 'day-over'
         ? `You paid ${amount} for ${dayOf(at)}. By the time your payment reached us, that day was over at the park.`
-        : `We got a second payment of ${amount} for ${dayOf(at)}. You need only one, and the day that you have stays.`,
-      `We are refunding the ${amount}. ${ARRIVAL} You do not need to do anything.`,
+        : `We got a second payment of ${amount} for ${dayOf(at)}. You need only one, and the day you have stays.`,
+      `We are refunding the ${amount}. ${ARRIVAL} You don’t need to do anything.`,
       `Order number: ${assistDayId}`,
     ],
     shortText: `Refunded: ${amount}, Lightning Lane Assist.`,
@@ -97,7 +97,7 @@ export function toAssistRefundFailedLetter({ amountCents, assistDayId, at }: Pai
     subject: `Your refund of ${amount} did not arrive`,
     paragraphs: [
       `We refunded ${amount} for ${dayOf(at)}, and your bank returned it. That happens when a card was replaced or an account was closed.`,
-      'The money is still yours. Tell us how you would like to get it, and we will pay it another way.',
+      'The money is still yours. Tell us how you’d like to get it, and we’ll pay it another way.',
       `Order number: ${assistDayId}`,
     ],
     action: { label: 'Contact us', path: '/contact' },

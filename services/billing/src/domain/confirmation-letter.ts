@@ -62,7 +62,7 @@ export function toPaidConfirmationLetter(asked: PaidAlertsToConfirm): Letter {
     heading: 'Paid. One tap turns your alerts on',
     paragraphs: [
       `We got ${amount} for alerts at ${name} on ${days}. This address has alerts or an account with us already, so nothing changes until you say that the order is yours.`,
-      `Turn them on, and on ${days} we’ll ${toTelling(asked)} the minute a ride at ${name} has a short wait. Today begins then.`,
+      `Turn them on, and on ${days} we’ll ${toTelling(asked)} the minute a ride at ${name} has a short wait. Today’s alerts start then.`,
       `Order number: ${orderId}`,
     ],
     action: {

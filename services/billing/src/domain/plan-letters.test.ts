@@ -36,7 +36,7 @@ test('a failed payment says until when the alerts go on', () => {
 })
 
 test('the end of a plan names its reason', () => {
-  expect(toPlanEndedLetter('unpaid').paragraphs[0]).toContain('because its last payment did not work')
+  expect(toPlanEndedLetter('unpaid').paragraphs[0]).toContain('because its last payment didn’t go through')
   expect(toPlanEndedLetter('cancelled').paragraphs[0]).not.toContain('payment')
 })
 

@@ -43,7 +43,7 @@ export function toPlanReceiptLetter({
     paragraphs: [
       `You paid ${amount} for one month of the unlimited plan. ${next}`,
       ...(isFirst
-        ? ['Add a park by choosing rides in it, and we email you the minute one of them has a short wait.']
+        ? ['Add a park by choosing rides in it, and we’ll email you the minute one of them has a short wait.']
         : []),
     ],
     ...(isFirst && {
@@ -67,7 +67,7 @@ export function toPaymentFailedLetter({
     name: 'plan-payment-failed',
     subject: 'Your payment for the unlimited plan failed',
     paragraphs: [
-      `We could not collect ${toDollars(monthCents)} for your unlimited plan. Your alerts go on until ${day}.`,
+      `We couldn’t charge ${toDollars(monthCents)} for your unlimited plan. Your alerts go on until ${day}.`,
       'Please check your card. If no payment works by then, your plan ends, and nothing more is charged.',
     ],
     action: { label: 'Check your card', path: '/plan' },
@@ -90,7 +90,7 @@ export function toPlanCancelledLetter({ periodEndsAt }: { periodEndsAt: Date }):
 
 const WHY_ENDED = {
   cancelled: 'Your unlimited plan has ended.',
-  unpaid: 'Your unlimited plan has ended, because its last payment did not work.',
+  unpaid: 'Your unlimited plan has ended, because its last payment didn’t go through.',
   disputed: 'Your unlimited plan has ended, because your bank told us that you dispute one of its payments.',
 }
 
@@ -100,7 +100,7 @@ export function toPlanEndedLetter(reason: keyof typeof WHY_ENDED): Letter {
     subject: 'Your unlimited plan has ended',
     paragraphs: [
       `${WHY_ENDED[reason]} Nothing more is charged.`,
-      'Its alerts are off. Your parks and rides are kept for a while: with a new plan they are watched again.',
+      'Its alerts are off. We keep your parks and rides for a while: with a new plan, we’ll watch them again.',
     ],
     action: { label: 'Get the plan again', path: '/plan' },
     shortText: 'Your unlimited plan has ended.',

@@ -14,7 +14,7 @@ export type MoneyBack = {
   orderId: string
 }
 
-const ARRIVAL = 'It goes to the card that you paid with, and takes 5 to 10 business days to arrive.'
+const ARRIVAL = 'It goes to the card you paid with, and takes 5 to 10 business days to arrive.'
 
 /** Tells that the guarantee was not met: the money is on its way back, and the visitor did not have to ask. */
 export function toGuaranteeLetter(back: MoneyBack & { ridesCounted: number }): Letter {
@@ -27,7 +27,7 @@ export function toGuaranteeLetter(back: MoneyBack & { ridesCounted: number }): L
     heading: 'We have refunded your pass',
     paragraphs: [
       `Your pass for ${name} on ${days} has ended. It comes with a guarantee of alerts for ${GUARANTEED_RIDES} different rides, and you got ${toRides(back.ridesCounted)} that count. ${NEWS_ALONE}`,
-      `Because that is fewer than ${GUARANTEED_RIDES} rides, we have refunded ${amount}. ${ARRIVAL} You do not need to do anything.`,
+      `Because that is fewer than ${GUARANTEED_RIDES} rides, we have refunded ${amount}. ${ARRIVAL} You don’t need to do anything.`,
       `Order number: ${back.orderId}`,
     ],
     shortText: `Refunded: ${amount}, fewer than ${GUARANTEED_RIDES} rides at ${name}.`.slice(0, 160),
@@ -71,7 +71,7 @@ export function toPaymentReturnedLetter(
       heading: 'You paid twice, so one payment goes back',
       paragraphs: [
         `We got a second payment of ${amount} for ${name} on ${days}. You need only one, so we are refunding this one. ${ARRIVAL}`,
-        'Your pass is not affected, and you do not need to do anything.',
+        'Your pass is not affected, and you don’t need to do anything.',
         order,
       ],
     }
@@ -82,7 +82,7 @@ export function toPaymentReturnedLetter(
       heading: 'Your alerts were not confirmed',
       paragraphs: [
         `We got a payment of ${amount} for ${name} on ${days}. This address had alerts or an account already, so we mailed it a link to turn them on. Nobody opened the link, so no alerts were turned on.`,
-        `We are refunding the ${amount}. ${ARRIVAL} You do not need to do anything.`,
+        `We are refunding the ${amount}. ${ARRIVAL} You don’t need to do anything.`,
         order,
       ],
       action: { label: 'Choose other days', path: '/#alerts' },
@@ -93,7 +93,7 @@ export function toPaymentReturnedLetter(
     heading: 'Your payment came too late for these alerts',
     paragraphs: [
       `You paid ${amount} for ${name} on ${days}. By the time your payment reached us, that was over at the park, so no alerts were turned on.`,
-      `We are refunding the ${amount}. ${ARRIVAL} You do not need to do anything.`,
+      `We are refunding the ${amount}. ${ARRIVAL} You don’t need to do anything.`,
       order,
     ],
     action: { label: 'Choose other days', path: '/#alerts' },
@@ -131,7 +131,7 @@ export function toRefundFailedLetter(back: MoneyBack): Letter {
     heading: 'Your bank sent our refund back',
     paragraphs: [
       `We refunded ${amount} for ${name} on ${days}, and your bank returned it. That happens when a card was replaced or an account was closed.`,
-      'The money is still yours. Tell us how you would like to get it, and we will pay it another way.',
+      'The money is still yours. Tell us how you’d like to get it, and we’ll pay it another way.',
       `Order number: ${back.orderId}`,
     ],
     action: { label: 'Contact us', path: '/contact' },

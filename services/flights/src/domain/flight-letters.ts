@@ -41,8 +41,8 @@ export function toConfirmationLetter(
     shortText: `Confirm your flight alert, ${toRoute(watched)}.`,
     whenUnsubscribed: {
       list: 'flights',
-      subject: `Your flight alert waits for you, ${toRoute(watched)}`,
-      heading: 'Your flight alert waits for you',
+      subject: `Your flight alert is waiting for you, ${toRoute(watched)}`,
+      heading: 'Your flight alert is waiting for you',
       paragraphs: [`Then turn on your alert for flights ${toTripWords(watched)}.`],
       further: [turnOn],
     },
@@ -54,7 +54,7 @@ export function toAlreadyOnLetter(watched: Watched, { manageToken }: { manageTok
   return {
     ...frameOf(watched, 'flight-alert-on'),
     subject: `Your flight alert is on already, ${toRoute(watched)}`,
-    preheader: 'Nothing is left to do.',
+    preheader: 'There’s nothing left to do.',
     heading: 'Your flight alert is on already',
     paragraphs: [
       `We look once a day for flights ${toTripWords(watched)}, and write when the cheapest is $${watched.maxPrice} or less.`,
@@ -91,7 +91,7 @@ export function toDealLetter(watched: Watched, { price, firstCents, toldCents, m
     paragraphs: [
       `${now} with ${price.airline}, ${toStops(price.stops)}, ${toTripWords({ ...watched, airport: price.airport })}. That is for one traveller in economy${watched.returnDate ? ', there and back' : ''}.`,
       `You asked to hear of $${watched.maxPrice} or less.${before ? ` ${before}` : ''}`,
-      'Fares change by the minute, so this one may be gone when you look. We write again if it falls further, or meets your price again after days above it.',
+      'Fares change by the minute, so this one may be gone when you look. We’ll write again if it falls further, or meets your price again after days above it.',
     ],
     action: { label: 'See the flights', path: toSearchPath({ ...watched, airport: price.airport }) },
     further: [toAlertsLink(manageToken)],
@@ -110,7 +110,7 @@ export function toEndLetter(watched: Watched, { leastCents }: { leastCents: numb
       `The day of departure, ${usDate(watched.departureDate)}, has passed, so we no longer look for flights ${toTripWords(watched)}.`,
       leastCents === null
         ? 'We found no fare for it.'
-        : `The cheapest that we saw was ${toDollars(leastCents)}. You asked for $${watched.maxPrice} or less.`,
+        : `The cheapest we saw was ${toDollars(leastCents)}. You asked for $${watched.maxPrice} or less.`,
     ],
     action: { label: 'Set another alert', path: '/flight-deals' },
     reason: `You’re getting this because you set a flight alert for ${toRoute(watched)}.`,
@@ -143,7 +143,7 @@ function toTripWords(watched: Watched): string {
   return `from ${homeAirport} to ${to} on ${usDate(departureDate)}${back}`
 }
 
-const toStops = (stops: number) => (stops === 0 ? 'direct' : `${stops} stop(s)`)
+const toStops = (stops: number) => (stops === 0 ? 'direct' : stops === 1 ? '1 stop' : `${stops} stops`)
 
 /** `$312.40`; `$312` for whole dollars. */
 export const toDollars = (cents: number): string =>

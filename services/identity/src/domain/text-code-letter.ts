@@ -5,7 +5,7 @@ import { toAccountLetter } from './account-letter.ts'
 export const toTextCodeLetter = (code: string, expiresAt: Date): Letter =>
   toAccountLetter('text-sign-in', {
     subject: 'Log in to Walkon',
-    preheader: 'The code that you asked for by text.',
+    preheader: 'The code you asked for by text.',
     heading: 'Log in to Walkon',
     paragraphs: ['Someone asked to log in to your Walkon account by text.'],
     code: {

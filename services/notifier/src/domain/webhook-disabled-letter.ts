@@ -1,8 +1,8 @@
 import type { Letter } from '@walkon/contracts/letter'
 
 const WORDS = {
-  failing: 'Nothing that we posted there was taken for three days, so we have stopped.',
-  gone: 'It answered that it is gone (410), so we have stopped.',
+  failing: 'It accepted nothing for three days, so we stopped.',
+  gone: 'It answered that it is gone (410), so we stopped.',
 } as const
 
 /** Says that nothing is posted to a web address any more. Its host alone is named: the rest can hold a secret. */

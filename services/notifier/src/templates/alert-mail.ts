@@ -147,8 +147,8 @@ const toAdvice = (content: RideAlerts, common: number | null): string =>
 
 const toDoneAdvice = (rides: number): string =>
   rides === 1
-    ? 'It has been down for longer than usual, and its breakdowns that lasted so long were seldom over in the time that is left before the closing. If it runs again today, your alerts for it go on.'
-    : 'They have been down for longer than usual, and their breakdowns that lasted so long were seldom over in the time that is left before the closing. If one runs again today, your alerts for it go on.'
+    ? 'It’s been down longer than usual, and breakdowns this long are seldom over before closing time. If it runs again today, your alerts for it go on.'
+    : 'They’ve been down longer than usual, and breakdowns this long are seldom over before closing time. If one runs again today, your alerts for it go on.'
 
 const COUNTS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 

@@ -15,7 +15,7 @@ export function toInvitationLetter({ token, expiresAt }: { token: string; expire
     heading: 'Connect to Lightning Lane Assist',
     paragraphs: [
       'Someone with a Walkon account entered this address to connect it to their Lightning Lane Assist.',
-      'We never ask for the password of your Disney account, and you should give it to nobody. Pressing the button only tells us that this address is yours and that you agree.',
+      'We never ask for the password of your Disney account, and you should never give it to anyone. Pressing the button only tells us that this address is yours and that you agree.',
     ],
     action: {
       label: 'Connect this address',

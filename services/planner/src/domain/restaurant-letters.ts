@@ -40,7 +40,7 @@ export function toTableLetter(
     paragraphs: [
       ...sorted.slice(0, NAMED_TABLES).map((table) => `${restaurantName}: ${toWords(table)}.`),
       ...(more > 0 ? [`And ${more} more.`] : []),
-      'Tables like this one are often gone within minutes. Take it in the park’s own app, or at the restaurant’s desk: we hold no table for you.',
+      'Tables like this one are often gone within minutes. Book it in the park’s own app, or at the restaurant’s desk: we can’t hold tables.',
     ],
     action: {
       label: 'See if it is still free, and book',
@@ -59,7 +59,7 @@ export function toRetiredLetter(watched: WatchedRestaurant): Letter {
     subject: `Your alert for ${restaurantName} has ended`,
     heading: 'Your restaurant alert has ended',
     paragraphs: [
-      `${parkName} no longer lists ${restaurantName}, so we can no longer tell you of its tables.`,
+      `${parkName} no longer lists ${restaurantName}, so we can’t watch its tables any more.`,
       'Your other alerts go on.',
     ],
     action: { label: 'Choose another restaurant', path: `/restaurant-alerts?park=${watched.parkId}` },

@@ -8,7 +8,7 @@ test.each(REJECTION_REASONS)(
   (rejection) => {
     const name = 'Space\nMountain'
     const written = letter.parse(toDecidedSuggestionLetter({ name, isEdit: false, itemId: null, rejection }))
-    expect(written.subject).toBe('Your suggestion Space Mountain was not taken')
+    expect(written.subject).toBe('Your suggestion Space Mountain wasn’t accepted')
     expect(written.paragraphs).toHaveLength(3)
   },
 )

@@ -7,7 +7,7 @@ const REASONS: Record<RejectionReason, string> = {
   'not-there': 'A moderator did not find it in this park.',
   unclear: 'A moderator could not tell what it is about.',
   unfit: 'A moderator found that its words do not fit the rankings.',
-  gone: 'The item that it would have changed is no longer in the rankings.',
+  gone: 'The item it was about is no longer in the rankings.',
   other: 'A moderator found that it does not help other visitors.',
 }
 
@@ -28,13 +28,13 @@ export function toDecidedSuggestionLetter({
 }: DecidedSuggestion): Letter {
   const name = oneLine(given)
   const what = isEdit ? `Your edit of ${name}` : `Your suggestion ${name}`
-  const outcome = itemId === null ? 'was not taken' : isEdit ? 'was taken over' : 'is in the rankings'
+  const outcome = itemId === null ? 'wasn’t accepted' : 'is in the rankings'
   return {
     kind: 'letter',
     name: 'suggestion-decided',
     subject: `${what} ${outcome}`.slice(0, 160),
     about: ['Park Ratings & Rankings'],
-    heading: itemId === null ? 'Your suggestion was not taken' : 'Your suggestion was taken',
+    heading: itemId === null ? 'Your suggestion wasn’t accepted' : 'Your suggestion was accepted',
     paragraphs:
       itemId === null
         ? [

@@ -4,7 +4,7 @@ import { oneLine } from '@walkon/contracts/plain-text'
 
 const REASONS: Record<ReportReason, string> = {
   inappropriate: 'A moderator found its words inappropriate.',
-  spam: 'A moderator found that it advertises something.',
+  spam: 'A moderator found that it is advertising.',
   'off-topic': 'A moderator found that it is about something else.',
   'not-ridden': 'A moderator found that it is not about a visit of your own.',
   other: 'A moderator found that it does not help other visitors.',

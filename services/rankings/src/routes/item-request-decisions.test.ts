@@ -140,8 +140,8 @@ describe('POST /item-requests/:requestId/approve', () => {
 
     const letters = (await lettersTo(ada.userId)).map(({ notification }) => notification)
     expect(letters.map(({ heading }) => heading)).toEqual([
-      'Your suggestion was taken',
-      'Your suggestion was not taken',
+      'Your suggestion was accepted',
+      'Your suggestion wasn’t accepted',
     ])
     expect(letters[1]?.paragraphs.join(' ')).toContain('in the rankings already')
     const own = await ask<{ items: OwnItemRequest[] }>('GET', '/own-item-requests', ada)

@@ -32,7 +32,7 @@ export function MailedCodeProof({
   return (
     <div className="grid gap-4">
       <p aria-live="polite" className="wrap-anywhere">
-        {isSent ? 'We wrote to' : 'To see that it is still you, we mail a code to'} <b>{email}</b>.
+        {isSent ? 'We wrote to' : 'To check that it’s you, we’ll email a code to'} <b>{email}</b>.
         {isSent && ' The code works for ten minutes.'}
       </p>
       {isSent && (

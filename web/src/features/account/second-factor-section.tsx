@@ -104,7 +104,7 @@ function Enrollment({ factor, onCode, onCancel }: EnrollmentProps) {
           </code>
         </li>
         <li>
-          <p className="pb-2">Enter the code that it shows now.</p>
+          <p className="pb-2">Enter the code it shows now.</p>
           <CodeForm
             label="Code"
             hint="six digits, from your app"

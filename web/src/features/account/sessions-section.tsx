@@ -64,8 +64,8 @@ export function SessionsSection({
         </ul>
       )}
       <p className="text-14 text-ink-2">
-        Each of our emails and texts has a link that opens your alerts without a login. Logging out everywhere
-        ends those that you have so far, too.
+        Our emails and texts have links that open your alerts without a login. Logging out everywhere ends
+        those links too.
       </p>
       <FormProblem problem={links.problem} />
       <Button quiet busy={links.isBusy} className="justify-self-start" onClick={links.run}>

@@ -51,7 +51,7 @@ export function TextSignInSection({ caller, email, hasPassword, ...rest }: TextS
         />
       )}
       {numbers?.length === 0 && (
-        <p>No number yet. Get alerts by text and reply YES to our first message: then it appears here.</p>
+        <p>No number yet. Get alerts by text and answer YES to our first text, and it shows here.</p>
       )}
       {numbers && numbers.length > 0 && (
         <ul>

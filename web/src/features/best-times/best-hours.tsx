@@ -41,8 +41,8 @@ export const BestHours = ({ best, timezone, lookOf }: BestHoursProps) => (
 const noneWords = ({ isOpen }: BestOfDay, isToday: boolean): string => {
   if (!isOpen) return isToday ? 'The park is closed today.' : 'No hours are published yet.'
   return isToday
-    ? 'No two hours are left, or too little is known of them.'
-    : 'Too little is known of these hours.'
+    ? 'Too few hours are left, or we don’t know them well enough.'
+    : 'We don’t know these hours well enough yet.'
 }
 
 type TwoHoursProps = Pick<BestHoursProps, 'timezone' | 'lookOf'> & {

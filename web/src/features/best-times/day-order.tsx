@@ -50,8 +50,8 @@ export function DayOrder({ day, isToday, timezone, lookOf }: DayOrderProps) {
 function noneWords(isOpen: boolean, isToday: boolean): string {
   if (!isOpen) return isToday ? 'The park is closed today.' : 'No hours are published yet.'
   return isToday
-    ? 'No two hours are left today, or too little is known of them.'
-    : 'Too little is known of its rides.'
+    ? 'Too few hours are left today, or we don’t know them well enough.'
+    : 'We don’t know its rides well enough yet.'
 }
 
 type RideLineProps = Pick<DayOrderProps, 'timezone' | 'lookOf'> & { ride: PlannedRide }

@@ -31,7 +31,7 @@ test.for<[string, Steps, number, string]>([
   ],
   ['about the same', [[300, 40]], 360, 'Like a usual weekday so far.'],
   ['a day without waits', [[300, null]], 360, 'No wait was posted today.'],
-  ['a day before the usual hours', [[100, 20]], 200, 'Too little is known yet of a usual weekday.'],
+  ['a day before the usual hours', [[100, 20]], 200, 'We don’t know a usual weekday.'],
 ])('a day is compared with a usual one: %s', ([, today, now, sentence]) => {
   expect(todaySentence(today, USUAL, now, 'weekday')).toBe(sentence)
 })

@@ -28,7 +28,7 @@ export function todaySentence(today: Steps, usual: Steps, minuteNow: number, day
     if (now !== null && before !== null) apart.push(now - before)
   }
   if (!today.some(([, wait]) => wait !== null)) return 'No wait was posted today.'
-  if (apart.length === 0) return `Too little is known yet of a usual ${dayWord}.`
+  if (apart.length === 0) return `We don’t know a usual ${dayWord}.`
   const mean = Math.round(apart.reduce((sum, each) => sum + each, 0) / apart.length)
   if (Math.abs(mean) < LEAST_MINUTES) return `Like a usual ${dayWord} so far.`
   return `${Math.abs(mean)} min ${mean < 0 ? 'under' : 'over'} a usual ${dayWord} so far.`
@@ -99,7 +99,7 @@ const percentWords = (share: number): string =>
 
 /** From how many days the page speaks, where these are fewer than four weeks. */
 export function sinceSentence({ days, firstDate }: RideStatistics): string {
-  if (firstDate === null) return 'No day of this ride is known yet.'
+  if (firstDate === null) return 'We have no day of this ride yet.'
   const since = `since ${dayLabel(firstDate)}`
   if (days >= FEW_DAYS) return `From ${days} days ${since}.`
   return `From ${days === 1 ? 'one day' : `${days} days`} ${since}: too few to rely on.`

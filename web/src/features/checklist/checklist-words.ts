@@ -28,4 +28,4 @@ export function changeProblem(kind: ChecklistChange['kind'], error: unknown): Pr
 
 /** "1 change waits", "3 changes wait". */
 export const waitingWords = (count: number): string =>
-  count === 1 ? '1 change waits for a signal' : `${count} changes wait for a signal`
+  count === 1 ? '1 change is waiting for a signal' : `${count} changes are waiting for a signal`

@@ -80,7 +80,7 @@ function Reset({ onChange }: Pick<ChangeProps, 'onChange'>) {
           onConfirm={async () => onChange({ kind: 'reset' })}
           onClose={() => setAsking(false)}
         >
-          <p className="text-ink-2">Every ride leaves your list of this park, with its tick.</p>
+          <p className="text-ink-2">This takes every ride off your list for this park, ticks too.</p>
         </ConfirmDialog>
       )}
     </>

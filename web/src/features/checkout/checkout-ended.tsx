@@ -35,7 +35,7 @@ function toReason({ parkName, totalCents }: CheckoutState, ended: Ended): string
     case 'money-back':
       return 'Your money was returned, so this pass has ended. You can start again whenever you like.'
     case 'declined':
-      return 'Your bank did not make the payment. You were not charged, and your alerts are not on. You can start again with another card or bank account.'
+      return 'Your bank didn’t make the payment. You were not charged, and your alerts are not on. You can start again with another card or bank account.'
     case 'unpaid':
       return totalCents === 0
         ? 'It was not confirmed in time. You can start again whenever you like.'
@@ -58,8 +58,8 @@ export function RefundNote({
     return (
       <>
         <p>
-          We refunded {amount}, but your bank sent the money back to us. It is still yours: tell us how you
-          would like to get it.
+          We refunded {amount}, but your bank sent the money back to us. It is still yours: tell us how you’d
+          like to get it.
         </p>
         <ButtonLink to="/contact">Contact us</ButtonLink>
       </>
@@ -80,7 +80,7 @@ export function RefundNote({
   if (reason === 'unconfirmed')
     return (
       <p>
-        Nobody opened the link that we mailed for this order, so no alerts were turned on. We are refunding{' '}
+        Nobody opened the link we emailed for this order, so no alerts were turned on. We are refunding{' '}
         {amount}. {ARRIVAL}
       </p>
     )

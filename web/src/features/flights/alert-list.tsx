@@ -39,7 +39,7 @@ export function AlertList({ caller }: { caller: Caller }) {
           wordsOf={flightProblem}
         >
           <p>
-            {routeOf(asked)}, {daysOf(asked)}. We stop looking for it, and its prices are forgotten.
+            {routeOf(asked)}, {daysOf(asked)}. We’ll stop looking, and forget its prices.
           </p>
         </ConfirmDialog>
       )}
@@ -60,7 +60,7 @@ const STATES: Record<FlightAlert['status'], string> = {
   active: 'Active',
   waiting: 'Waits for the link in your email',
   past: 'Ended: the departure is over',
-  left: 'Ended: you left these mails',
+  left: 'Ended: you unsubscribed',
 }
 
 function AlertRow({ alert, onDelete }: { alert: FlightAlert; onDelete: () => void }) {

@@ -42,7 +42,7 @@ export function AlertTicket(props: AlertTicketProps) {
       <div className="ticket__part">
         <h2 className="ticket__title">Get Price Alerts</h2>
         <p className="text-14 text-ink-2">
-          For the trip in the search above. We write when the cheapest fare is at or below your price.
+          For the trip you searched above. We’ll email you when the cheapest fare is at or below your price.
         </p>
         <TextField
           {...field('email')}

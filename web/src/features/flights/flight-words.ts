@@ -36,7 +36,7 @@ export const flightProblem = wordsOf<'flights', 'airline-logo-not-found'>({
   },
   'flight-dates-invalid': {
     title: 'Please check the dates',
-    text: 'The departure must be today or later, the return not before it, and neither further ahead than eleven months.',
+    text: 'Leave today or later, return on that day or after it, and stay within the next eleven months.',
   },
   'flight-airport-elsewhere': {
     title: 'Please check the airport',
@@ -49,7 +49,7 @@ export const flightProblem = wordsOf<'flights', 'airline-logo-not-found'>({
   },
   'flight-searches-spent': {
     title: 'Enough searched for today',
-    text: 'Our searches of today are used up. Set a price alert, or come back tomorrow.',
+    text: 'Today’s searches are used up. Set a price alert, or come back tomorrow.',
   },
   'flight-alerts-full': {
     title: 'Ten alerts at most',

@@ -4,7 +4,7 @@ import type { ProblemText } from '../../lib/form-texts.ts'
 export const GET_ALERTS_TEXTS = {
   setup: { title: 'Setup Required', text: 'Please select a theme park.' },
   noRides: { title: 'No Rides Selected', text: 'Please choose at least one ride.' },
-  noRidesSaved: { title: 'No Rides Saved', text: 'None of your rides was saved. Please choose them again.' },
+  noRidesSaved: { title: 'No Rides Saved', text: 'Your rides weren’t saved. Please choose them again.' },
   saveFailed: { title: 'Save Failed', text: 'Failed to save ride preferences. Please try again.' },
   paid: { title: 'Payment Successful', text: 'Your alerts start in a moment.' },
   cancelled: { title: 'Payment canceled', text: 'Nothing was charged. Your entries are still here.' },

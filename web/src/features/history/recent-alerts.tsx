@@ -90,7 +90,9 @@ function EntryList({ entries, now }: { entries: HistoryEntry[]; now: Date }) {
           Show all {entries.length}
         </button>
       )}
-      <p className={`text-14 text-ink-2 ${isFolded ? 'max-lg:hidden' : ''}`}>The last 10 from 24 hours.</p>
+      <p className={`text-14 text-ink-2 ${isFolded ? 'max-lg:hidden' : ''}`}>
+        The last 10 of the past 24 hours.
+      </p>
     </>
   )
 }

@@ -8,7 +8,7 @@ export function NoAlertsNote({ parkId }: { parkId: string }) {
   return (
     <p role="status" className="border-l-8 border-line-strong pl-4 text-14">
       <b className="block font-display text-16">This park can’t alert yet</b>
-      It publishes no opening hours, and none of its rides was ever seen open. Alerts begin once one is.
+      It publishes no opening hours, and we’ve never seen a ride open there. Alerts start once we do.
     </p>
   )
 }

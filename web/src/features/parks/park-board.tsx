@@ -56,7 +56,7 @@ export function ParkBoard({
         <span className="justify-self-end md:ml-auto">{action}</span>
       </BoardFilter>
       <p role="status" className="text-ink-2 empty:hidden">
-        {rides.length === 0 && 'No ride is like this. Search for another name, or show all.'}
+        {rides.length === 0 && 'No ride matches. Try another name, or show all.'}
       </p>
       <BoardTiers
         rides={rides}

@@ -73,7 +73,7 @@ function Details({ ride: ofBoard, present, ways }: DetailsProps) {
             Alert me
           </ButtonLink>
         ) : (
-          <p className="text-14 text-ink-2">This park makes no alerts yet.</p>
+          <p className="text-14 text-ink-2">This park can’t alert yet.</p>
         )}
         <Star ride={ride} favourites={ways.favourites} />
       </div>

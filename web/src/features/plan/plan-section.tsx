@@ -16,7 +16,7 @@ export function PlanSection({ caller }: { caller: Caller }) {
     <>
       <Section
         title="Unlimited plan"
-        text="Every park in which you choose rides, by the month."
+        text="Every park where you choose rides, by the month."
         value={plan && stateWords(plan)}
         act="See"
       >

@@ -88,7 +88,7 @@ function Manage({ plan, caller, isForGetAlerts }: PlanTicketProps) {
           {isPastDue ? 'Check your card' : plan.cancelsAtPeriodEnd ? 'Keep the plan' : 'Card or cancel'}
         </Button>
       </div>
-      <p className="text-14 text-ink-2">The plan watches each park in which you have chosen rides.</p>
+      <p className="text-14 text-ink-2">The plan watches each park where you’ve chosen rides.</p>
     </>
   )
 }

@@ -36,7 +36,7 @@ export function nextWords(plan: PlanView): string {
     return `Your alerts go on until ${toDay(graceEndsAt)}. If no payment works by then, your plan ends, and nothing more is charged.`
   }
   if (state !== 'active' || !currentPeriodEndsAt) {
-    return 'Alerts for every park in which you choose rides, for as long as you keep the plan.'
+    return 'Alerts for every park where you choose rides, for as long as you keep the plan.'
   }
   const day = toDay(currentPeriodEndsAt)
   return cancelsAtPeriodEnd

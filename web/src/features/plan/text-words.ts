@@ -15,7 +15,7 @@ export function placeWords({ number, textsUsed, textsPerMonth, month, nextMonthA
     case 'stopped':
       return `${number.number} answered STOP, so your alerts come by email. Text START to our number to get texts again.`
     case 'unreachable':
-      return `Our texts do not reach ${number.number}, so your alerts come by email. Text START from it to our number to try again.`
+      return `Our texts don’t reach ${number.number}, so your alerts come by email. Text START from it to our number to try again.`
     case 'confirmed':
       return textsUsed < textsPerMonth
         ? `Your alerts go to ${number.number} by text, in place of email.`
@@ -36,7 +36,7 @@ const REFUSALS: Record<string, ProblemText | undefined> = {
   },
   'phone-country': {
     title: 'Phone Number Not Supported',
-    text: 'We cannot text numbers of this country. Use another number, or stay with email alerts.',
+    text: 'We can’t text numbers in this country. Use another number, or stay with email alerts.',
   },
   'text-not-sent': {
     title: 'Not texted',
@@ -52,7 +52,7 @@ const REFUSALS: Record<string, ProblemText | undefined> = {
   },
   'too-many-requests': {
     title: 'That is enough for today',
-    text: 'You have tried this as often as we allow in a day. Please try again tomorrow.',
+    text: 'You’ve tried this as often as we allow in a day. Please try again tomorrow.',
   },
   'invalid-request': { title: 'Please reload the page', text: 'Our words about texts have changed since.' },
 }

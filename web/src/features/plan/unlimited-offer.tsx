@@ -22,8 +22,8 @@ export function UnlimitedOffer({ price, texts }: { price: ReactNode; texts: Reac
           Every park you choose
         </p>
         <p className="text-ink-2">
-          Alerts by email and push in every park in which you choose rides. For as long as you like: cancel
-          any time. It belongs to an account. {texts}
+          Alerts by email and push in every park where you choose rides. For as long as you like: cancel any
+          time. It belongs to an account. {texts}
         </p>
         <div>
           <ButtonLink quiet to="/plan">

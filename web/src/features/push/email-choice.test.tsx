@@ -14,7 +14,7 @@ test('push replaces email when the visitor chooses so, and the page says what th
   expect((await switchOfEmail()).checked).toBe(false)
   await user.click(await switchOfEmail())
   expect((await switchOfEmail()).checked).toBe(true)
-  expect(screen.getByText(/An alert that none of them takes comes by email/)).toBeDefined()
+  expect(screen.getByText(/If none of them takes one, it comes by email/)).toBeDefined()
   await waitFor(() => expect(notifier.replacesEmail).toBe(true))
 })
 
@@ -24,7 +24,7 @@ test('a choice shows before the server has answered', async () => {
   const user = renderSection()
   await user.click(await switchOfEmail())
   expect((await switchOfEmail()).checked).toBe(true)
-  expect(screen.getByText(/An alert that none of them takes comes by email/)).toBeDefined()
+  expect(screen.getByText(/If none of them takes one, it comes by email/)).toBeDefined()
 })
 
 test('a choice that is refused goes back, with a word', async () => {

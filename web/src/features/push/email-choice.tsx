@@ -35,5 +35,5 @@ export function EmailChoice({ caller, list }: { caller: Caller; list: DeviceList
 function meaningOf({ replacesEmail, devices }: DeviceList): string {
   if (!replacesEmail) return 'Your alerts come by email and to your devices.'
   if (devices.length === 0) return 'No device gets your alerts now, so they come by email.'
-  return 'Your alerts come to your devices alone. An alert that none of them takes comes by email.'
+  return 'Your alerts go to your devices only. If none of them takes one, it comes by email.'
 }

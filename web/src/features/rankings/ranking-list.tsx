@@ -87,7 +87,7 @@ export const RankingSkeleton = () => (
 
 const EmptyList = ({ isSearch, onSuggest }: { isSearch: boolean; onSuggest: () => void }) => (
   <Panel kind="open" heading="h2" title={WORDS.emptyList}>
-    {isSearch && <p className="text-ink-2">No name has these letters.</p>}
+    {isSearch && <p className="text-ink-2">No name matches. Try other letters.</p>}
     <Button quiet small onClick={onSuggest}>
       Add New Item
     </Button>

@@ -53,7 +53,7 @@ export const WORDS = {
   },
 
   ownSuggestions: 'Your suggestions',
-  noSuggestions: 'You have suggested nothing yet.',
+  noSuggestions: 'You haven’t suggested anything yet.',
 
   emptyReports: 'No reported reviews',
   reportsFailed: 'Failed to load reports',
@@ -118,7 +118,7 @@ export const reviewCount = (count: number): string =>
 /** Refusals by the rules of rankings. */
 const REFUSALS: Record<keyof typeof RANKINGS_CODES, ProblemText> = {
   'item-not-found': { title: 'Not found', text: 'This item is no longer in the rankings.' },
-  'rating-not-found': { title: 'Not found', text: 'You have no rating of this item any more.' },
+  'rating-not-found': { title: 'Not found', text: 'You no longer have a rating here.' },
   'review-not-found': { title: 'Not found', text: 'This review has been removed.' },
   'own-review': {
     title: 'This is your review',

@@ -83,7 +83,7 @@ function Offers({ isOpen, hasLists, offers, lookOf, renderBell }: OffersProps) {
         <p className="text-ink-2">
           {hasLists || !isOpen
             ? 'Set an alert, and we’ll email you when a table opens.'
-            : 'This park posts no walk-up waits. An alert tells you of reservations where we can see them.'}
+            : 'This park posts no walk-up waits. An alert tells you about reservations where we can see them.'}
         </p>
       </Panel>
     )
@@ -123,7 +123,7 @@ const Tables = ({ first, more }: Pick<Offer, 'first' | 'more'>) => (
     <span>Table for {first.partySize}</span>
     {more.map(({ partySize, waitMinutes }) => (
       <span key={partySize}>
-        for {partySize}, {waitMinutes} min
+        {waitMinutes} min for {partySize}
       </span>
     ))}
   </>

@@ -81,7 +81,7 @@ function AlertList({ caller, alerts }: { caller: Caller; alerts: RestaurantAlert
           onClose={() => setAsked(null)}
           wordsOf={under('Error deleting alert')}
         >
-          <p>{wordsFor(asked)}. We stop looking for its tables.</p>
+          <p>{wordsFor(asked)}. We’ll stop looking for its tables.</p>
         </ConfirmDialog>
       )}
     </>
@@ -118,7 +118,7 @@ function AlertLine({ alert, onDelete }: { alert: RestaurantAlert; onDelete: () =
         <span className="block! whitespace-normal!">
           {dates.map(usDate).join(', ')}. {partyWords(alert)}, {parkName}
           {pendingBecause && `. ${PENDING[pendingBecause]}`}
-          {checkedAt && `. Reservations looked at ${ageOf(new Date(checkedAt), now)}`}
+          {checkedAt && `. Reservations checked ${ageOf(new Date(checkedAt), now)}`}
           {toldAt && `. Emailed you ${ageOf(new Date(toldAt), now)}`}
         </span>
       }

@@ -61,7 +61,7 @@ function Tables({ told }: { told: Told }) {
       )}
       <p className="text-14 text-ink-2">
         {isFree
-          ? 'The park’s own app and the restaurant’s desk have it too: we hold no table for you.'
+          ? 'The park’s own app and the restaurant’s desk have it too: we can’t hold tables.'
           : 'The park’s own app and the restaurant’s desk know what is free now.'}
       </p>
     </section>

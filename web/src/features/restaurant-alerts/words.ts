@@ -48,16 +48,16 @@ export const MEALS: Record<PreferredTime, string> = {
 }
 
 export const PENDING: Record<PendingReason, string> = {
-  'no-provider': 'Nobody tells of this restaurant’s tables. The alert waits until someone does.',
-  'not-asked': 'We are asking who tells of its tables.',
+  'no-provider': 'Nobody publishes this restaurant’s tables yet. Your alert waits until someone does.',
+  'not-asked': 'We’re finding out who publishes its tables.',
 }
 
 /** The states of a table that a mail told of. */
 export const STATES: Record<ToldTableState, string> = {
-  free: 'Free at our last look',
+  free: 'Free when we last looked',
   gone: 'Gone',
   past: 'Too late now',
-  unwatched: 'Not looked at lately',
+  unwatched: 'Not checked lately',
 }
 
 /** "6:30 pm on Thu, Nov 26"; of a walk-up table the wait, which was read when it came free. */

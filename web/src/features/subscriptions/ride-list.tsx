@@ -58,8 +58,7 @@ export function RideList({
         {isSearchable && <RideSearch wanted={wanted} onChange={setWanted} />}
       </div>
       {waits ? (
-        <div
-          role="group"
+        <section
           aria-label={`Rides of ${parkName}`}
           // Scrolled with the keys too.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
@@ -75,9 +74,9 @@ export function RideList({
             onEdit={onEdit}
           />
           {found.length === 0 && watches.length > 0 && (
-            <p className="py-4 text-ink-2">No ride has this name.</p>
+            <p className="py-4 text-ink-2">No ride matches. Try another name.</p>
           )}
-        </div>
+        </section>
       ) : (
         <Loading label="Loading the waits" className="h-100!" />
       )}

@@ -36,7 +36,7 @@ function Step({ way: { number, state } }: { way: TextWay }) {
         </p>
       )
     case 'unreachable':
-      return <p>Our texts do not reach {number}, so your alerts go to your email address.</p>
+      return <p>Our texts don’t reach {number}, so your alerts go to your email address.</p>
     default:
       return state satisfies never
   }

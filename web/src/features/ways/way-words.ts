@@ -16,7 +16,7 @@ export function wayWords(way: Way): string {
     case 'bounced':
       return 'Alert emails came back, so we stopped sending them.'
     case 'invalid':
-      return 'Our mail provider takes no mail for this address.'
+      return 'Our email provider can’t deliver to this address.'
     case 'complained':
       return 'One of our emails was reported as spam, so no alerts come here.'
     case 'confirmed':
@@ -26,7 +26,7 @@ export function wayWords(way: Way): string {
     case 'stopped':
       return 'You answered STOP. Text START to our number to get texts again.'
     case 'unreachable':
-      return 'Our texts do not reach this number, so alerts come by email. Text START from it to our number to try again.'
+      return 'Our texts don’t reach this number, so alerts come by email. Text START from it to our number to try again.'
     default:
       return way satisfies never
   }
@@ -96,7 +96,7 @@ const REFUSALS: Record<keyof typeof WAY_CODES, ProblemText> = {
     title: 'Test Alert Failed',
     text: 'We can’t text this number right now. Please try again tomorrow.',
   },
-  'no-number-waiting': { title: 'Nothing to ask', text: 'No number waits for an answer any more.' },
+  'no-number-waiting': { title: 'Nothing to ask', text: 'No number is waiting for an answer any more.' },
   'nothing-to-resume': {
     title: 'Not changed',
     text: 'Something else stops alerts to this address. The line above says what.',
@@ -106,7 +106,7 @@ const REFUSALS: Record<keyof typeof WAY_CODES, ProblemText> = {
 export const TEST_FAILED: ProblemText = { title: 'Test Failed', text: 'Failed to send test alert' }
 const TOO_MANY: ProblemText = {
   title: 'That is enough for now',
-  text: 'You have tried this as often as we allow. Please try again later.',
+  text: 'You’ve tried this as often as we allow. Please try again later.',
 }
 
 /** Returns the words for a refused press; `unexpected` if the reason is unknown. */
