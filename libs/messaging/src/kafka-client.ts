@@ -16,14 +16,18 @@ export type KafkaOptions = { clientId: string; settings: KafkaSettings; log: Log
 /** Few retries of the client's own: its callers retry, and log it. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 2_000, factor: 0.2, multiplier: 2, retries: 4 }
 
-export function createKafkaClient({ clientId, settings, log }: KafkaOptions): Kafka {
+/** `requestTimeoutMs` is for work of the broker that takes longer than a record does. */
+export function createKafkaClient(
+  { clientId, settings, log }: KafkaOptions,
+  { requestTimeoutMs = 15_000 } = {},
+): Kafka {
   const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD } = settings
   const config: KafkaConfig = {
     clientId,
     brokers: KAFKA_BROKERS,
     ssl: KAFKA_TLS ?? false,
     connectionTimeout: 5_000,
-    requestTimeout: 15_000,
+    requestTimeout: requestTimeoutMs,
     enforceRequestTimeout: true,
     retry: RETRY,
     logLevel: logLevel.INFO,

@@ -12,6 +12,9 @@ import { MAX_DEAD_LETTER_BYTES } from './rejected-records.ts'
 
 const CONNECT_WITHIN_MS = 60_000
 const RECONNECT_MS = 1_000
+/** A broker that has just started on a busy machine took 19 s for all topics: they are made a few at a time, and each request may take long. */
+const TOPICS_AT_ONCE = 6
+const REQUEST_TIMEOUT_MS = 60_000
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Of a partition: what a publisher that has gone wild may fill of the broker's disk (docs/deployment.md adds them up). */
@@ -43,10 +46,11 @@ export async function createTopics(
       log.info({ missing: missing.map(([name]) => name) }, 'topics that would be made (dry run)')
       return
     }
-    if (missing.length > 0) {
+    for (let made = 0; made < missing.length; made += TOPICS_AT_ONCE) {
       await admin.createTopics({
         waitForLeaders: true,
-        topics: missing.map(([topic, declared]) => ({
+        timeout: REQUEST_TIMEOUT_MS,
+        topics: missing.slice(made, made + TOPICS_AT_ONCE).map(([topic, declared]) => ({
           topic,
           numPartitions: declared.partitions,
           replicationFactor,
@@ -66,7 +70,7 @@ export async function createTopics(
 async function connectAdmin(options: KafkaOptions): Promise<Admin> {
   const giveUpAt = Date.now() + CONNECT_WITHIN_MS
   for (;;) {
-    const admin = createKafkaClient(options).admin()
+    const admin = createKafkaClient(options, { requestTimeoutMs: REQUEST_TIMEOUT_MS }).admin()
     try {
       await admin.connect()
       return admin
