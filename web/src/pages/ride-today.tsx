@@ -49,7 +49,7 @@ export function RideToday({ statistics, now }: RideTodayProps) {
       {ride ? (
         <Now ride={ride} present={present} park={park} />
       ) : (
-        <Panel title="This ride is not on the board">
+        <Panel title="This ride is not on the board" heading="h2">
           <p className="text-ink-2">It posts no waits right now. Its usual waits are below.</p>
         </Panel>
       )}

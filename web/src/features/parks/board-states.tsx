@@ -36,7 +36,7 @@ export function BoardSkeleton({ rows = 5 }: { rows?: number }) {
 export function BoardError({ live }: { live: Reconnecting }) {
   const why = live.connection === 'offline' ? 'You are offline.' : 'We can’t reach Walkon right now.'
   return (
-    <Panel title="Error loading ride information" kind="error">
+    <Panel title="Error loading ride information" kind="error" heading="h2">
       <p className="text-ink-2">
         {why} {ALERTS_APART}
       </p>
@@ -59,7 +59,7 @@ export function BoardEmpty({
   children?: ReactNode
 }) {
   return (
-    <Panel title="No ride information available for this park.">
+    <Panel title="No ride information available for this park." heading="h2">
       <p className="text-ink-2">{nextOpening(park, now)}</p>
       {children}
     </Panel>
