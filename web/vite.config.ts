@@ -21,6 +21,9 @@ const PAGE_PARTS =
 const ACCOUNT_PARTS =
   /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|entry-(form|texts)|entries|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
 
+/** What the lists of pages share. Merged by their readers alone (`entriesAware`), small files cost `/live-wait-times` 20 kB. */
+const LIST_PARTS = /\/web\/src\/lib\/(paged-list|pages-query)\./
+
 export default defineConfig({
   plugins: [
     react(),
@@ -47,6 +50,7 @@ export default defineConfig({
             { name: 'names', test: /\/contracts\/src\/(folded-name|plain-text)/, priority: 1 },
             { name: 'page', test: PAGE_PARTS },
             { name: 'account', test: ACCOUNT_PARTS },
+            { name: 'list', test: LIST_PARTS },
           ],
         },
       },

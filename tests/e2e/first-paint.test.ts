@@ -69,6 +69,33 @@ test.for(PERSONAL_PAGES)('%s is kept out of search engines', async (path) => {
   ])
 })
 
+test('a visitor who has to log in first is sent no code of the page behind the login', async () => {
+  const html = await (await fetch(`${baseUrl}/get-alerts`)).text()
+
+  expect(html).toContain('/assets/get-alerts-page-')
+  expect(html).not.toContain('/assets/get-alerts-day-')
+})
+
+test('nothing moves for ever out of view', async () => {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  await page.goto(baseUrl)
+  const endless = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === Infinity,
+          ).length,
+    )
+  expect(await endless()).toBe(0)
+  await page.locator('.voices').scrollIntoViewIfNeeded()
+  await expect.poll(endless).toBe(1)
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect.poll(endless).toBe(0)
+  await page.context().close()
+})
+
 test('a visitor who may be signed in is shown no Login before the page has come alive', async () => {
   const context = await browser.newContext(PHONE)
   await context.addInitScript(`localStorage.setItem('walkon.signed-in', '1')`)

@@ -220,7 +220,7 @@ export const CORE_TEXTS: SpecifiedTexts = {
     ],
     'web/src/styles/app.css': ['--breakpoint-md: 768px'],
     'web/src/features/subscriptions/ride-list.tsx': ['max-h-100'],
-    'web/src/pages/get-alerts-page.tsx': ['RECHECK_MS = 2_000'],
+    'web/src/pages/get-alerts-day.tsx': ['RECHECK_MS = 2_000'],
     'web/src/lib/follow-stream.ts': ['[1_000, 2_000, 5_000]', 'RECONNECT_LATER_MS = 10_000'],
     'libs/contracts/src/http/event-stream.ts': ['PING_MS = 25_000'],
   },

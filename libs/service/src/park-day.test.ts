@@ -6,6 +6,7 @@ const NEW_YORK = 'America/New_York'
 test('the day of the park begins at four in the morning', () => {
   expect(parkDayAt(new Date('2026-07-14T07:59:59Z'), NEW_YORK).date).toBe('2026-07-13')
   expect(parkDayAt(new Date('2026-07-14T08:00:00Z'), NEW_YORK).date).toBe('2026-07-14')
+  expect(parkDayAt(new Date('2026-07-14T07:59:59Z'), NEW_YORK).date).toBe('2026-07-13')
 })
 
 test('each park has the day of its own zone', () => {

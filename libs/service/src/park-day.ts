@@ -5,11 +5,21 @@ export type ParkDay = { date: string; startsAt: Date; endsAt: Date }
 
 const DAY_BEGINS_AT = Temporal.PlainTime.from({ hour: 4 })
 
+/** The day of the last call for each time zone: a poll asks for the day of its park once for each ride. */
+const lastDays = new Map<string, ParkDay>()
+
 export function parkDayAt(now: Date, timezone: string): ParkDay {
+  const last = lastDays.get(timezone)
+  if (last && last.startsAt <= now && now < last.endsAt) return last
+  const day = toParkDay(dateAt(now, timezone), timezone)
+  lastDays.set(timezone, day)
+  return day
+}
+
+function dateAt(now: Date, timezone: string): Temporal.PlainDate {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone)
   const isStillYesterday = Temporal.PlainTime.compare(local.toPlainTime(), DAY_BEGINS_AT) < 0
-  const date = isStillYesterday ? local.toPlainDate().subtract({ days: 1 }) : local.toPlainDate()
-  return toParkDay(date, timezone)
+  return isStillYesterday ? local.toPlainDate().subtract({ days: 1 }) : local.toPlainDate()
 }
 
 /** Throws a RangeError for a date that does not exist. */

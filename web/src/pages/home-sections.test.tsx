@@ -140,6 +140,22 @@ describe('the counter', () => {
     expect(await shown()).toContain('Expedition Everest')
   })
 
+  test('and the quotes stand still out of view, and move again in view', async () => {
+    const sight = watchSight()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await openHome()
+    const quotes = (await section(/turnstile/)).querySelector('.voices__track')
+    act(() => sight.tell(false))
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(await shown()).toContain('Seven Dwarfs Mine Train')
+    expect(quotes?.className).toContain('is-paused')
+
+    act(() => sight.tell(true))
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(await shown()).toContain('Space Mountain')
+    expect(quotes?.className).not.toContain('is-paused')
+  })
+
   test('does not move by itself for a visitor who wants no motion', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -150,3 +166,19 @@ describe('the counter', () => {
     expect(counter.queryByRole('button', { name: 'Pause' })).toBeNull()
   })
 })
+
+/** A browser that says when content comes into view and leaves it. */
+function watchSight() {
+  const told: ((seen: { isIntersecting: boolean }[]) => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) {
+        told.push(tell)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  return { tell: (isIntersecting: boolean) => told.forEach((tell) => tell([{ isIntersecting }])) }
+}

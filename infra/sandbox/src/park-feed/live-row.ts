@@ -103,9 +103,16 @@ const returnStartAt = (park: Park, { aheadMinutes, changedAt }: { aheadMinutes: 
 /** For a minute of the peak, in the currency's smallest unit. */
 const PASS_PRICES: Record<Currency, number> = { USD: 25, EUR: 20, JPY: 20 }
 
+const formatOf = (currency: Currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency })
+const FORMATS: Record<Currency, Intl.NumberFormat> = {
+  USD: formatOf('USD'),
+  EUR: formatOf('EUR'),
+  JPY: formatOf('JPY'),
+}
+
 function passPrice(currency: Currency, peakMinutes: number) {
   const amount = peakMinutes * PASS_PRICES[currency]
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = FORMATS[currency]
   const { maximumFractionDigits = 2 } = format.resolvedOptions()
   return { amount, currency, formatted: format.format(amount / 10 ** maximumFractionDigits) }
 }

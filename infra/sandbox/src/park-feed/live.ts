@@ -67,6 +67,8 @@ function parkRows(
   return { rows: [parkRow(park), ...rows] }
 }
 
+const namedRow = z.looseObject({ id: z.string() })
+
 const liveRow = z.looseObject({
   id: z.string(),
   lastUpdated: z.string().optional().catch(undefined),
@@ -83,8 +85,9 @@ const liveRow = z.looseObject({
  */
 function withPin(row: unknown, pins: Map<string, Pin>): unknown {
   const pin = pins.get(idOf(row))
+  if (!pin) return row
   const parsed = liveRow.safeParse(row)
-  if (!pin || !parsed.success) return row
+  if (!parsed.success) return row
   if (pin.isReleased) return { ...parsed.data, lastUpdated: latest(parsed.data.lastUpdated, pin.changedAt) }
 
   const isWaitPinned = pin.status !== undefined || pin.waitMinutes !== undefined
@@ -109,12 +112,13 @@ function latest(lastUpdated: string | undefined, changedAt: Date): string {
 }
 
 const withPark = (row: unknown, park: Park): unknown => {
-  const parsed = z.looseObject({ id: z.string() }).safeParse(row)
+  const parsed = namedRow.safeParse(row)
   return parsed.success && !('parkId' in parsed.data) ? { ...parsed.data, parkId: park.id } : row
 }
 
 function idOf(row: unknown): string {
-  return z.looseObject({ id: z.string() }).catch({ id: '' }).parse(row).id
+  const parsed = namedRow.safeParse(row)
+  return parsed.success ? parsed.data.id : ''
 }
 
 function parksOf(entity: Entity): Park[] {

@@ -40,12 +40,19 @@ const WINDOWS_SECONDS: [from: number, to: number][] = [
 
 const WANTED_RIDES = 4
 
+/** Each row of a poll asks for them. */
+const wantedOf = new WeakMap<Park, { seed: string; rides: Attraction[] }>()
+
 /** The park's headline rides, which are never closed for a season, in an order of the seed's own. */
 export function wantedRides(seed: string, park: Park): Attraction[] {
-  return park.attractions
+  const known = wantedOf.get(park)
+  if (known?.seed === seed) return known.rides
+  const rides = park.attractions
     .filter(({ entityType, posting }) => entityType === 'ATTRACTION' && posting.kind === 'wait')
     .slice(0, WANTED_RIDES)
     .toSorted((one, other) => draw(seed, one.id, 'wanted') - draw(seed, other.id, 'wanted'))
+  wantedOf.set(park, { seed, rides })
+  return rides
 }
 
 function waitBefore({ posting }: Attraction): number {

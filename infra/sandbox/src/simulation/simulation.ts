@@ -65,8 +65,8 @@ export function refurbishment(
   attraction: Attraction,
   now: Date,
 ): Date | null {
-  if (wantedRides(seed, park).includes(attraction)) return null
   if (attraction.entityType !== 'ATTRACTION' || attraction.posting.kind !== 'wait') return null
+  if (wantedRides(seed, park).includes(attraction)) return null
   const month = inZone(now, park.timezone).toPlainDate().toPlainYearMonth()
   if (draw(seed, attraction.id, 'refurbishment', month.toString()) >= 0.04) return null
   return new Date(month.toPlainDate({ day: 1 }).toZonedDateTime(park.timezone).epochMilliseconds)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { Caller } from '../../lib/api.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -7,12 +7,21 @@ import { toReturnState } from './return-path.ts'
 import { useAuth } from './use-auth.ts'
 import type { SignedInUser } from './user.ts'
 
-type RequireSignInProps = { children: (user: SignedInUser, caller: Caller) => ReactNode }
+type RequireSignInProps = {
+  /** Loads code that the children need. It is on its way while the session is restored. */
+  load?: () => Promise<unknown>
+  children: (user: SignedInUser, caller: Caller) => ReactNode
+}
 
 /** A page for those who are signed in. Others log in first, and come back (core, section 2). */
-export function RequireSignIn({ children }: RequireSignInProps) {
+export function RequireSignIn({ load, children }: RequireSignInProps) {
   const { state, user, caller, wasSignedInHere } = useAuth()
   const location = useLocation()
+  const mayBeSignedIn = state.status !== 'signed-out'
+  useEffect(() => {
+    // The part that needs the code tries again, and says what is missing.
+    if (mayBeSignedIn) load?.().catch(() => undefined)
+  }, [mayBeSignedIn, load])
 
   if (state.status === 'loading') return <Spinner label="Loading your account" />
   if (state.status === 'unreachable') return <Unreachable />

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Drawing } from '../../ui/icon.tsx'
 import type { AlertCount } from './sample-alert-count.ts'
-import { useCountUp, useMotion } from './use-motion.ts'
+import { useCountUp, useIsSeen, useMotion } from './use-motion.ts'
 
 const ADVANCE_MS = 4_000
 const COUNT_UP_MS = 2_000
@@ -14,13 +14,15 @@ const SIGNS = {
   next: 'M9 5l7 7-7 7',
 }
 
-/** The alerts of today, and the share of one ride after another. It stands still where the visitor wants no motion, or has paused it. */
+/** The alerts of today, and the share of one ride after another. It stands still out of view, where the visitor wants no motion, and when it is paused. */
 export function AlertCounter({ count }: { count: AlertCount }) {
   const { rides } = count
   const mayMove = useMotion()
   const [isPaused, setPaused] = useState(false)
   const [step, setStep] = useState(0)
-  const isMoving = mayMove && !isPaused
+  const section = useRef<HTMLElement>(null)
+  const isSeen = useIsSeen(section)
+  const isMoving = mayMove && isSeen && !isPaused
   // The timer restarts at each step, so one that the visitor chose is shown for the full time too.
   useEffect(() => {
     if (!isMoving) return undefined
@@ -33,6 +35,7 @@ export function AlertCounter({ count }: { count: AlertCount }) {
   const rideAlerts = useCountUp(ride?.alerts ?? 0, { ms: COUNT_UP_MS, round: step })
   return (
     <section
+      ref={section}
       className="page grid items-end gap-x-12 gap-y-6 py-[clamp(56px,8vw,112px)] lg:grid-cols-[minmax(0,1fr)_404px]"
       aria-labelledby="counter"
       aria-roledescription="carousel"

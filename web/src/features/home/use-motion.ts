@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 
 const STILL = '(prefers-reduced-motion: reduce)'
 
@@ -6,6 +6,20 @@ const STILL = '(prefers-reduced-motion: reduce)'
 export function useMotion(): boolean {
   const [isStill] = useState(() => typeof window === 'undefined' || matchMedia(STILL).matches)
   return !isStill
+}
+
+/** True while the element is in view, and until the browser has said. Only content in view moves: any motion keeps the page drawing. */
+export function useIsSeen(element: RefObject<Element | null>): boolean {
+  // Prerendered HTML stands still until its code is there.
+  const [isSeen, setSeen] = useState(typeof window !== 'undefined')
+  useEffect(() => {
+    const seen = element.current
+    if (!seen) return undefined
+    const sight = new IntersectionObserver((told) => setSeen(told.at(-1)?.isIntersecting === true))
+    sight.observe(seen)
+    return () => sight.disconnect()
+  }, [element])
+  return isSeen
 }
 
 /** Counts from 0 to `target` within `ms` each time that `round` changes; shows `target` at once where nothing may move. */

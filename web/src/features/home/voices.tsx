@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Voice } from './sample-voices.ts'
+import { useIsSeen } from './use-motion.ts'
 
-/** Ten cards in a loop without a seam: the list stands twice. It waits under the pointer and the focus, and when it is paused. */
+/** Ten cards in a loop without a seam: the list stands twice. It waits under the pointer and the focus, out of view, and when it is paused. */
 export function Voices({ voices }: { voices: Voice[] }) {
   const [isPaused, setPaused] = useState(false)
+  const line = useRef<HTMLElement>(null)
+  const isSeen = useIsSeen(line)
   return (
     <section className="pt-8" aria-labelledby="voices" data-offer="samples">
       <div className="page mb-8 flex flex-wrap items-center justify-between gap-3">
@@ -22,8 +25,8 @@ export function Voices({ voices }: { voices: Voice[] }) {
           Pause
         </Button>
       </div>
-      <section className="voices" tabIndex={0} aria-label="What visitors say">
-        <div className={isPaused ? 'voices__track is-paused' : 'voices__track'}>
+      <section ref={line} className="voices" tabIndex={0} aria-label="What visitors say">
+        <div className={isSeen && !isPaused ? 'voices__track' : 'voices__track is-paused'}>
           <VoiceList voices={voices} />
           <VoiceList voices={voices} isCopy />
         </div>
