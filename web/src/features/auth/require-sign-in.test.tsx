@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import type { AuthState } from './auth.ts'
 import { RequireSignIn } from './require-sign-in.tsx'
@@ -9,7 +9,10 @@ const open = (state: AuthState, load: () => Promise<unknown>) =>
   render(
     <MemoryRouter>
       <AuthContext.Provider value={{ state, user: null, caller: null } as AuthValue}>
-        <RequireSignIn load={load}>{() => 'The page'}</RequireSignIn>
+        <Routes>
+          <Route path="/" element={<RequireSignIn load={load}>{() => 'The page'}</RequireSignIn>} />
+          <Route path="*" element="Another page" />
+        </Routes>
       </AuthContext.Provider>
     </MemoryRouter>,
   )
@@ -24,5 +27,6 @@ test('the code of a page is on its way while the session is restored', () => {
 test('a visitor who has to log in first loads no code of the page behind the login', () => {
   const load = vi.fn(() => Promise.resolve())
   open({ status: 'signed-out', hasLeft: false }, load)
+  expect(screen.getByText('Another page')).toBeDefined()
   expect(load).not.toHaveBeenCalled()
 })
