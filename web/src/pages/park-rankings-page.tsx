@@ -1,7 +1,7 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { ITEM_TYPES, SORTS } from '@walkon/contracts/http/rankings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { toReturnState } from '../features/auth/return-path.ts'
 import { useAuth } from '../features/auth/use-auth.ts'
@@ -61,7 +61,8 @@ function Rankings() {
   const [isSuggesting, setSuggesting] = useState(false)
   const [isShowingOwn, setSuggestionsShown] = useState(asksForOwn)
   const onSignIn = useSignIn()
-  const suggest = () => (caller ? setSuggesting(true) : onSignIn(WORDS.pleaseSignInToAdd))
+  const suggest = () =>
+    caller ? setSuggesting(true) : onSignIn(WORDS.pleaseSignInToAdd, () => setSuggesting(true))
 
   return (
     <>
@@ -232,13 +233,28 @@ function useOwnSignature(): Visitor['signature'] {
   }
 }
 
-/** Says why, and leads to log in and back. */
-function useSignIn() {
+type Asked = Parameters<Visitor['onSignIn']>
+
+/** Says why, and leads to log in and back. A press that comes before the session is restored waits for it. */
+function useSignIn(): Visitor['onSignIn'] {
+  const { state, caller } = useAuth()
   const show = useToast()
   const navigate = useNavigate()
   const location = useLocation()
-  return (reason: string) => {
+  const asked = useRef<Asked>(null)
+  const answer = ([reason, act]: Asked) => {
+    if (caller) return act?.()
     show({ title: reason })
     void navigate('/auth', { state: toReturnState(location) })
+  }
+  const answered = useEffectEvent(answer)
+  const isRestored = state.status !== 'loading'
+  useEffect(() => {
+    if (isRestored && asked.current) answered(asked.current)
+    asked.current = null
+  }, [isRestored])
+  return (...press) => {
+    if (isRestored) answer(press)
+    else asked.current = press
   }
 }

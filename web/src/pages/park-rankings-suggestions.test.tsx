@@ -32,8 +32,9 @@ describe('a visitor who is signed in', () => {
     const item = anItem({ description: 'In the dark' })
     const rankings = serveRankings([item])
     const { user, dialog } = await openItem(item)
+    // Pressed while the session is restored, too.
     await user.click(await dialog.findByRole('button', { name: 'Suggest Edit' }))
-    await user.click(dialog.getByRole('button', { name: 'Submit edit' }))
+    await user.click(await dialog.findByRole('button', { name: 'Submit edit' }))
     expect(await dialog.findByText('No Changes')).toBeDefined()
     expect(dialog.getByText('Please make changes before submitting')).toBeDefined()
     expect(rankings.asked).toEqual([])

@@ -60,7 +60,9 @@ function ItemParts({ item, caller, onSignIn, signature, chosenStars }: Visitor &
           quiet
           small
           className="justify-self-start"
-          onClick={() => (caller ? setEdit('open') : onSignIn(WORDS.pleaseSignInToEdit))}
+          onClick={() =>
+            caller ? setEdit('open') : onSignIn(WORDS.pleaseSignInToEdit, () => setEdit('open'))
+          }
         >
           Suggest Edit
         </Button>

@@ -62,7 +62,9 @@ function ReviewRow({ review, caller, onSignIn }: Reader & { review: Review }) {
           type="button"
           className="min-h-11 justify-self-start text-14 text-ink-2 underline"
           aria-label={`Report the review by ${by}`}
-          onClick={() => (caller ? setReport('open') : onSignIn('Please sign in to report reviews'))}
+          onClick={() =>
+            caller ? setReport('open') : onSignIn('Please sign in to report reviews', () => setReport('open'))
+          }
         >
           Report
         </button>
