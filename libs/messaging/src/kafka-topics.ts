@@ -15,6 +15,7 @@ const RECONNECT_MS = 1_000
 /** A broker that has just started on a busy machine took 19 s for all topics: they are made a few at a time, and each request may take long. */
 const TOPICS_AT_ONCE = 6
 const REQUEST_TIMEOUT_MS = 60_000
+const LOOK_AGAIN_MS = 100
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Of a partition: what a publisher that has gone wild may fill of the broker's disk (docs/deployment.md adds them up). */
@@ -48,7 +49,7 @@ export async function createTopics(
     }
     for (let made = 0; made < missing.length; made += TOPICS_AT_ONCE) {
       await admin.createTopics({
-        waitForLeaders: true,
+        waitForLeaders: false,
         timeout: REQUEST_TIMEOUT_MS,
         topics: missing.slice(made, made + TOPICS_AT_ONCE).map(([topic, declared]) => ({
           topic,
@@ -58,6 +59,10 @@ export async function createTopics(
         })),
       })
     }
+    await foundBy(
+      admin,
+      missing.map(([name]) => name),
+    )
     const known = Object.entries(topics).filter(([name]) => existing.has(name))
     await updateTopics(admin, known, replicationFactor)
     log.info({ created: missing.map(([name]) => name), updated: known.length }, 'topics are there')
@@ -79,6 +84,21 @@ async function connectAdmin(options: KafkaOptions): Promise<Admin> {
       if (Date.now() > giveUpAt) throw error
       options.log.info('waiting for kafka')
       await after(RECONNECT_MS)
+    }
+  }
+}
+
+/** A broker hears of a topic a moment after the controller has made it. The client would wait for leaders alone. */
+async function foundBy(admin: Admin, topics: string[]): Promise<void> {
+  const giveUpAt = Date.now() + REQUEST_TIMEOUT_MS
+  while (topics.length > 0) {
+    try {
+      await admin.fetchTopicMetadata({ topics })
+      return
+    } catch (error) {
+      const isYetToCome = error instanceof kafkajs.KafkaJSProtocolError && error.retriable
+      if (!isYetToCome || Date.now() > giveUpAt) throw error
+      await after(LOOK_AGAIN_MS)
     }
   }
 }
