@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
-import { createWalkonClient, eventually } from './walkon-client.ts'
+import { createWalkonClient } from './walkon-client.ts'
 
 /** A page of a busy machine is late, not wrong. */
 const PATIENCE_MS = 90_000
