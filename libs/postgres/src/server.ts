@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { access, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -152,16 +151,20 @@ const exists = (path: string) =>
  * Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere). One of those could take the port
  * before the server listens on it.
  */
-const PORTS = { from: 15_000, until: 32_000 }
-const given = new Set<number>()
+const FIRST_PORT = 15_000
+/** Blocks of ports, so that processes that start side by side do not choose the same ones before they listen. A prime number of them. */
+const [BLOCKS, BLOCK_PORTS] = [331, 50]
+/** The next block of a process is far from those of the processes that began with it. */
+const BLOCK_STRIDE = 101
+let chosen = 0
 
 /** A TCP port on loopback that is free at the moment, and that this process was not given before. */
 export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const port = randomInt(PORTS.from, PORTS.until)
-    if (given.has(port) || !(await isFree(port))) continue
-    given.add(port)
-    return port
+  while (chosen < BLOCKS * BLOCK_PORTS) {
+    const block = (process.pid + BLOCK_STRIDE * Math.floor(chosen / BLOCK_PORTS)) % BLOCKS
+    const port = FIRST_PORT + block * BLOCK_PORTS + (chosen % BLOCK_PORTS)
+    chosen += 1
+    if (await isFree(port)) return port
   }
   throw new Error('No free port')
 }
