@@ -1,9 +1,7 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import { ITEM_TYPES, SORTS } from '@walkon/contracts/http/rankings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { toReturnState } from '../features/auth/return-path.ts'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { RideNow } from '../features/parks/ride-now.tsx'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
@@ -29,6 +27,7 @@ import { useToast } from '../ui/toast.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from './page-head.tsx'
 import { useRankingAddress } from './use-ranking-address.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 /** Visitors' opinions of rides, food and experiences. List and item are in the address, so that both can be shared. */
 export const ParkRankingsPage = () => (
@@ -230,31 +229,5 @@ function useOwnSignature(): Visitor['signature'] {
   return {
     name: user.displayName,
     choose: async (displayName) => (await accounts()).changeNames({ fullName: user.fullName, displayName }),
-  }
-}
-
-type Asked = Parameters<Visitor['onSignIn']>
-
-/** Says why, and leads to log in and back. A press that comes before the session is restored waits for it. */
-function useSignIn(): Visitor['onSignIn'] {
-  const { state, caller } = useAuth()
-  const show = useToast()
-  const navigate = useNavigate()
-  const location = useLocation()
-  const asked = useRef<Asked>(null)
-  const answer = ([reason, act]: Asked) => {
-    if (caller) return act?.()
-    show({ title: reason })
-    void navigate('/auth', { state: toReturnState(location) })
-  }
-  const answered = useEffectEvent(answer)
-  const isRestored = state.status !== 'loading'
-  useEffect(() => {
-    if (isRestored && asked.current) answered(asked.current)
-    asked.current = null
-  }, [isRestored])
-  return (...press) => {
-    if (isRestored) answer(press)
-    else asked.current = press
   }
 }
