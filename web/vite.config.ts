@@ -21,7 +21,7 @@ const PAGE_PARTS =
 const ACCOUNT_PARTS =
   /\/web\/src\/(pages\/auth-card|ui\/(password-field|toast|username-for-managers)\.|lib\/(account-|entry-(form|texts)|entries|code-form|phone-words)|features\/auth\/(second-factor|return-path))/
 
-/** What the lists of pages share. Merged by their readers alone (`entriesAware`), small files cost `/live-wait-times` 20 kB. */
+/** Modules that paged lists share. Chunks by readers alone (`entriesAware`) made `/live-wait-times` 20 kB larger. */
 const LIST_PARTS = /\/web\/src\/lib\/(paged-list|pages-query)\./
 
 export default defineConfig({

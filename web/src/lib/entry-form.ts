@@ -20,7 +20,7 @@ export type FormRules<Values extends FieldValues> = {
   toText?: (error: unknown) => ProblemText
   /** The words for the keys of the schema's checks, in addition to those of every form. */
   entryTexts?: Record<string, ProblemText>
-  /** The entries of a form that shows what is in force, as a filter. They fill the form anew when they change. */
+  /** Initial entries, such as the filter in the address. When they change, they replace the fields. */
   values?: Values
 }
 

@@ -64,7 +64,7 @@ test('a poll that is read again after a restore to before it is told by the same
   await hear([opening])
   const [letter] = await lettersTo(visitor)
 
-  // What the database held of the opening is gone, and minutes have passed.
+  // The restored database knows nothing of the opening, and five minutes have passed.
   await db.execute(sql`truncate outbox, inbox`)
   await db.execute(sql`update lane_preferences set told_at = null, told_kind = null, told_starts_at = null`)
   await db.execute(sql`

@@ -102,7 +102,7 @@ const railSummary = ({ orders, devices, suppressions }: Visitor): string =>
     .filter((part) => part !== false)
     .join(', ')
 
-/** What was paid back, is disputed or is suppressed. */
+/** Lists refunds, disputes and suppressions, of which a new one unfolds the rail. */
 const railNews = ({ payments, suppressions }: Visitor): string | null =>
   [
     ...payments

@@ -10,7 +10,7 @@ export const PUBLISHED_PASSES: Ledger = {
   madeAt: sql`published_at`,
 }
 
-/** A pass that is given back is waited for anew. */
+/** Saves that a pass was published. A restored pass loses its earlier answer, and billing waits for a new one. */
 export async function savePublishedPass(tx: Transaction, passId: string, eventId: string): Promise<void> {
   await tx
     .insert(publishedPasses)

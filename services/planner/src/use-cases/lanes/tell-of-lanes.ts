@@ -128,7 +128,7 @@ async function write(
   await saveToldPreferences(tx, idsOf(matches), opening, now)
   const park = await findPark(tx, reading.parkId)
   const letter = toLaneLetter(toOpened(reading, since, park?.name ?? ''), now)
-  // Of the reading, which after a restore is read again: the letter is the same.
+  // The time of the reading, not of the telling: a poll that is read again after a restore makes the same letter.
   const occasion = `${opening.kind}|${reading.observedAt.toISOString()}`
   const requests = matches.map(({ preferenceId: about, userId }) => ({
     userId,
