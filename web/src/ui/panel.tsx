@@ -22,7 +22,9 @@ export function Panel({ title, children, kind = 'plain', heading: Heading = 'str
       role={kind === 'error' ? 'alert' : undefined}
       className={`grid justify-items-start gap-3 rounded-card border p-6 ${LOOKS[kind]}`}
     >
-      <Heading className="font-display text-22 font-bold tracking-[-0.015em] text-balance wrap-anywhere">{title}</Heading>
+      <Heading className="font-display text-22 font-bold tracking-[-0.015em] text-balance wrap-anywhere">
+        {title}
+      </Heading>
       {children}
     </div>
   )
