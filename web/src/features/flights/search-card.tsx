@@ -6,7 +6,7 @@ import {
 } from '@walkon/contracts/http/flights'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { enum as oneOf, length, minLength, object, refine, string } from 'zod/mini'
+import { enum as oneOf, minLength, object, refine, string } from 'zod/mini'
 import { DateField } from '../../lib/date-field.tsx'
 import { useEntryForm, type EntryField } from '../../lib/entry-form.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -65,7 +65,7 @@ export function SearchCard({ trip, onChange, onSearch, isSearching, hasResults }
 }
 
 const SEARCH = object({
-  from: string().check(length(3, { error: 'missing' })),
+  from: string().check(minLength(3, { error: 'missing' })),
   to: oneOf(['', ...DESTINATION_PARKS]).check(refine((to) => to !== '', { error: 'missing' })),
   airport: string(),
   depart: string().check(minLength(1, { error: 'missing' })),
