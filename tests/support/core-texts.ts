@@ -192,8 +192,9 @@ export const CORE_TEXTS: SpecifiedTexts = {
     ],
     'web/src/pages/price-card.tsx': ['FREE'],
     'libs/contracts/src/values.ts': ['DEFAULT_THRESHOLD_MINUTES = 15'],
+    'services/alert-evaluator/src/domain/cooldown.ts': ['COOLDOWN_MINUTES = 60'],
     'services/alert-evaluator/src/config.ts': [
-      'ALERT_COOLDOWN_MINUTES: z.coerce.number().positive().default(60)',
+      'ALERT_COOLDOWN_MINUTES: z.coerce.number().positive().default(COOLDOWN_MINUTES)',
     ],
     'web/src/pages/get-alerts-rides.tsx': ['alertCooldownMinutes'],
     'services/park-data/src/config.ts': ['POLL_SECONDS: z.coerce.number().positive().max(300).default(60)'],

@@ -3,7 +3,8 @@ import type { Database, Transaction } from '@walkon/service/database'
 import { tryInTransaction } from '@walkon/service/dry-run'
 import type { LogReader, LogRecord } from './event-log.ts'
 import { topicsOf } from './consumer.ts'
-import { applyReadable, listReceived, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
+import { applyReadable, sortRecords, type Handler, type ReadRecord } from './inbox.ts'
+import { listReceived } from './inbox-marks.ts'
 import { REPLAYED } from './log-position.ts'
 
 /** A record that a consumer has set aside, and why. */

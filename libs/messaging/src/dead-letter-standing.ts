@@ -1,6 +1,7 @@
 import type { Database } from '@walkon/service/database'
 import { obstacleOf, type FoundLetter } from './dead-letter-replay.ts'
-import { listReceived, sortRecords, type Handler } from './inbox.ts'
+import { sortRecords, type Handler } from './inbox.ts'
+import { listReceived } from './inbox-marks.ts'
 
 /** The standing of a letter, without trying it. `waiting`: its handler would be given it. */
 export type Standing = 'waiting' | 'applied-before' | 'too-old' | 'superseded' | 'unreadable'

@@ -4,7 +4,8 @@ import { anEvent, aRecord } from '@walkon/testing/events'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { applyRecords, inbox, on, onKeyed } from './inbox.ts'
+import { applyRecords, on, onKeyed } from './inbox.ts'
+import { inbox } from './inbox-marks.ts'
 
 const { db, drop } = await createTestDatabase('shop', join(import.meta.dirname, '../migrations'))
 afterAll(drop)

@@ -2,24 +2,12 @@ import type { EventDefinition, EventOf } from '@walkon/contracts/event'
 import { EVENT_TYPES } from '@walkon/contracts/event-types'
 import { inboxHours, topicOf } from '@walkon/contracts/topics'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
-import { asJsonb, uuids } from '@walkon/service/sql-parameters'
 import type { Tracer } from '@walkon/service/spans'
 import { inTrace } from '@walkon/service/trace-context'
-import { sql } from 'drizzle-orm'
-import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { readCloudEvent, readData, traceIdOf, UnreadableMessage } from './cloud-event.ts'
 import type { LogRecord } from './event-log.ts'
+import { insertMarks, listReceived } from './inbox-marks.ts'
 import { startRecordSpans } from './record-spans.ts'
-
-/** Which events this service has applied, each for as long as its topic may deliver it again. */
-export const inbox = pgTable(
-  'inbox',
-  {
-    eventId: uuid().primaryKey(),
-    keepUntil: timestamp({ withTimezone: true }).notNull().default(sql`now() + interval '8 days'`),
-  },
-  (table) => [index('inbox_keep_until').on(table.keepUntil)],
-)
 
 /** Where the events of a batch stand in the log. */
 export type LogPosition = {
@@ -216,31 +204,15 @@ async function markReceived(
     handlers.flatMap(({ isKeyed, definition }) => (isKeyed ? [] : [definition.type])),
   )
   const needsMark = ({ event }: ReadRecord) => markedTypes.has(event.type)
-  const pending = await insertMarks(tx, records.filter(needsMark))
+  const pending = await insertMarks(
+    tx,
+    records
+      .filter(needsMark)
+      .map(({ event, record }) => ({ id: event.id, hours: inboxHours(topicOf(record.topic)) })),
+  )
   for (const record of records) if (!needsMark(record)) pending.add(record.event.id)
   const events = records.map(({ event }) => event)
   return events.filter(({ id }) => pending.delete(id))
-}
-
-/** Returns the ids of the events that had no mark. */
-async function insertMarks(tx: Transaction, records: ReadRecord[]): Promise<Set<string>> {
-  if (records.length === 0) return new Set()
-  const marks = records.map(({ event, record }) => ({
-    id: event.id,
-    hours: inboxHours(topicOf(record.topic)),
-  }))
-  const marked = await tx.execute<{ event_id: string }>(sql`
-    insert into inbox (event_id, keep_until)
-    select distinct on (id) id, now() + make_interval(secs => hours * 3600)
-    from jsonb_to_recordset(${asJsonb(marks)}) as mark(id uuid, hours float8) order by id
-    on conflict do nothing returning event_id`)
-  return new Set(marked.map((row) => row.event_id))
-}
-
-export async function listReceived(db: Queryable, eventIds: string[]): Promise<Set<string>> {
-  const rows = await db.execute<{ id: string }>(sql`
-    select event_id as id from inbox where event_id = any(${uuids(eventIds)})`)
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** Neighbours of one type go to their handler together; across types the order of the log is kept. */
@@ -252,12 +224,4 @@ function runsOfOneType(events: EventOf<EventDefinition>[]): EventOf<EventDefinit
     else runs.push([event])
   }
   return runs
-}
-
-/** Removes marks past their time, a bounded number at a time. True if there may be more. */
-export async function deleteOldMarks(db: Database, limit = 5_000): Promise<boolean> {
-  const deleted = await db.execute(sql`
-    delete from inbox where event_id = any(array(
-      select event_id from inbox where keep_until < now() limit ${limit}))`)
-  return deleted.count === limit
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { adminAction, adminActionQuery, type AdminActionQuery } from '@walkon/contracts/http/admin-actions'
 import { pageOf, type Page } from '@walkon/contracts/http/page'
 import { problems } from '@walkon/contracts/http/problem'
@@ -57,12 +58,12 @@ export async function audit(tx: Transaction, { now, ...act }: NewAdminAction): P
 
 /**
  * Records an act under the id of its request. False where that is recorded already: the caller then changes nothing, so that a retry after
- * a lost answer is no second act. The same request at the same time waits until this transaction has ended. Throws `decision-conflict` for the id of
- * another act, or of the same one for another reason.
+ * a lost answer is no second act. The same request at the same time waits until this transaction has ended. A request without an id is an act
+ * of its own. Throws `decision-conflict` for the id of another act, or of the same one for another reason.
  */
 export async function auditOnce(
   tx: Transaction,
-  { requestId: id, now, ...act }: NewAdminAction & { requestId: string },
+  { requestId: id = randomUUID(), now, ...act }: NewAdminAction & { requestId: string | undefined },
 ): Promise<boolean> {
   const inserted = await tx
     .insert(adminActions)

@@ -1,7 +1,7 @@
 import { createConsumer, topicsOf, type Consumer } from '@walkon/messaging/consumer'
 import { measureLag } from '@walkon/messaging/consumer-lag'
 import type { EventLog } from '@walkon/messaging/event-log'
-import { deleteOldMarks } from '@walkon/messaging/inbox'
+import { deleteOldMarks } from '@walkon/messaging/inbox-marks'
 import { deletePublished } from '@walkon/messaging/outbox-retention'
 import { measureOutbox } from '@walkon/messaging/outbox-metrics'
 import { publishOutbox } from '@walkon/messaging/relay'

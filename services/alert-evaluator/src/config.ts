@@ -4,10 +4,11 @@ import { retentionDays } from '@walkon/runtime/purge-daily'
 import { storeSettings } from '@walkon/service/config'
 import { tokenKeys } from '@walkon/service/sealed-tokens'
 import { z } from 'zod'
+import { COOLDOWN_MINUTES } from './domain/cooldown.ts'
 
 export const settings = storeSettings.extend({
   /** The same recipient is not alerted again for the same ride within this time. */
-  ALERT_COOLDOWN_MINUTES: z.coerce.number().positive().default(60),
+  ALERT_COOLDOWN_MINUTES: z.coerce.number().positive().default(COOLDOWN_MINUTES),
   /** The threshold of a ride for which the visitor chose none. */
   DEFAULT_THRESHOLD_MINUTES: z.coerce.number().pipe(thresholdMinutes).default(DEFAULT_THRESHOLD_MINUTES),
   /** An alert that is accounted for is deleted so many days after it was made. */

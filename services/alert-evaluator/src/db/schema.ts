@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-export { inbox } from '@walkon/messaging/inbox'
+export { inbox } from '@walkon/messaging/inbox-marks'
 export { outbox } from '@walkon/messaging/outbox'
 export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'
@@ -26,7 +26,6 @@ export { requestedLetters } from '@walkon/runtime/requested-letters'
 export { roleHolders } from '@walkon/runtime/role-holders'
 export { scheduledRuns } from '@walkon/runtime/scheduled-jobs'
 export { signingKeys } from '@walkon/runtime/signing-keys'
-
 export {
   attractions,
   lateReopenings,

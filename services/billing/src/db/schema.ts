@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { orders } from './checkout/order-tables.ts'
 
-export { inbox } from '@walkon/messaging/inbox'
+export { inbox } from '@walkon/messaging/inbox-marks'
 export { outbox } from '@walkon/messaging/outbox'
 export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'

@@ -23,7 +23,7 @@ import {
 import { ASSURANCES } from '../domain/user.ts'
 import { users } from './user-tables.ts'
 
-export { inbox } from '@walkon/messaging/inbox'
+export { inbox } from '@walkon/messaging/inbox-marks'
 export { outbox } from '@walkon/messaging/outbox'
 export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'

@@ -2,7 +2,7 @@ import type { Channel as ChannelName } from '@walkon/contracts/values'
 import type { Answer } from '@walkon/runtime/provider-answers'
 import type { Provider } from '@walkon/runtime/provider-calls'
 import type { LeasedDelivery, UnknownDelivery } from '../db/deliveries/leases.ts'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import type { SuppressionReason } from '../domain/suppression-scope.ts'
 
 /** A provider's answer to one message. */
 export type DeliveryAnswer =

@@ -1,8 +1,8 @@
 import { Errors, Models, type ServerClient } from 'postmark'
 import { z } from 'zod'
-import type { Listed } from '../domain/address-check.ts'
+import type { Listed } from '../domain/suppressed-address.ts'
 import { MAIL_STREAMS, type MailStream } from '../domain/delivery-source.ts'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import type { SuppressionReason } from '../domain/suppression-scope.ts'
 import { toBounceCode } from './postmark-bounces.ts'
 
 /** Postmark's records of an address: its bounces, and the lists of suppressed addresses, one for each stream. */

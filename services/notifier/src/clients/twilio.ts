@@ -2,7 +2,7 @@ import type { Finding } from '@walkon/runtime/provider-lookups'
 import type { Twilio as TwilioClient } from 'twilio'
 import { z } from 'zod'
 import type { DeliveryAnswer } from '../channels/channel.ts'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import type { SuppressionReason } from '../domain/suppression-scope.ts'
 import { CERTAINLY_NOT_SENT, toNetworkReason } from './network-faults.ts'
 
 /** Twilio's messages: its wire, its codes and what they mean to us. Its webhooks are in twilio-webhook.ts. */

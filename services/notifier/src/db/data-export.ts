@@ -1,12 +1,11 @@
 import type { DataExport } from '@walkon/contracts/http/data-export'
 import { listActionsOf } from '@walkon/runtime/admin-actions'
 import type { Database } from '@walkon/service/database'
-import { and, arrayContains, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { hashAddress } from '@walkon/service/address-hash'
 import { subjectOfAlerts } from '../domain/message-subject.ts'
 import {
   accounts,
-  addressChecks,
   consents,
   deliveries,
   deliveryAlerts,
@@ -16,12 +15,15 @@ import {
   planNumbers,
   plans,
   planTextMonths,
-  providerEvents,
   pushDevices,
   pushPreferences,
-  suppressions,
   waitingLetters,
 } from './schema.ts'
+import {
+  listAddressChecksOf,
+  listProviderEventsOf,
+  listSuppressionsOf,
+} from './suppressions/suppression-export.ts'
 import { listWebhookMessagesOf, listWebhooksOf } from './webhooks/webhook-export.ts'
 
 export type ExportedAccount = { userId: string; email: string }
@@ -46,7 +48,7 @@ export async function listDataOf(db: Database, account: ExportedAccount): Promis
     plans: await listPlansOf(db, email),
     planTexts: await listPlanTextsOf(db, email),
     pushPreferences: await listPreferencesOf(db, email),
-    suppressions: await listSuppressionsOf(db, email),
+    suppressions: await listSuppressionsOf(db, email, isTheirs(db, email)),
     addressChecks: await listAddressChecksOf(db, email),
     providerEvents: await listProviderEventsOf(db, email),
     webhookEndpoints: await listWebhooksOf(db, account.userId),
@@ -207,53 +209,3 @@ const listPreferencesOf = (db: Database, email: string) =>
     .select({ replacesEmail: pushPreferences.replacesEmail, chosenAt: pushPreferences.chosenAt })
     .from(pushPreferences)
     .where(eq(pushPreferences.emailHash, hashAddress(email)))
-
-const listSuppressionsOf = (db: Database, email: string) =>
-  db
-    .select({
-      channel: suppressions.channel,
-      reason: suppressions.reason,
-      scope: suppressions.scope,
-      since: suppressions.createdAt,
-    })
-    .from(suppressions)
-    .where(
-      or(
-        eq(suppressions.addressHash, hashAddress(email)),
-        inArray(
-          suppressions.addressHash,
-          db
-            .select({ hash: deliveries.addressHash })
-            .from(deliveries)
-            // A mailbox that the account has left is suppressed or not for its present owner.
-            .where(and(ne(deliveries.channel, 'email'), isTheirs(db, email))),
-        ),
-      ),
-    )
-    .orderBy(suppressions.createdAt)
-
-/** Lists the checks of the address at Postmark, with their outcomes. */
-const listAddressChecksOf = (db: Database, email: string) =>
-  db
-    .select({
-      id: addressChecks.id,
-      cause: addressChecks.cause,
-      requestedAt: addressChecks.createdAt,
-      settledAt: addressChecks.settledAt,
-      outcome: addressChecks.outcome,
-    })
-    .from(addressChecks)
-    .where(eq(addressChecks.addressHash, hashAddress(email)))
-    .orderBy(addressChecks.createdAt)
-
-/** Without the bodies: a bounce can quote a mail with its links. */
-const listProviderEventsOf = (db: Database, email: string) =>
-  db
-    .select({
-      provider: providerEvents.provider,
-      receivedAt: providerEvents.receivedAt,
-      appliedAt: providerEvents.appliedAt,
-    })
-    .from(providerEvents)
-    .where(arrayContains(providerEvents.addressHashes, [hashAddress(email)]))
-    .orderBy(providerEvents.position)

@@ -19,7 +19,7 @@ import {
 import type { DeliveryContent } from '../domain/content.ts'
 import { DELIVERY_SOURCES } from '../domain/delivery-source.ts'
 
-export { inbox } from '@walkon/messaging/inbox'
+export { inbox } from '@walkon/messaging/inbox-marks'
 export { outbox } from '@walkon/messaging/outbox'
 export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'

@@ -1,6 +1,6 @@
 import type { Channel } from '@walkon/contracts/values'
-import type { Claim } from './address-check.ts'
-import type { SuppressionReason } from './suppression.ts'
+import type { Claim } from './suppressed-address.ts'
+import type { SuppressionReason } from './suppression-scope.ts'
 
 /** A text that the provider took and could not deliver. */
 export type FailedText = {

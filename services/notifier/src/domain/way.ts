@@ -1,6 +1,6 @@
 import type { EmailWay, NumberWay } from '@walkon/contracts/http/ways'
-import type { SuppressionKind } from './address-check.ts'
-import type { SuppressionReason } from './suppression.ts'
+import type { SuppressionKind } from './suppressed-address.ts'
+import type { SuppressionReason } from './suppression-scope.ts'
 
 /** The reason that weighs most: one that only support lifts, one that a mailed link lifts, one that a press lifts. */
 export function toEmailState(standing: SuppressionKind[]): EmailWay['state'] {

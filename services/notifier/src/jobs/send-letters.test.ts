@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashAddress } from '@walkon/service/address-hash'
 import { aLetter, anAlertsLetter } from '../testing/letters.ts'
 import { createTestNotifier } from '../testing/notifier.ts'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import type { SuppressionReason } from '../domain/suppression-scope.ts'
 import { startPostmarkServer } from '../testing/postmark-server.ts'
 import { PATIENT } from '../testing/settings.ts'
 

@@ -2,7 +2,7 @@ import type { Database } from '@walkon/service/database'
 import type { Metrics } from '@walkon/service/metrics'
 import { Counter, Gauge } from 'prom-client'
 import { findOldestCheckSeconds } from '../db/suppressions/address-checks.ts'
-import type { CheckCause, CheckOutcome } from '../domain/address-check.ts'
+import type { CheckCause, CheckOutcome } from '../domain/suppressed-address.ts'
 
 export type CheckMetrics = ReturnType<typeof createCheckMetrics>
 

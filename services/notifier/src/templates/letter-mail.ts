@@ -1,7 +1,7 @@
 import type { Letter, LetterLink } from '@walkon/contracts/letter'
 import { toDay, toZonedClock } from '@walkon/contracts/park-time'
 import type { MailList } from '@walkon/contracts/values'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import type { SuppressionReason } from '../domain/suppression-scope.ts'
 import { toTimeLeft } from '../domain/time-left.ts'
 import { Html, html } from './html.ts'
 import {

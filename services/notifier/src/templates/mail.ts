@@ -1,5 +1,5 @@
 import type { MailList } from '@walkon/contracts/values'
-import type { SuppressionReason } from '../domain/suppression.ts'
+import type { SuppressionReason } from '../domain/suppression-scope.ts'
 import { toShownReference } from '@walkon/contracts/mail-reference'
 import { html, Html } from './html.ts'
 

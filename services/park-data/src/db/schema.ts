@@ -21,7 +21,7 @@ import type { Forecast } from '../domain/live-row.ts'
 import { OPENING_TYPES } from '../domain/opening-hours.ts'
 import { QUEUE_KINDS } from '../domain/queue-kind.ts'
 
-export { inbox } from '@walkon/messaging/inbox'
+export { inbox } from '@walkon/messaging/inbox-marks'
 export { outbox } from '@walkon/messaging/outbox'
 export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'

@@ -1,3 +1,4 @@
+import { parkDayOf } from '@walkon/service/park-day'
 import { Temporal } from 'temporal-polyfill'
 import type { Opening } from './opening-hours.ts'
 
@@ -23,11 +24,10 @@ export function toCalendarDay(date: string, timezone: string, openings: Opening[
   const hours: HourSpan[] = []
   for (let at = startsAt; Temporal.ZonedDateTime.compare(at, end) < 0; at = at.add({ hours: 1 }))
     hours.push({ hour: at.hour, startsAt: toDate(at), endsAt: toDate(at.add({ hours: 1 })) })
-  const stepsFrom = day.subtract({ days: 1 }).toZonedDateTime({ timeZone: timezone, plainTime: '04:00' })
   return {
     date,
     isWeekend: day.dayOfWeek >= 6,
-    stepsFrom: toDate(stepsFrom),
+    stepsFrom: parkDayOf(day.subtract({ days: 1 }).toString(), timezone).startsAt,
     endsAt: toDate(end),
     hours: openings.length > 0 ? hours.flatMap((hour) => whileOpen(hour, openings)) : hours,
   }

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-export { inbox } from '@walkon/messaging/inbox'
+export { inbox } from '@walkon/messaging/inbox-marks'
 export { outbox } from '@walkon/messaging/outbox'
 export { outboxBatches } from '@walkon/messaging/outbox-batches'
 export { adminActions } from '@walkon/runtime/admin-actions'

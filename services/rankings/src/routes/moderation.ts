@@ -19,9 +19,9 @@ import { listNamesOfParks } from '../db/ranked-items.ts'
 import { countReportedReviews, listReportedReviews } from '../db/review-reports.ts'
 import { closestNames } from '../domain/closest-names.ts'
 import { toSuggestion } from '../domain/suggestion-view.ts'
-import { approveRequest, rejectRequest } from '../use-cases/decide-request.ts'
+import { approveRequest, rejectRequest } from '../use-cases/decide-item-request.ts'
 import { resetName } from '../use-cases/reset-name.ts'
-import { decideReports } from '../use-cases/decide-reports.ts'
+import { decideReports } from '../use-cases/decide-reported-review.ts'
 
 const tags = ['moderation']
 const requestParams = z.object({ requestId: z.uuid() })

@@ -3,7 +3,7 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import { rejectEditsOf } from '../db/item-requests.ts'
 import { deleteItem as deleteRow, insertDeletedFeedItem, lockItem } from '../db/items.ts'
-import { tellAuthor } from './decide-request.ts'
+import { tellAuthor } from './decide-item-request.ts'
 import { holdAuthor, type Author } from './hold-author.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { NameReset } from '@walkon/contracts/http/moderation'
-import { audit, auditOnce } from '@walkon/runtime/admin-actions'
+import { auditOnce } from '@walkon/runtime/admin-actions'
 import { requestUserLetter } from '@walkon/runtime/request-letter'
 import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
@@ -24,9 +24,8 @@ export async function resetName(
     await holdAuthor(tx, moderator)
     const userId = (await findReview(tx, reviewId))?.userId
     if (!userId) throw new AppError('review-not-found', 'The review is gone')
-    const act = { actorId: moderator.userId, action: 'reset-name', subjectId: userId, now: at }
-    if (requestId === undefined) await audit(tx, act)
-    else if (!(await auditOnce(tx, { ...act, requestId }))) return
+    const act = { actorId: moderator.userId, action: 'reset-name', subjectId: userId, now: at, requestId }
+    if (!(await auditOnce(tx, act))) return
     if (!(await takeName(tx, userId, name)))
       throw new AppError('name-changed', 'The author has another name by now')
     const about = { about: reviewId, occasion: `name-removed ${at.toISOString()}` }

@@ -11,6 +11,7 @@ import {
   type Observation,
 } from '../../db/alerts/claims.ts'
 import type { Match } from '../../db/alerts/matching.ts'
+import { cooldownKey } from '../../domain/cooldown.ts'
 
 /** The readings of the poll that the event reports. */
 export type ObservedRide = Observation & { messageId: string }
@@ -39,7 +40,7 @@ export function createAlertMaker({ cache, cooldownMinutes, log, metrics }: Alert
   return async (tx, observations, matches, noteSuppressed) => {
     if (matches.length === 0) return 0
     const claimOf = ({ subscriptionId, alertId, reading }: Candidate): Claim => ({
-      key: `cooldown:${subscriptionId}:${observations[reading]?.rideId}`,
+      key: cooldownKey(subscriptionId, observations[reading]?.rideId),
       value: alertId,
     })
     const matched = matches.map((match) => toCandidate(match, observations))

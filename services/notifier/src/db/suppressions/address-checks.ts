@@ -5,7 +5,7 @@ import { wakeAfterCommit } from '@walkon/service/wake-ups'
 import { desc, eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { hashAddress } from '@walkon/service/address-hash'
-import type { CheckCause, CheckOutcome, Claim } from '../../domain/address-check.ts'
+import type { CheckCause, CheckOutcome, Claim } from '../../domain/suppressed-address.ts'
 import { addressChecks } from '../schema.ts'
 
 /** The channel of the loop that looks addresses up. */

@@ -2,8 +2,8 @@ import { channel, mailList, suppressionScope } from '@walkon/contracts/values'
 import { enumChecks, valuesOf } from '@walkon/service/enum-checks'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { CHECK_CAUSES, CHECK_OUTCOMES, type Claim } from '../../domain/address-check.ts'
-import { SUPPRESSION_REASONS } from '../../domain/suppression.ts'
+import { CHECK_CAUSES, CHECK_OUTCOMES, type Claim } from '../../domain/suppressed-address.ts'
+import { SUPPRESSION_REASONS } from '../../domain/suppression-scope.ts'
 
 /** The tables of suppressions, and of the look-ups that they need at Postmark. */
 

@@ -7,7 +7,7 @@ import type { AddressClaim, Receipt } from '../../domain/receipt.ts'
 import { listErasedAddresses, lockForInserts } from '../../db/accounts/erasures.ts'
 import { recordReceipt, recordSteps } from '../../db/deliveries/outcomes.ts'
 import type { Transition } from '../../db/deliveries/transitions.ts'
-import type { SuppressionReason } from '../../domain/suppression.ts'
+import type { SuppressionReason } from '../../domain/suppression-scope.ts'
 import { settle } from './settle-deliveries.ts'
 import { suppressAddresses } from '../suppressions/suppress-address.ts'
 

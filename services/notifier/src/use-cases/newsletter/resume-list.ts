@@ -6,7 +6,7 @@ import { insertChecks } from '../../db/suppressions/address-checks.ts'
 import { saveConfirmed } from '../../db/newsletter/newsletter.ts'
 import { deleteSuppressions, listSuppressions } from '../../db/suppressions/suppressions.ts'
 import { streamOfList } from '../../domain/delivery-source.ts'
-import { standingAgainst } from '../../domain/suppression.ts'
+import { standingAgainst } from '../../domain/suppression-scope.ts'
 import { toEmailState } from '../../domain/way.ts'
 
 type Left = { list: MailList; email: string }

@@ -19,7 +19,7 @@ import {
   toSuppressions,
   type CheckOutcome,
   type Listed,
-} from '../../domain/address-check.ts'
+} from '../../domain/suppressed-address.ts'
 import { mayKeepReceipt } from '../deliveries/apply-receipt.ts'
 import type { CheckMetrics } from '../../metrics/address-checks.ts'
 import type { DeliveryMetrics } from '../../metrics/deliveries.ts'

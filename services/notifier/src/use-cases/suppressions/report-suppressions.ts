@@ -5,7 +5,7 @@ import type { Log } from '@walkon/service/log'
 import type { PostmarkAddresses } from '../../clients/postmark-addresses.ts'
 import { listChecks } from '../../db/suppressions/address-checks.ts'
 import { listSuppressions } from '../../db/suppressions/suppressions.ts'
-import { scopeOfStream } from '../../domain/suppression.ts'
+import { scopeOfStream } from '../../domain/suppression-scope.ts'
 
 export type ReportDeps = { db: Database; addresses: Pick<PostmarkAddresses, 'list'> | null; log: Log }
 

@@ -11,7 +11,7 @@ import {
   type Suppression,
 } from '../../db/suppressions/suppressions.ts'
 import type { Transition } from '../../db/deliveries/transitions.ts'
-import { listLeftBy } from '../../domain/suppression.ts'
+import { listLeftBy } from '../../domain/suppression-scope.ts'
 import { mailUnsent } from '../alerts/mail-instead.ts'
 import { publishNumbers } from '../texts/publish-numbers.ts'
 import { settle } from '../deliveries/settle-deliveries.ts'

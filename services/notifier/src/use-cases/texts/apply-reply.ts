@@ -10,7 +10,7 @@ import { insertDeliveries, listShortAlerts } from '../../db/deliveries/deliverie
 import { countAnswers, findAnsweredYes, findNewestText } from '../../db/texts/replied-texts.ts'
 import { deleteSuppressions, listSuppressions, saveStopTime } from '../../db/suppressions/suppressions.ts'
 import type { Transition } from '../../db/deliveries/transitions.ts'
-import type { SuppressionKind } from '../../domain/address-check.ts'
+import type { SuppressionKind } from '../../domain/suppressed-address.ts'
 import { inTellingOrder } from '../../domain/alert-words.ts'
 import type { ReplyAnswer } from '../../domain/content.ts'
 import type { IncomingText } from '../../domain/incoming-text.ts'

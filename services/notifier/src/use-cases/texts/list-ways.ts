@@ -4,7 +4,7 @@ import { hashAddress } from '@walkon/service/address-hash'
 import type { Database } from '@walkon/service/database'
 import { listSuppressions } from '../../db/suppressions/suppressions.ts'
 import { listNumbers, listTests, type TestRow } from '../../db/texts/ways.ts'
-import { standingAgainst } from '../../domain/suppression.ts'
+import { standingAgainst } from '../../domain/suppression-scope.ts'
 import { maskAddress, maskNumber } from '@walkon/contracts/mask'
 import { takesLetters, toEmailState, toNumberState, toShownReason } from '../../domain/way.ts'
 

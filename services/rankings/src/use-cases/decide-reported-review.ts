@@ -1,6 +1,6 @@
 import type { ReportDecision } from '@walkon/contracts/http/moderation'
 import type { ReportReason } from '@walkon/contracts/http/rankings'
-import { audit, auditOnce, demandVersion } from '@walkon/runtime/admin-actions'
+import { auditOnce, demandVersion } from '@walkon/runtime/admin-actions'
 import { requestUserLetter } from '@walkon/runtime/request-letter'
 import type { Database, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
@@ -43,23 +43,21 @@ export async function decideReports(
 }
 
 /** False for a request that has decided already. */
-async function recordDecision(
+function recordDecision(
   tx: Transaction,
   moderator: Author,
   reviewId: string,
   { requestId, ...given }: ReportDecision,
   now: Date,
 ): Promise<boolean> {
-  const act = {
+  return auditOnce(tx, {
     actorId: moderator.userId,
     action: `${given.decision}-review`,
     subjectId: reviewId,
     ...(given.decision !== 'keep' && { reason: given.reason }),
     now,
-  }
-  if (requestId !== undefined) return auditOnce(tx, { ...act, requestId })
-  await audit(tx, act)
-  return true
+    requestId,
+  })
 }
 
 /** Locks are taken in the order item (shared), rating, report, item, as a rating and its deletion take them. */

@@ -1,7 +1,7 @@
 import { itemPublished } from '@walkon/contracts/events/rankings'
 import type { Approval, Rejection, RejectionReason } from '@walkon/contracts/http/moderation'
 import { emit } from '@walkon/messaging/emit'
-import { audit, auditOnce } from '@walkon/runtime/admin-actions'
+import { auditOnce } from '@walkon/runtime/admin-actions'
 import { requestUserLetter } from '@walkon/runtime/request-letter'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
@@ -79,13 +79,10 @@ async function decide(
 }
 
 /** False for a request that has decided already. */
-async function recordDecision(tx: Transaction, moderator: Author, given: Given, now: Date): Promise<boolean> {
+function recordDecision(tx: Transaction, moderator: Author, given: Given, now: Date): Promise<boolean> {
   const { id: subjectId, status, requestId } = given
   const action = status === 'approved' ? 'approve-request' : 'reject-request'
-  const act = { actorId: moderator.userId, action, subjectId, now }
-  if (requestId !== undefined) return auditOnce(tx, { ...act, requestId })
-  await audit(tx, act)
-  return true
+  return auditOnce(tx, { actorId: moderator.userId, action, subjectId, now, requestId })
 }
 
 /** Tells the asker the outcome of a request. */

@@ -1,6 +1,6 @@
 import type { MailList, SuppressionScope } from '@walkon/contracts/values'
 import { streamOfList, type MailStream } from './delivery-source.ts'
-import { LIST_SCOPES, scopeOfStream, type SuppressionReason } from './suppression.ts'
+import { LIST_SCOPES, scopeOfStream, type SuppressionReason } from './suppression-scope.ts'
 
 /** Postmark's lists decide if an address is suppressed: its webhooks are not signed, so an event is only a claim. */
 
