@@ -10,9 +10,7 @@ const isListed = (name: string) => screen.queryByRole('checkbox', { name }) !== 
 
 /** Their names sort as they are numbered. */
 const manyRides = (count: number, isChosen: (number: number) => boolean) =>
-  Array.from({ length: count }, (_, index) =>
-    aWatch(`Ride ${index + 101}`, { active: isChosen(index + 1) }),
-  )
+  Array.from({ length: count }, (_, index) => aWatch(`Ride ${index + 101}`, { active: isChosen(index + 1) }))
 
 const shownRides = () =>
   within(screen.getByRole('region', { name: 'Rides of Magic Kingdom Park' }))
