@@ -12,6 +12,7 @@ import { Happened } from './happened.tsx'
 import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
+import { refundWords } from './refundable.ts'
 import { useDay } from './use-day.ts'
 import type { Desk, Visitor } from './visitor.ts'
 import { VisitorHead } from './visitor-head.tsx'
@@ -56,7 +57,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
   return (
     <section aria-labelledby="visitor" className="grid gap-4">
       <VisitorHead visitor={visitor} missing={missing} now={now} />
-      <PutRight person={visitor.email} groups={groups} offer={offer} />
+      <PutRight person={visitor.email} groups={groups} offer={offer} refund={refundWords(visitor, missing)} />
       {missing.length > 0 && (
         <p role="alert">
           Not shown, because these did not answer: {missing.join(', ')}. What they keep may explain more.
