@@ -97,7 +97,7 @@ function answersOf(visitor: Visitor, waits: Waits) {
       ...ride,
       observations,
       limit: { minutes: 15, fits: false },
-      isWatched: rideId !== 'unwatched',
+      isWatched: rideId !== 'd',
       spells,
       isLoading: false,
     }
@@ -149,7 +149,8 @@ test('a silence in which a short wait led to no alert gives the reason of that',
 })
 
 test('a ride that was not chosen is neither the newest hold nor the reason of a silence', () => {
-  const visitor = theVisitor([told('a', -170)])
+  const choices = watches.map((watch) => ({ ...watch, active: watch.rideId !== 'd' }))
+  const visitor = theVisitor([told('a', -170)], { watches: choices })
   const { 'Longest silence': silence, 'Newest hold': hold } = answersOf(visitor, {
     a: [
       [-180, 40],
@@ -158,9 +159,9 @@ test('a ride that was not chosen is neither the newest hold nor the reason of a 
       [-100, 30],
       [0, 40],
     ],
-    unwatched: [
+    d: [
       [-180, 40],
-      [-20, 10],
+      [-20, 4],
       [-10, 16],
     ],
   })

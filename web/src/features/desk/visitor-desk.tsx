@@ -1,7 +1,7 @@
-import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import type { Caller } from '../../lib/api.ts'
+import type { Destinations } from './act-fields.tsx'
 import { listActs } from './acts.ts'
 import type { ActOffer } from './asked-act.tsx'
 import { counted } from './counted.ts'
@@ -22,7 +22,7 @@ type VisitorDeskProps = {
   visitor: Visitor
   /** The services that did not answer. */
   missing: Desk[]
-  destinations: DestinationView[]
+  destinations: Destinations
   /** True if acts that are for admins alone are offered. */
   isAdmin: boolean
   cooldownMinutes: number
