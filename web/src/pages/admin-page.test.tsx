@@ -97,3 +97,17 @@ test('an item is found by part of its name', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete Space Mountain' })).toBeNull())
   expect(searches.at(-1)).toBe('Track')
 })
+
+test('parks that fail to load are said in the form, with the next try', async () => {
+  serveItems([])
+  server.use(http.get('*/api/rankings/parks', () => refusal('internal'), { once: true }))
+  const { user } = renderApp('/admin')
+  const form = within(await screen.findByRole('form', { name: 'Add an item' }))
+  expect(await form.findByText('Failed to load parks')).toBeDefined()
+  await user.click(form.getByRole('button', { name: 'Try again' }))
+  await user.selectOptions(
+    await form.findByLabelText('Park'),
+    await form.findByRole('option', { name: 'EPCOT' }),
+  )
+  expect(form.queryByText('Failed to load parks')).toBeNull()
+})

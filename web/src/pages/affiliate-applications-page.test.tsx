@@ -150,7 +150,7 @@ test('a code that is taken is said in the dialog, which stays with what was type
   await user.click(await screen.findByRole('button', { name: 'Accept Ada Park' }))
   await user.type(await screen.findByLabelText(/^Code/), 'SUMMER')
   await user.click(screen.getByRole('button', { name: 'Accept and mail' }))
-  expect(await screen.findByText('Code Taken')).toBeDefined()
+  expect(await screen.findByText('Code taken')).toBeDefined()
   await expectFocusOn(screen.getByLabelText(/^Code/))
   expect(screen.getByLabelText(/^Code/)).toHaveProperty('value', 'SUMMER')
 })

@@ -71,7 +71,7 @@ function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
       onErased={async () => navigate(DESK_PATH, { replace: true, state: null })}
       visitor={visitor}
       missing={missing}
-      destinations={destinations.data ?? []}
+      destinations={destinations}
       cooldownMinutes={settings.data.alertCooldownMinutes}
       showsNumbers={showsNumbers}
       onShowNumbers={() => setShowsNumbers(true)}

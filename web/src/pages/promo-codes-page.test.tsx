@@ -157,7 +157,7 @@ test('entries that cannot be right are named, and nothing is sent', async () => 
   await user.type(await field(/^Uses in all/), 'many')
   await user.click(await createButton())
 
-  for (const problem of ['Code Required', 'Percentage Required', 'Not a Number'])
+  for (const problem of ['Code required', 'Percent required', 'Not a Number'])
     expect(await screen.findByText(problem)).toBeDefined()
   expect(billing.created).toEqual([])
 })
@@ -171,7 +171,7 @@ test('a name that is taken is said at its field, and what was typed stays', asyn
   await user.type(await field(/^Percent/), '10')
   await user.click(await createButton())
 
-  expect(await screen.findByText('Code Taken')).toBeDefined()
+  expect(await screen.findByText('Code taken')).toBeDefined()
   expect((await field(/^Code/)).getAttribute('aria-invalid')).toBe('true')
   expect(await field(/^Code/)).toHaveProperty('value', 'SUMMER')
 })

@@ -1,10 +1,16 @@
 import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
 import { useState } from 'react'
-import { enum as oneOf, minLength, object, regex, string, trim, type output } from 'zod/mini'
+import { object, type output } from 'zod/mini'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { EntryDialog } from '../../lib/entry-dialog.tsx'
+import {
+  CodeAndChannel,
+  NEW_CODE_TEXTS,
+  newCodeEntries,
+  PercentField,
+  percentEntry,
+} from '../../lib/new-code-entries.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { decisionProblem, type Offer } from './decision-words.ts'
 
 type DecideButtonsProps = {
@@ -44,16 +50,7 @@ export function DecideButtons({ application, onAccept, onDecline }: DecideButton
   )
 }
 
-const entries = object({
-  code: string().check(trim(), minLength(1, { error: 'code' })),
-  percent: string().check(trim(), regex(/^([1-9]\d?|100)$/, { error: 'percent' })),
-  channel: oneOf(['email', 'sms']),
-})
-
-const ENTRY_TEXTS = {
-  code: { title: 'Code required', text: 'Please enter the code that goes to them.' },
-  percent: { title: 'Percent required', text: 'Please enter a whole number from 1 to 100.' },
-}
+const entries = object({ ...newCodeEntries, percent: percentEntry })
 
 type AcceptDialogProps = Pick<DecideButtonsProps, 'application' | 'onAccept'> & { onClose: () => void }
 
@@ -66,7 +63,7 @@ const AcceptDialog = ({ application: { fullName, email }, onAccept, onClose }: A
     send={({ percent, ...offer }) => onAccept({ ...offer, percent: Number(percent) })}
     fieldOfCode={{ 'promo-code-exists': 'code' }}
     toText={decisionProblem}
-    entryTexts={ENTRY_TEXTS}
+    entryTexts={NEW_CODE_TEXTS}
   >
     {(field) => (
       <>
@@ -74,27 +71,8 @@ const AcceptDialog = ({ application: { fullName, email }, onAccept, onClose }: A
           {email} gets a mail with a promo code of their own. The decision is final, and the code is never
           changed.
         </p>
-        <TextField
-          {...field('code')}
-          label="Code"
-          hint="letters, digits and hyphens"
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-        />
-        <TextField
-          {...field('percent')}
-          label="Percent off"
-          hint="1 to 100"
-          inputMode="numeric"
-          maxLength={3}
-          defaultValue="10"
-        />
-        <SelectField {...field('channel')} label="Alerts" defaultValue="email">
-          <option value="email">Email</option>
-          <option value="sms">SMS</option>
-        </SelectField>
+        <CodeAndChannel field={field} />
+        <PercentField field={field} defaultValue="10" />
       </>
     )}
   </EntryDialog>

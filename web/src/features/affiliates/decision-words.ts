@@ -1,6 +1,7 @@
 import type { AcceptAffiliate, AffiliateApplication } from '@walkon/contracts/http/affiliates'
 import { ApiError } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
+import { codeTakenText } from '../../lib/new-code-entries.tsx'
 import { dollars } from '../../lib/money.ts'
 import { problemText } from '../../lib/problem-texts.ts'
 
@@ -8,10 +9,6 @@ import { problemText } from '../../lib/problem-texts.ts'
 export type Offer = AcceptAffiliate
 
 const TEXTS: Record<string, ProblemText> = {
-  'promo-code-exists': {
-    title: 'Code Taken',
-    text: 'There is or was a code of this name. Choose another one.',
-  },
   'application-decided': {
     title: 'Already decided',
     text: 'Another admin has already decided. Please reload the page.',
@@ -27,7 +24,7 @@ const TEXTS: Record<string, ProblemText> = {
 }
 
 export const decisionProblem = (error: unknown): ProblemText =>
-  (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
+  codeTakenText(error) ?? (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
 
 const toDate = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })
 

@@ -1,4 +1,3 @@
-import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { EntryDialog } from '../../lib/entry-dialog.tsx'
@@ -7,12 +6,12 @@ import { readMoney } from '../../lib/typed-money.ts'
 import { useRequestIds } from '../../lib/use-request-ids.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { entriesOf, entryTextsOf, toEntered, type Entries } from './act-entries.ts'
-import { ActFields } from './act-fields.tsx'
+import { ActFields, type Destinations } from './act-fields.tsx'
 import { actProblem, type Act } from './act.ts'
 
 type ActDialogProps = {
   act: Act
-  destinations: DestinationView[]
+  destinations: Destinations
   onDone: () => Promise<unknown>
   onClose: () => void
 }

@@ -1,11 +1,16 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { EntryField } from '../../lib/entry-form.ts'
+import { LoadProblem } from '../../lib/load-problem.tsx'
 import { ParkOptions } from '../../lib/park-options.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { Entries } from './act-entries.ts'
 import type { Act } from './act.ts'
 
-type ActFieldsProps = { act: Act; destinations: DestinationView[]; field: EntryField<Entries> }
+/** The parks to choose from, as far as they are read. */
+export type Destinations = UseQueryResult<DestinationView[]>
+
+type ActFieldsProps = { act: Act; destinations: Destinations; field: EntryField<Entries> }
 
 /** The entries that an act needs, and its reason. */
 export const ActFields = ({ act, destinations, field }: ActFieldsProps) => (
@@ -13,8 +18,11 @@ export const ActFields = ({ act, destinations, field }: ActFieldsProps) => (
     {act.needsPark && (
       <SelectField {...field('parkId')} label="Park">
         <option value="">Select a park</option>
-        <ParkOptions destinations={destinations} />
+        <ParkOptions destinations={destinations.data ?? []} />
       </SelectField>
+    )}
+    {act.needsPark && destinations.isLoadingError && (
+      <LoadProblem of={destinations} title="The parks could not be read" />
     )}
     {act.daysFrom !== undefined && (
       <DayFields first={act.daysFrom} shown={act.dayShown ?? act.daysFrom} field={field} />

@@ -16,13 +16,18 @@ export function explainChoice(visitor: Visitor, question: Question): Explanation
     subscription ? { active: subscription.active } : null,
   )
   if (park?.['active'] === false)
-    return held(`The visitor had stopped the alerts of this park at ${clock(at)}.`)
-  if (choiceAt(visitor, question)?.['active'] !== true)
-    return held(`${rideName} was not among the rides that the visitor watched at ${clock(at)}.`)
+    return { kind: 'held', words: `The visitor had stopped the alerts of this park at ${clock(at)}.` }
+  if (!isWatched(visitor, question))
+    return {
+      kind: 'unwatched',
+      words: `${rideName} was not among the rides that the visitor watched at ${clock(at)}.`,
+    }
   return null
 }
 
-const held = (words: string): Explanation => ({ kind: 'held', words })
+/** True if the ride was among the visitor's choices at the instant. */
+export const isWatched = (visitor: Visitor, question: Question): boolean =>
+  choiceAt(visitor, question)?.['active'] === true
 
 /** Returns the visitor's choice for the ride at the instant. */
 function choiceAt({ changes, watches }: Visitor, { subscriptionId, rideId, at }: Question) {

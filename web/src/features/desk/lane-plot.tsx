@@ -11,6 +11,7 @@ export const SPELL_SHAPES: Record<Spell['kind'], ShapeName> = {
   failed: 'long',
   unexplained: 'long',
   uncovered: 'none',
+  unwatched: 'none',
   'not-short': 'none',
 }
 

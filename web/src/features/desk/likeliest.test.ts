@@ -93,7 +93,14 @@ function answersOf(visitor: Visitor, waits: Waits) {
     }))
     const question = { ...ride, subscriptionId: 'sub', timezone: TIMEZONE, cooldownMinutes: 60 }
     const spells = listSpells(visitor, { ...question, history: { observations } })
-    return { ...ride, observations, limit: { minutes: 15, fits: false }, spells, isLoading: false }
+    return {
+      ...ride,
+      observations,
+      limit: { minutes: 15, fits: false },
+      isWatched: rideId !== 'd',
+      spells,
+      isLoading: false,
+    }
   })
   const answers = listLikeliest(visitor, { lanes, subscription: visitor.subscriptions[0] ?? null }, NOW)
   return Object.fromEntries(answers.map((answer) => [answer.label, answer]))
@@ -139,6 +146,27 @@ test('a silence in which a short wait led to no alert gives the reason of that',
   expect(silence?.answer).toMatch(/^Ride a was 5 min at 1 pm\. The alert before/)
   expect(hold).toMatchObject({ figure: '1', unit: 'pm', asked: 'Ride a was 5 and I heard nothing.' })
   expect(hold?.answer).toMatch(cooldown)
+})
+
+test('a ride that was not chosen is neither the newest hold nor the reason of a silence', () => {
+  const choices = watches.map((watch) => ({ ...watch, active: watch.rideId !== 'd' }))
+  const visitor = theVisitor([told('a', -170)], { watches: choices })
+  const { 'Longest silence': silence, 'Newest hold': hold } = answersOf(visitor, {
+    a: [
+      [-180, 40],
+      [-170, 10],
+      [-150, 5],
+      [-100, 30],
+      [0, 40],
+    ],
+    d: [
+      [-180, 40],
+      [-20, 4],
+      [-10, 16],
+    ],
+  })
+  expect(hold).toMatchObject({ asked: 'Ride a was 5 and I heard nothing.' })
+  expect(silence?.answer).toMatch(/^Ride a was 5 min/)
 })
 
 test('a message that failed ends no silence', () => {

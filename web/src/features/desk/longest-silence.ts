@@ -28,7 +28,11 @@ export function longestSilence(
     asked: `Why nothing from ${clock(longest.from)} to ${clock(longest.until)} ${timezoneName(new Date(longest.until), timezone)}?`,
     answer: cause
       ? `${cause.rideName} was ${cause.waitMinutes} min at ${clock(Date.parse(cause.from))}. ${cause.words}`
-      : closestWords(lanes, longest, clock),
+      : closestWords(
+          lanes.filter(({ isWatched }) => isWatched),
+          longest,
+          clock,
+        ),
   }
 }
 
@@ -99,6 +103,7 @@ const worstOf = (lanes: LaneOfDay[], stretch: Stretch): Spell | undefined =>
     .toSorted((one, other) => one.waitMinutes - other.waitMinutes)[0]
 
 function closestWords(lanes: LaneOfDay[], { from, until }: Stretch, clock: (at: number) => string): string {
+  if (lanes.length === 0) return 'No ride is watched.'
   const none =
     lanes.length === 1
       ? `${lanes[0]?.rideName ?? 'The ride'} did not get down to its limit.`

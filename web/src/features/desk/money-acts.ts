@@ -5,6 +5,7 @@ import { dollars } from '../../lib/money.ts'
 import { addDays } from '../../lib/park-time.ts'
 import { extendName, GIVE_NAME, receiptName, refundName, resendLinkName } from './act-names.ts'
 import { sendAct, type Act } from './act.ts'
+import { refundableCents } from './refundable.ts'
 import type { Visitor } from './visitor.ts'
 
 type Payment = Visitor['payments'][number]
@@ -21,7 +22,7 @@ export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): 
 ]
 
 function paymentActs(caller: Caller, { email }: Pick<Visitor, 'email'>, payment: Payment): Act[] {
-  const { id, status, amountCents, refundedCents, owedCents, disputed, version } = payment
+  const { id, status, version } = payment
   if (status !== 'paid') return []
   const post = (path: string, body: object) =>
     sendAct(caller, z.null(), `/billing/payments/${id}/${path}`, body)
@@ -31,10 +32,9 @@ function paymentActs(caller: Caller, { email }: Pick<Visitor, 'email'>, payment:
     text: 'The receipt is mailed again to the present address of the order.',
     send: ({ reason, requestId }) => post('receipt', { reason, requestId }),
   }
-  const leftCents = amountCents - refundedCents
-  if (disputed || owedCents !== null || leftCents <= 0) return [receipt]
+  const leftCents = refundableCents(payment)
+  if (leftCents === 0) return [receipt]
   return [
-    receipt,
     {
       name: refundName(payment),
       confirms: ({ amountCents: asked }) => `Refund ${asked > 0 ? `${dollars(asked)} ` : ''}to ${email}`,
@@ -43,6 +43,7 @@ function paymentActs(caller: Caller, { email }: Pick<Visitor, 'email'>, payment:
       send: ({ reason, requestId, amountCents: asked }) =>
         post('refund', { reason, requestId, version, amountCents: asked }),
     },
+    receipt,
   ]
 }
 

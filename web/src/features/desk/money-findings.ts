@@ -3,6 +3,7 @@ import { dayLabel } from '../../lib/park-time.ts'
 import { extendName, refundName, resendLinkName } from './act-names.ts'
 import type { Finding } from './finding.ts'
 import { listPassDays, passWords } from './pass-days.ts'
+import { refundableCents } from './refundable.ts'
 import type { Clock } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -46,7 +47,7 @@ function findPaidTwice({ orders, payments }: Visitor, clock: Clock): Finding[] {
       const order = orderOf.get(payment.orderId)
       return order && payment.paidAt !== null ? [{ payment, order, paidAt: payment.paidAt }] : []
     })
-    .filter(({ payment }) => payment.status === 'paid' && payment.owedState === null && leftOf(payment) > 0)
+    .filter(({ payment }) => refundableCents(payment) > 0)
     .toSorted((one, other) => Date.parse(one.paidAt) - Date.parse(other.paidAt))
   return paid.flatMap((later, index): Finding[] => {
     const earlier = paid.slice(0, index).find(({ order }) => daysOfBoth(order, later.order).length > 0)
@@ -63,8 +64,6 @@ function findPaidTwice({ orders, payments }: Visitor, clock: Clock): Finding[] {
     ]
   })
 }
-
-const leftOf = ({ amountCents, refundedCents }: Payment) => amountCents - refundedCents
 
 const daysOfBoth = (one: Order, other: Order): string[] =>
   one.parkName === other.parkName && one.channel === other.channel

@@ -2,10 +2,16 @@ import { Button } from '../../ui/button.tsx'
 import type { Act, ActGroup } from './act.ts'
 import { useAskedAct, type ActOffer } from './asked-act.tsx'
 
-type PutRightProps = { person: string; groups: ActGroup[]; offer: ActOffer }
+type PutRightProps = {
+  person: string
+  groups: ActGroup[]
+  offer: ActOffer
+  /** Says what the desk may refund. */
+  refund: string
+}
 
 /** The acts beside the name, each with a reason and a question before it. */
-export function PutRight({ person, groups, offer }: PutRightProps) {
+export function PutRight({ person, groups, offer, refund }: PutRightProps) {
   const { ask, dialog } = useAskedAct(offer)
   const seldom = groups.filter(({ isSeldom }) => isSeldom)
   return (
@@ -26,7 +32,9 @@ export function PutRight({ person, groups, offer }: PutRightProps) {
           </div>
         </details>
       )}
-      <p className="text-14 text-ink-2">Each act is recorded with your account and its reason.</p>
+      <p className="text-14 text-ink-2">
+        <b className="text-ink">{refund}</b> Each act is recorded with your account and its reason.
+      </p>
       {dialog}
     </section>
   )

@@ -17,9 +17,9 @@ export type Question = {
 export type Explanation = {
   /**
    * `failed`: an alert was made, and none of its messages arrived. `held`: the wait was short, and something kept the alert back. `uncovered`: it
-   * was short, and no pass or plan covered the park.
+   * was short, and no pass or plan covered the park. `unwatched`: the park was covered, and the visitor had not chosen the ride.
    */
-  kind: 'sent' | 'failed' | 'not-short' | 'held' | 'uncovered' | 'unexplained'
+  kind: 'sent' | 'failed' | 'not-short' | 'held' | 'uncovered' | 'unwatched' | 'unexplained'
   words: string
   /**
    * Set for `sent` and `failed`: the time at which the first message was sent or given up, as the time line says it. If no message is

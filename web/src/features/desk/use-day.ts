@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { RideHistory } from '@walkon/contracts/http/ride-history'
 import { useMemo, useState } from 'react'
 import { addDays, parkDayAt } from '../../lib/park-time.ts'
-import { limitAt } from './explain-choice.ts'
+import { isWatched, limitAt } from './explain-choice.ts'
 import type { Span } from './lane-plot.tsx'
 import { instantAt } from './park-instant.ts'
 import { historyQuery } from './queries.ts'
@@ -14,6 +14,8 @@ export type LaneOfDay = {
   rideId: string
   rideName: string
   limit: { minutes: number; fits: boolean } | null
+  /** True if the visitor watched it at the newest reading. */
+  isWatched: boolean
   observations: Observation[]
   spells: Spell[]
   isLoading: boolean
@@ -99,11 +101,13 @@ function readLane(
   const observations = history?.observations ?? []
   const question = { ...ride, history: { observations } }
   const newest = observations.at(-1)
+  const asked = newest ? { ...question, at: new Date(newest.observedAt) } : null
   return {
     rideId: ride.rideId,
     rideName: ride.rideName,
     observations,
-    limit: newest ? limitAt(visitor, { ...question, at: new Date(newest.observedAt) }) : null,
+    limit: asked && limitAt(visitor, asked),
+    isWatched: asked !== null && isWatched(visitor, asked),
     spells: listSpells(visitor, question),
   }
 }

@@ -1,7 +1,7 @@
-import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import type { Caller } from '../../lib/api.ts'
+import type { Destinations } from './act-fields.tsx'
 import { listActs } from './acts.ts'
 import type { ActOffer } from './asked-act.tsx'
 import { counted } from './counted.ts'
@@ -12,6 +12,7 @@ import { Happened } from './happened.tsx'
 import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
+import { refundWords } from './refundable.ts'
 import { useDay } from './use-day.ts'
 import type { Desk, Visitor } from './visitor.ts'
 import { VisitorHead } from './visitor-head.tsx'
@@ -21,7 +22,7 @@ type VisitorDeskProps = {
   visitor: Visitor
   /** The services that did not answer. */
   missing: Desk[]
-  destinations: DestinationView[]
+  destinations: Destinations
   /** True if acts that are for admins alone are offered. */
   isAdmin: boolean
   cooldownMinutes: number
@@ -56,7 +57,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
   return (
     <section aria-labelledby="visitor" className="grid gap-4">
       <VisitorHead visitor={visitor} missing={missing} now={now} />
-      <PutRight person={visitor.email} groups={groups} offer={offer} />
+      <PutRight person={visitor.email} groups={groups} offer={offer} refund={refundWords(visitor, missing)} />
       {missing.length > 0 && (
         <p role="alert">
           Not shown, because these did not answer: {missing.join(', ')}. What they keep may explain more.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useEntryForm, type EntryField } from '../../lib/entry-form.ts'
+import { CodeAndChannel, PercentField } from '../../lib/new-code-entries.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -24,19 +25,7 @@ export function NewCodeForm({ onCreate }: NewCodeFormProps) {
   })
   return (
     <form {...form} aria-label="New code" className="grid gap-3">
-      <TextField
-        {...field('code')}
-        label="Code"
-        hint="letters, digits and hyphens"
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={40}
-      />
-      <SelectField {...field('channel')} label="Alerts" defaultValue="email">
-        <option value="email">Email</option>
-        <option value="sms">SMS</option>
-      </SelectField>
+      <CodeAndChannel field={field} />
       <TakesOff field={field} kind={kind} onChoose={setKind} />
       <Limits field={field} />
       <FormProblem problem={failure} />
@@ -67,7 +56,7 @@ function TakesOff({ field, kind, onChoose }: PartProps & { kind: string; onChoos
         <option value="all-days">All days</option>
       </SelectField>
       <div hidden={kind !== 'percentage'}>
-        <TextField {...field('percent')} label="Percent" inputMode="numeric" maxLength={3} />
+        <PercentField field={field} />
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import type { NewPromoCode } from '@walkon/contracts/http/promo-codes'
 import { object, refine, regex, string, trim, type output } from 'zod/mini'
-import { ApiError } from '../../lib/api.ts'
+import { codeTakenText, isPercent, NEW_CODE_TEXTS, newCodeEntries } from '../../lib/new-code-entries.tsx'
 import { problemText } from '../../lib/problem-texts.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 
@@ -10,11 +10,7 @@ import type { ProblemText } from '../../lib/form-texts.ts'
 const toEndOf = (day: string) => new Date(`${day}T23:59:59`)
 
 export const ENTRY_TEXTS = {
-  code: {
-    title: 'Code Required',
-    text: 'Use two or more letters and digits, with single hyphens between them.',
-  },
-  percent: { title: 'Percentage Required', text: 'Enter a whole number from 1 to 100.' },
+  ...NEW_CODE_TEXTS,
   limit: { title: 'Not a Number', text: 'Enter a whole number from 1 on, or nothing for no limit.' },
   lastDay: { title: 'Day is over', text: 'Choose today or a later day, or none.' },
 } satisfies Record<string, ProblemText>
@@ -24,8 +20,7 @@ const error = (key: keyof typeof ENTRY_TEXTS) => ({ error: key })
 const limit = () => string().check(trim(), regex(/^([1-9]\d{0,8})?$/, error('limit')))
 
 const entries = object({
-  code: string().check(trim(), regex(/^[a-z0-9](-?[a-z0-9]){1,39}$/i, error('code'))),
-  channel: string(),
+  ...newCodeEntries,
   kind: string(),
   percent: string().check(trim()),
   maxRedemptions: limit(),
@@ -35,7 +30,7 @@ const entries = object({
 export type Entries = output<typeof entries>
 
 export const newCodeForm = entries.check(
-  refine(({ kind, percent }) => kind !== 'percentage' || /^([1-9]\d?|100)$/.test(percent), {
+  refine(({ kind, percent }) => kind !== 'percentage' || isPercent(percent), {
     path: ['percent'],
     ...error('percent'),
     // Also where other entries are refused: all that is missing is said at once.
@@ -46,7 +41,7 @@ export const newCodeForm = entries.check(
 export function toNewCode(entered: Entries): NewPromoCode {
   return {
     code: entered.code,
-    channel: entered.channel === 'sms' ? 'sms' : 'email',
+    channel: entered.channel,
     discount: toDiscount(entered),
     maxRedemptions: toLimit(entered.maxRedemptions),
     maxRedemptionsPerEmail: toLimit(entered.maxRedemptionsPerEmail),
@@ -62,6 +57,4 @@ function toDiscount({ kind, percent }: Entries): NewPromoCode['discount'] {
 const toLimit = (entered: string) => (entered === '' ? null : Number(entered))
 
 export const creationProblem = (failure: unknown): ProblemText =>
-  failure instanceof ApiError && failure.code === 'promo-code-exists'
-    ? { title: 'Code Taken', text: 'There is or was a code of this name. Choose another one.' }
-    : problemText(failure)
+  codeTakenText(failure) ?? problemText(failure)

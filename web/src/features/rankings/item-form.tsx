@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { enum as oneOf, minLength, object, string, overwrite } from 'zod/mini'
 import { useEntryForm } from '../../lib/entry-form.ts'
+import { LoadProblem } from '../../lib/load-problem.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -48,17 +49,11 @@ export function ItemForm({ label, words, failed, onSend }: ItemFormProps) {
   return (
     <form {...form} aria-label={label} className="grid gap-4">
       <TextField {...field('name')} label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="off" />
-      <SelectField
-        {...field('parkId')}
-        label="Park"
-        defaultValue=""
-        problem={
-          parks.isError ? { title: WORDS.parksFailed, text: 'Please try again.' } : field('parkId').problem
-        }
-      >
+      <SelectField {...field('parkId')} label="Park" defaultValue="">
         <option value="">Choose a park</option>
         <ParkOptions parks={parks.data ?? []} />
       </SelectField>
+      {parks.isLoadingError && <LoadProblem of={parks} title={WORDS.parksFailed} />}
       <SelectField {...field('type')} label="Type" defaultValue="ride">
         {ITEM_TYPES.map((type) => (
           <option key={type} value={type}>
