@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type Ref } from 'react'
 import { FieldError, type FieldProblem } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { CalendarDialogProps } from './calendar-dialog.tsx'
@@ -10,8 +10,9 @@ const CalendarDialog = later(() => import('./calendar-dialog.tsx'), 'CalendarDia
 
 type DateFieldProps = Pick<CalendarDialogProps, 'today' | 'daysAhead' | 'first'> & {
   label: string
-  /** In its form, whose first missing field gets the focus. */
   name?: string
+  /** For its form, whose first missing field gets the focus. */
+  ref?: Ref<HTMLButtonElement>
   /** The chosen day, `yyyy-mm-dd`; empty without one. */
   date: string
   problem?: FieldProblem | undefined
@@ -24,6 +25,7 @@ type DateFieldProps = Pick<CalendarDialogProps, 'today' | 'daysAhead' | 'first'>
 export function DateField({
   label,
   name,
+  ref,
   date,
   problem,
   isOptional = false,
@@ -40,6 +42,7 @@ export function DateField({
       <button
         type="button"
         name={name}
+        ref={ref}
         className={`input truncate text-left ${date === '' ? 'text-ink-2' : ''}`}
         aria-haspopup="dialog"
         aria-describedby={problem ? `${id}-problem` : undefined}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ProblemCode } from '@walkon/contracts/http/problem-codes'
-import { useRef, useState, type InputEvent, type SubmitEvent } from 'react'
+import { useRef, useState, type FormEvent, type SubmitEvent } from 'react'
 import { useForm, type FieldValues, type Path, type PathValue, type RegisterOptions } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from './api.ts'
@@ -79,7 +79,8 @@ export function useEntryForm<Values extends FieldValues>(rules: FormRules<Values
           isUnderWay.current = false
         })
       },
-      onInput: (event: InputEvent<HTMLFormElement>) => {
+      // A select that is redrawn at its `input` event has its former entry again at `change`.
+      onChange: (event: FormEvent<HTMLFormElement>) => {
         const { name } = event.target as HTMLInputElement
         clearErrors(name as Path<Values>)
       },

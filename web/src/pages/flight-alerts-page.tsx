@@ -12,7 +12,7 @@ export function FlightAlertsPage() {
     <div className="page min-h-dvh pb-24">
       <PageHead>
         <p>
-          <Link to="/flight-deals">Find flights and set another alert</Link>
+          <Link to="/flight-deals">Find flights</Link>
         </p>
       </PageHead>
       {token ? (

@@ -47,7 +47,7 @@ function Facts({ caller, park, subscription, now }: DebugProps) {
     return (
       <Failure
         title={GET_ALERTS_TEXTS.debugFailed.title}
-        heading="p"
+        heading="strong"
         busy={failed.isFetching}
         onRetry={() => void failed.refetch()}
       >

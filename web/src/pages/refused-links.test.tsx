@@ -9,19 +9,19 @@ describe.for([
   {
     page: '/confirm-flight-alert?token=cut',
     asked: '*/api/flights/alerts/link',
-    refusals: ['flight-link-invalid', 'flight-link-expired'],
+    refusals: ['flight-link-invalid', 'flight-link-expired', 'invalid-request'],
     wayOn: 'Find flights',
   },
   {
     page: '/connect-lightning-lane?token=cut',
     asked: '*/api/planner/lightning-lane/invitations/link',
-    refusals: ['lane-invitation-invalid', 'lane-invitation-expired'],
+    refusals: ['lane-invitation-invalid', 'lane-invitation-expired', 'invalid-request'],
     wayOn: 'Lightning Lane Assist',
   },
   {
     page: '/free-table?token=cut',
     asked: '*/api/planner/restaurant-alerts/link',
-    refusals: ['table-link-invalid'],
+    refusals: ['table-link-invalid', 'invalid-request'],
     wayOn: 'Restaurant Alerts',
   },
 ] as const)('the link of a mail to $page', ({ page, asked, refusals, wayOn }) => {

@@ -24,6 +24,7 @@ export const ChoiceField = <Id extends string>({
           <input
             type="radio"
             name={name}
+            value={choice.id}
             checked={choice.id === chosen}
             onChange={() => onChoose(choice.id)}
           />

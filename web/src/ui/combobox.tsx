@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useId } from 'react'
+import { useId, type Ref } from 'react'
 import { FieldError, type FieldProblem } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -21,8 +21,10 @@ type ComboboxFieldProps = {
   empty: string
   /** The choice whose name the field shows. */
   value: Choice | null
-  /** By which a form finds the field. */
+  /** By which a form reads the id of the choice. */
   name?: string | undefined
+  /** The input that carries the id. Its focus is passed on to the field. */
+  ref?: Ref<HTMLInputElement>
   problem?: FieldProblem | undefined
   /** Null where the name was cleared. */
   onChange: (choice: Choice | null) => void
@@ -37,28 +39,32 @@ export function ComboboxField({
   empty,
   value,
   name,
+  ref,
   problem,
   onChange,
 }: ComboboxFieldProps) {
   return (
     <Combobox.Root<Choice>
       items={groups}
+      name={name}
+      inputRef={ref}
       value={value}
+      itemToStringValue={(choice) => choice.id}
       itemToStringLabel={(choice) => choice.name}
       isItemEqualToValue={(one, other) => one.id === other.id}
       filter={({ name: ofChoice, note = '' }, typed) => isMatch(`${ofChoice} ${note}`, typed)}
       autoHighlight
       onValueChange={onChange}
     >
-      <SearchField label={label} placeholder={placeholder} name={name} problem={problem} />
+      <SearchField label={label} placeholder={placeholder} problem={problem} />
       <Popup empty={empty} />
     </Combobox.Root>
   )
 }
 
-type SearchFieldProps = Pick<ComboboxFieldProps, 'label' | 'placeholder' | 'name' | 'problem'>
+type SearchFieldProps = Pick<ComboboxFieldProps, 'label' | 'placeholder' | 'problem'>
 
-function SearchField({ label, placeholder, name, problem }: SearchFieldProps) {
+function SearchField({ label, placeholder, problem }: SearchFieldProps) {
   const id = useId()
   return (
     <div className="grid gap-1">
@@ -70,7 +76,6 @@ function SearchField({ label, placeholder, name, problem }: SearchFieldProps) {
           id={id}
           className="input pr-11!"
           placeholder={placeholder}
-          data-field={name}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
         />

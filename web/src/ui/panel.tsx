@@ -6,7 +6,7 @@ type PanelProps = {
   /** `open`: nothing chosen yet. `error`: something failed, and the panel offers the next try. */
   kind?: 'plain' | 'open' | 'error'
   /** Its level where the panel is a part of the page. */
-  heading?: 'h1' | 'h2' | 'h3' | 'h4' | 'p'
+  heading?: 'h1' | 'h2' | 'h3' | 'h4' | 'strong'
 }
 
 const LOOKS = {
@@ -16,13 +16,15 @@ const LOOKS = {
 }
 
 /** A state of the page in words, and the next step. */
-export function Panel({ title, children, kind = 'plain', heading: Heading = 'p' }: PanelProps) {
+export function Panel({ title, children, kind = 'plain', heading: Heading = 'strong' }: PanelProps) {
   return (
     <div
       role={kind === 'error' ? 'alert' : undefined}
       className={`grid justify-items-start gap-3 rounded-card border p-6 ${LOOKS[kind]}`}
     >
-      <Heading className="font-display text-22 font-bold tracking-[-0.015em] text-balance">{title}</Heading>
+      <Heading className="font-display text-22 font-bold tracking-[-0.015em] text-balance wrap-anywhere">
+        {title}
+      </Heading>
       {children}
     </div>
   )

@@ -51,7 +51,7 @@ export function SessionsSection({
       {isError && !sessions && (
         <Failure
           title="Error loading your sessions"
-          heading="p"
+          heading="strong"
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -45,7 +45,7 @@ export function TextSignInSection({ caller, email, hasPassword, ...rest }: TextS
       {isError && !numbers && (
         <Failure
           title="Error loading your numbers"
-          heading="p"
+          heading="strong"
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -6,7 +6,9 @@ import type { Caller } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx'
 import { dollars } from '../../lib/money.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { BoardLine, type Look } from '../../ui/board-line.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { flightProblem } from './flight-words.ts'
 import { PriceChart } from './price-chart.tsx'
@@ -56,45 +58,54 @@ const NoAlerts = () => (
   </Panel>
 )
 
-const STATES: Record<FlightAlert['status'], string> = {
-  active: 'Active',
-  waiting: 'Waits for the link in your email',
-  past: 'Ended: the departure is over',
-  left: 'Ended: you unsubscribed',
+const LOOKS: Record<FlightAlert['status'], Look> = {
+  active: { band: 'short', word: 'Active', room: 2 },
+  waiting: { band: 'none', word: 'Waiting', room: 2 },
+  past: { band: 'none', word: 'Ended', room: 2 },
+  left: { band: 'none', word: 'Ended', room: 2 },
+}
+
+/** Why no mail comes of an alert that is not active. */
+const REASONS: Partial<Record<FlightAlert['status'], string>> = {
+  waiting: 'open the link in your email',
+  past: 'the departure is over',
+  left: 'you unsubscribed',
 }
 
 function AlertRow({ alert, onDelete }: { alert: FlightAlert; onDelete: () => void }) {
   const { maxPrice, status, toldCents, prices } = alert
   const newest = prices.at(-1)
   return (
-    <li className="grid gap-3 border-t border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
-        <h2 className="text-22 leading-7">{routeOf(alert)}</h2>
-        <p>
-          {daysOf(alert)} <span className="text-ink-2">· at or below ${maxPrice}</span>
-        </p>
-        <p className="text-14">
-          <b>{STATES[status]}</b>
-          {newest && (
-            <span className="text-ink-2">
-              {' '}
-              · cheapest {dollars(newest.cents)} on {usDate(newest.date)}
-            </span>
-          )}
-          {toldCents !== null && <span className="text-ink-2"> · emailed you at {dollars(toldCents)}</span>}
-        </p>
-        <PriceChart prices={prices} limitCents={maxPrice * 100} />
-      </div>
-      <div>
-        <Button
-          quiet
-          small
-          onClick={onDelete}
-          aria-label={`Delete the alert ${routeOf(alert)}, ${daysOf(alert)}`}
-        >
-          Delete
-        </Button>
-      </div>
+    <li className="rides">
+      <BoardLine
+        look={LOOKS[status]}
+        number={`$${maxPrice}`}
+        name={routeOf(alert)}
+        meta={
+          <>
+            <span>{daysOf(alert)}</span>
+            {REASONS[status] && <span>{REASONS[status]}</span>}
+            {newest && (
+              <span>
+                cheapest {dollars(newest.cents)} on {usDate(newest.date)}
+              </span>
+            )}
+            {toldCents !== null && <span>emailed you at {dollars(toldCents)}</span>}
+          </>
+        }
+        acts={
+          <button
+            type="button"
+            className="icon-btn"
+            title="Delete"
+            aria-label={`Delete the alert ${routeOf(alert)}, ${daysOf(alert)}`}
+            onClick={onDelete}
+          >
+            <Icon name="close" size={20} />
+          </button>
+        }
+      />
+      <PriceChart prices={prices} limitCents={maxPrice * 100} />
     </li>
   )
 }

@@ -5,9 +5,10 @@ import {
   MAX_FLIGHT_DAYS_AHEAD,
 } from '@walkon/contracts/http/flights'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId } from 'react'
+import { enum as oneOf, minLength, object, refine, string } from 'zod/mini'
 import { DateField } from '../../lib/date-field.tsx'
-import type { ProblemText } from '../../lib/form-texts.ts'
+import { useEntryForm, type EntryField } from '../../lib/entry-form.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -27,30 +28,21 @@ type SearchCardProps = {
 
 /** The search: from where, to which park, and when. */
 export function SearchCard({ trip, onChange, onSearch, isSearching, hasResults }: SearchCardProps) {
-  const [problem, setProblem] = useState<ProblemText | null>(null)
   const set = (change: Partial<Trip>) => onChange({ ...trip, ...change })
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const missing = firstMissing(trip)
-    setProblem(missing ? MISSING : null)
-    if (!missing) return onSearch(trip)
-    const field = event.currentTarget.elements.namedItem(missing)
-    if (field instanceof HTMLElement) field.focus()
-  }
-
+  const { form, entry, problem } = useSearchForm(trip, onSearch)
   return (
-    <form noValidate onSubmit={submit} aria-label="Search flights" className="grid gap-4">
+    <form {...form} aria-label="Search flights" className="grid gap-4">
       <div className="grid grid-cols-[96px_minmax(0,1fr)] items-end gap-x-3 gap-y-3 lg:grid-cols-[96px_minmax(0,1.4fr)_minmax(0,1fr)]">
-        <HomeField code={trip.from} onChange={(from) => set({ from })} />
+        <HomeField code={trip.from} entry={entry} onChange={(from) => set({ from })} />
         <SelectField
-          name="to"
+          {...entry('to', {
+            onChange: ({ target }) => {
+              const to = DESTINATION_PARKS.find((park) => park === target.value) ?? ''
+              set({ to, airport: '' })
+            },
+          })}
           label="Destination park"
           value={trip.to}
-          onChange={({ target }) => {
-            const to = DESTINATION_PARKS.find((park) => park === target.value) ?? ''
-            set({ to, airport: '' })
-          }}
         >
           <option value="">Select a destination</option>
           {DESTINATION_PARKS.map((park) => (
@@ -61,7 +53,7 @@ export function SearchCard({ trip, onChange, onSearch, isSearching, hasResults }
         </SelectField>
         <AirportField trip={trip} onChange={(airport) => set({ airport })} />
         <div className="col-span-full grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <DateFields trip={trip} onChange={set} />
+          <DateFields trip={trip} entry={entry} onChange={set} />
           <Button type="submit" quiet={hasResults} busy={isSearching}>
             {isSearching ? 'Searching flights' : 'Search flights'}
           </Button>
@@ -72,17 +64,48 @@ export function SearchCard({ trip, onChange, onSearch, isSearching, hasResults }
   )
 }
 
-/** The name of its field, from top to bottom. */
-const firstMissing = (trip: Trip) =>
-  trip.from.length < 3 ? 'from' : trip.to === '' ? 'to' : trip.depart === '' ? 'depart' : null
+const SEARCH = object({
+  from: string().check(minLength(3, { error: 'missing' })),
+  to: oneOf(['', ...DESTINATION_PARKS]).check(refine((to) => to !== '', { error: 'missing' })),
+  airport: string(),
+  depart: string().check(minLength(1, { error: 'missing' })),
+  return: string(),
+})
+
+/** One problem speaks for every field that is missing: its words name none. */
+function useSearchForm(trip: Trip, onSearch: (trip: Trip) => void) {
+  const { form, field } = useEntryForm({
+    schema: SEARCH,
+    values: trip,
+    send: async (whole) => onSearch(whole),
+    entryTexts: { missing: MISSING },
+  })
+  const entry: Entry = (...args) => {
+    const { problem: _, ...input } = field(...args)
+    return input
+  }
+  const problem = field('from').problem ?? field('to').problem ?? field('depart').problem ?? null
+  return { form, entry, problem }
+}
+
+type Field = EntryField<Trip>
+type Entry = (...args: Parameters<Field>) => Omit<ReturnType<Field>, 'problem'>
 
 /** Neither before today, and the return not before the departure. */
-function DateFields({ trip, onChange }: { trip: Trip; onChange: (change: Partial<Trip>) => void }) {
+function DateFields({
+  trip,
+  entry,
+  onChange,
+}: {
+  trip: Trip
+  entry: Entry
+  onChange: (change: Partial<Trip>) => void
+}) {
   const today = todayHere(useNow())
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[360px]:grid-cols-[repeat(2,minmax(0,1fr))]">
       <DateField
-        name="depart"
+        {...entry('depart')}
         label="Departure"
         today={today}
         daysAhead={MAX_FLIGHT_DAYS_AHEAD}
@@ -105,18 +128,25 @@ function DateFields({ trip, onChange }: { trip: Trip; onChange: (change: Partial
 }
 
 /** Three letters; the browser's own list suggests airports by code or city. */
-function HomeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+function HomeField({
+  code,
+  entry,
+  onChange,
+}: {
+  code: string
+  entry: Entry
+  onChange: (code: string) => void
+}) {
   const listId = useId()
   const { data: airports = [] } = useQuery(airportsQuery(code))
   return (
     <div>
       <TextField
-        name="from"
+        {...entry('from', { onChange: ({ target }) => onChange(toCode(target.value)) })}
         label="Home airport"
         placeholder="BOS"
         list={listId}
         value={code}
-        onChange={({ target }) => onChange(toCode(target.value))}
         maxLength={3}
         autoComplete="off"
         autoCapitalize="characters"

@@ -46,7 +46,7 @@ export function RecentAlerts({ caller, now }: { caller: Caller; now: Date }) {
       {isError && !entries && (
         <Failure
           title="Error loading recent alerts"
-          heading="p"
+          heading="strong"
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -14,7 +14,8 @@ type FitPlateProps = {
 export function FitPlate({ parks, preferences, offerings }: FitPlateProps) {
   const fit = findFit(parks, preferences, offerings)
   return (
-    <div role="status">
+    // Empty it takes no gap either: it stays on the page, so that a plate is announced.
+    <div role="status" className="empty:-mb-6">
       {fit ? <Plate {...fit} /> : preferences.length > 0 && <NothingFits count={preferences.length} />}
     </div>
   )

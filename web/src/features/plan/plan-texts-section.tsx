@@ -29,7 +29,7 @@ export function PlanTextsSection({ caller }: { caller: Caller }) {
       {!isPending && !texts && (
         <Failure
           title="Error loading your text alerts"
-          heading="p"
+          heading="strong"
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -45,7 +45,7 @@ export function PushSection({ caller, sandboxDeviceUrl, inboxUrl }: PushSectionP
       {hasFailed && (
         <Failure
           title="Error loading your devices"
-          heading="p"
+          heading="strong"
           busy={list.isFetching || browser.isFetching}
           onRetry={retry}
         />

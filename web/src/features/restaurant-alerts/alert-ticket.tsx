@@ -31,24 +31,26 @@ type AlertTicketProps = {
 /** Mail when a table of a restaurant comes free. */
 export function AlertTicket({ parkRestaurants, account, form, createRef }: AlertTicketProps) {
   const { today, walkUpLimitMinutes, restaurants } = parkRestaurants
-  const { draft, change, problemOf, problem, isBusy, isCreated, submit } = form
+  const { draft, change, field, failure, isBusy, isCreated } = form
+  // Entries are registered as they stand on the ticket: the first refused one gets the focus.
+  const restaurant = field('restaurantId')
   return (
-    <form noValidate onSubmit={submit} className="ticket" aria-labelledby="restaurant-alert">
+    <form {...form.form} className="ticket" aria-labelledby="restaurant-alert">
       <div className="ticket__part">
         <h2 id="restaurant-alert" className="ticket__title">
           Create an alert
         </h2>
         {restaurants.length === 0 && <p>This park lists no restaurant.</p>}
-        <RestaurantField of={restaurants} {...form} />
+        <RestaurantField of={restaurants} entry={restaurant} {...form} />
         <DatesField
+          {...field('dates')}
           today={today}
           dates={draft.dates}
-          problem={problemOf('dates')}
           onChange={(dates) => change({ dates })}
         />
         <PartyFields {...form} />
         {account && <LeftList caller={account.caller} list="restaurants" about={ABOUT} />}
-        <TicketProblem problem={problem} />
+        <TicketProblem problem={failure} />
         <Button ref={createRef} type="submit" wide busy={isBusy}>
           {isBusy ? 'Creating your alert' : 'Create alert'}
         </Button>
@@ -69,26 +71,28 @@ export function AlertTicket({ parkRestaurants, account, form, createRef }: Alert
   )
 }
 
-type FieldProps = Pick<AlertForm, 'draft' | 'change' | 'problemOf'>
+type FieldProps = Pick<AlertForm, 'draft' | 'change' | 'field'>
 
 function RestaurantField({
   of: restaurants,
+  entry,
   draft,
   change,
-  problemOf,
-}: FieldProps & { of: AlertableRestaurants['restaurants'] }) {
+}: Omit<FieldProps, 'field'> & {
+  of: AlertableRestaurants['restaurants']
+  entry: ReturnType<AlertForm['field']>
+}) {
   const chosen = restaurants.find(({ id }) => id === draft.restaurantId)
   return (
     <>
       <ComboboxField
+        {...entry}
         isMatch={isNamedLike}
         label="Restaurant"
-        name="restaurantId"
         placeholder="Select a restaurant"
         groups={[{ label: 'Restaurants', items: restaurants }]}
         empty="No restaurant of this name"
         value={chosen ?? null}
-        problem={problemOf('restaurantId')}
         onChange={(choice) => change({ restaurantId: choice?.id ?? '' })}
       />
       {chosen?.pendingBecause && (
@@ -100,7 +104,7 @@ function RestaurantField({
   )
 }
 
-function PartyFields({ draft, change, problemOf }: FieldProps) {
+function PartyFields({ draft, change, field }: FieldProps) {
   return (
     <>
       <div className="grid justify-items-start gap-1">
@@ -125,15 +129,13 @@ function PartyFields({ draft, change, problemOf }: FieldProps) {
         onChoose={(preferredTime) => change({ preferredTime })}
       />
       <TextField
+        {...field('email', { onChange: ({ target }) => change({ email: target.value }) })}
         label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={254}
-        data-field="email"
         value={draft.email}
-        problem={problemOf('email')}
-        onChange={({ target }) => change({ email: target.value })}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { MAX_ALERT_DATES, MAX_RESTAURANT_DAYS_AHEAD } from '@walkon/contracts/http/restaurant-alerts'
-import { useId } from 'react'
+import { useId, type RefCallback } from 'react'
 import { DayCells } from '../../lib/day-cells.tsx'
 import { OtherDays } from '../../lib/other-days.tsx'
 import { FieldError, type FieldProblem } from '../../ui/field.tsx'
@@ -11,17 +11,20 @@ type DatesFieldProps = {
   today: string
   dates: string[]
   problem: FieldProblem | undefined
+  /** For the form, which focuses what is refused. */
+  ref: RefCallback<{ focus: () => void }>
   onChange: (dates: string[]) => void
 }
 
 /** Days of the park: two weeks as cells, all others in a calendar. */
-export function DatesField({ today, dates, problem, onChange }: DatesFieldProps) {
+export function DatesField({ today, dates, problem, ref, onChange }: DatesFieldProps) {
   const id = useId()
   const limit = dates.length < MAX_ALERT_DATES ? null : FULL_WORDS
   return (
     <fieldset
+      // Without its inputs: a form that knew them would check and uncheck them.
+      ref={(group) => ref(group && { focus: () => group.focus() })}
       className="grid gap-1"
-      data-field="dates"
       tabIndex={-1}
       aria-describedby={problem ? `${id}-problem` : undefined}
     >

@@ -131,7 +131,7 @@ type ColumnsProps = { waits: ReactNode; form: ReactNode; children?: ReactNode }
 
 /** On a desk the ticket stands beside the lists, on a phone between them. */
 const Columns = ({ waits, form, children }: ColumnsProps) => (
-  <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_404px]">
+  <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_404px] lg:grid-rows-[auto_1fr]">
     {waits}
     <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">{form}</div>
     {children}

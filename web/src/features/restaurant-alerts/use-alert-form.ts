@@ -1,13 +1,24 @@
 import {
   DEFAULT_PARTY_SIZE,
   DEFAULT_PREFERRED_TIME,
-  type PreferredTime,
+  PREFERRED_TIMES,
 } from '@walkon/contracts/http/restaurant-alerts'
+import { toAddressEntry } from '@walkon/contracts/pasted-text'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
+import {
+  array,
+  enum as oneOf,
+  minLength,
+  number,
+  object,
+  overwrite,
+  refine,
+  string,
+  type output,
+} from 'zod/mini'
 import { isEmail } from '../../lib/email.ts'
-import type { ProblemText } from '../../lib/form-texts.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { useEntryForm } from '../../lib/entry-form.ts'
 import type { Account } from './account.ts'
 import { alertsKey, setAlert } from './queries.ts'
 import {
@@ -18,12 +29,27 @@ import {
   MISSING_RESTAURANT,
 } from './words.ts'
 
-type Draft = {
-  restaurantId: string
-  dates: string[]
-  partySize: number
-  preferredTime: PreferredTime
-  email: string
+/** As a visitor who is not signed in may leave it. */
+const DRAFT = object({
+  restaurantId: string(),
+  dates: array(string()),
+  partySize: number(),
+  preferredTime: oneOf(PREFERRED_TIMES),
+  email: string(),
+})
+type Draft = output<typeof DRAFT>
+
+const ALERT = object({
+  ...DRAFT.shape,
+  restaurantId: string().check(minLength(1, { error: 'restaurant' })),
+  dates: array(string()).check(minLength(1, { error: 'dates' })),
+  email: string().check(overwrite(toAddressEntry), refine(isEmail, { error: 'information' })),
+})
+
+const ENTRY_TEXTS = {
+  restaurant: MISSING_RESTAURANT,
+  dates: MISSING_DATES,
+  information: MISSING_INFORMATION,
 }
 
 const EMPTY: Draft = {
@@ -37,7 +63,7 @@ const EMPTY: Draft = {
 /** Entries made signed out go over the login to the first account of this page. */
 const SIGNED_OUT_DRAFT = ['signed-out-restaurant-alert']
 
-type Field = 'email' | 'restaurantId' | 'dates'
+class SignedOut extends Error {}
 
 export type AlertForm = ReturnType<typeof useAlertForm>
 
@@ -51,54 +77,32 @@ export function useAlertForm(account: Account | null) {
   useEffect(() => {
     if (account) client.removeQueries({ queryKey: SIGNED_OUT_DRAFT })
   }, [client, account])
-  const [missing, setMissing] = useState<Field | null>(null)
-  const [isRefused, setRefused] = useState(false)
   const [isCreated, setCreated] = useState(false)
-  const { isBusy, problem, run } = useAction(async (caller: Account['caller']) => {
-    await setAlert({ ...draft, email: draft.email.trim() }, caller)
-    setCreated(true)
-    await client.invalidateQueries({ queryKey: alertsKey })
-  }, creationProblem)
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const field = account ? findMissing(draft) : null
-    setCreated(false)
-    setRefused(account === null)
-    setMissing(field)
-    if (field) event.currentTarget.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
-    else if (account) run(account.caller)
-  }
+  const entries = useEntryForm({
+    schema: account ? ALERT : DRAFT,
+    values: draft,
+    async send(alert) {
+      setCreated(false)
+      if (!account) throw new SignedOut()
+      await setAlert(alert, account.caller)
+      setCreated(true)
+      await client.invalidateQueries({ queryKey: alertsKey })
+    },
+    toText: (error) => (error instanceof SignedOut ? LOGIN_REQUIRED : creationProblem(error)),
+    entryTexts: ENTRY_TEXTS,
+  })
 
   return {
+    ...entries,
     draft,
     change: (part: Partial<Draft>) => {
       setCreated(false)
-      setMissing(null)
       const next = { ...draft, ...part }
       setDraft(next)
       if (account) return
       client.setQueryDefaults(SIGNED_OUT_DRAFT, { gcTime: Infinity })
       client.setQueryData<Draft>(SIGNED_OUT_DRAFT, next)
     },
-    /** Returns the words for a missing entry of this field. */
-    problemOf: (field: Field) => (field === missing ? MISSING[field] : undefined),
-    problem: isRefused ? LOGIN_REQUIRED : missing === null ? problem : null,
-    isBusy,
     isCreated,
-    submit,
   }
-}
-
-const MISSING: Record<Field, ProblemText> = {
-  email: MISSING_INFORMATION,
-  restaurantId: MISSING_RESTAURANT,
-  dates: MISSING_DATES,
-}
-
-/** The first missing entry, from top to bottom. */
-function findMissing({ email, restaurantId, dates }: Draft): Field | null {
-  if (restaurantId === '') return 'restaurantId'
-  if (dates.length === 0) return 'dates'
-  return isEmail(email.trim()) ? null : 'email'
 }

@@ -28,7 +28,7 @@ export function Ways({ caller }: { caller: Caller }) {
       {!isPending && !ways && (
         <Failure
           title="Error loading where your alerts go"
-          heading="p"
+          heading="strong"
           busy={isFetching}
           onRetry={() => void refetch()}
         />

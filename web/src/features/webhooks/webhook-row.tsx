@@ -84,7 +84,7 @@ function Messages({ caller, id, now }: { caller: Caller; id: string; now: Date }
     return (
       <Failure
         title="Error loading the messages"
-        heading="p"
+        heading="strong"
         busy={isFetching}
         onRetry={() => void refetch()}
       />

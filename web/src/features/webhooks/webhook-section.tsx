@@ -28,7 +28,7 @@ export function WebhookSection({ caller }: { caller: Caller }) {
       {isError && !data && (
         <Failure
           title="Error loading your webhooks"
-          heading="p"
+          heading="strong"
           busy={isFetching}
           onRetry={() => void refetch()}
         />
