@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 import { importMap } from './import-map.ts'
 import { PURE_FUNCTIONS, serviceWorker, TARGET } from './service-worker-build.ts'
 
@@ -32,6 +32,7 @@ export default defineConfig({
     fetchedImports(),
     importMap(),
     serviceWorker(),
+    minifiedTheme(),
     compressedCopies(),
   ],
   build: {
@@ -114,6 +115,24 @@ function fetchedImports(): Plugin {
       id === '\0vite/preload-helper.js'
         ? `export { fetchedImport as __vitePreload } from '${FETCHED_IMPORT}'`
         : undefined,
+  }
+}
+
+/** The script of the first paint is copied as it is written: its comments and names are half of it. */
+function minifiedTheme(): Plugin {
+  return {
+    name: 'minified-theme',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    writeBundle: {
+      // Before the copies.
+      order: 'pre',
+      sequential: true,
+      async handler({ dir = 'dist' }) {
+        const path = join(dir, 'theme.js')
+        const { code } = await minify(path, await readFile(path, 'utf8'), { module: false })
+        await writeFile(path, code)
+      },
+    },
   }
 }
 

@@ -164,6 +164,15 @@ test('statistics that cannot be loaded offer the next try', async () => {
   expect(await screen.findByRole('region', { name: 'Wait now' })).toBeDefined()
 })
 
+test('a list of parks that cannot be loaded offers the next try, and then its parks', async () => {
+  serveParks([SPACE])
+  server.use(http.get('*/api/parks/destinations', () => refusal('internal'), { once: true }))
+  const { user } = renderApp('/best-times')
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  const park = await screen.findByRole('link', { name: /^Magic Kingdom/ })
+  expect(park.getAttribute('href')).toBe(`/best-times?park=${MAGIC_KINGDOM}`)
+})
+
 test('the details of a ride on the board lead to its page', async () => {
   serveParks([SPACE])
   renderApp(`/live-wait-times?park=${MAGIC_KINGDOM}&details=${SPACE.rideId}`)

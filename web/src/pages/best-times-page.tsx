@@ -5,6 +5,7 @@ import { Credit } from '../features/parks/credit.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
 import { destinationsQuery } from '../features/parks/queries.ts'
 import { AfterHydration } from '../lib/after-hydration.tsx'
+import { LoadProblem } from '../lib/load-problem.tsx'
 import { readParkId } from '../lib/park-address.ts'
 import { homeParks } from '../lib/popular-parks.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -32,15 +33,19 @@ function Asked() {
 }
 
 function NoRide({ isUnknown }: { isUnknown: boolean }) {
-  const { data: destinations } = useQuery(destinationsQuery)
+  const destinations = useQuery(destinationsQuery)
   return (
     <>
       <PageHead isCompact />
       <div className="grid gap-6">
-        <Panel title={isUnknown ? 'We don’t know this ride' : 'Choose a park'} kind="open" heading="h2">
-          <p className="text-ink-2">When to ride what shows here, and how reliable each ride is.</p>
-          <PopularParksNow parks={homeParks(destinations ?? []).popular} page="/best-times" />
-        </Panel>
+        {destinations.isLoadingError ? (
+          <LoadProblem of={destinations} />
+        ) : (
+          <Panel title={isUnknown ? 'We don’t know this ride' : 'Choose a park'} kind="open" heading="h2">
+            <p className="text-ink-2">When to ride what shows here, and how reliable each ride is.</p>
+            <PopularParksNow parks={homeParks(destinations.data ?? []).popular} page="/best-times" />
+          </Panel>
+        )}
         <Credit />
       </div>
     </>

@@ -198,27 +198,3 @@ test.for([
     `Error saving changes ${words}`,
   )
 })
-
-test('the chosen rides stand first, and the others are folded until they are wanted', async () => {
-  const others = ['A', 'B', 'C', 'D'].map((name) => aWatch(`Other ${name}`, { active: false }))
-  serveAlerts([aSubscription({ watches: [...others, aWatch('Space Mountain')] })])
-  const { user } = renderApp(LINK)
-  await findRide('Space Mountain')
-  expect(screen.queryByRole('checkbox', { name: 'Other A' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: '4 more rides' }))
-  await user.click(ride('Other B'))
-  expect(ride('Other B').checked).toBe(true)
-  await user.click(screen.getByRole('button', { name: 'Fewer rides' }))
-  // Chosen meanwhile, it stands with the chosen ones.
-  expect(ride('Other B').checked).toBe(true)
-  expect(screen.queryByRole('checkbox', { name: 'Other A' })).toBeNull()
-})
-
-test('all rides are chosen at once also while some are folded', async () => {
-  const others = ['A', 'B', 'C', 'D'].map((name) => aWatch(`Other ${name}`, { active: false }))
-  serveAlerts([aSubscription({ watches: [...others, aWatch('Space Mountain')] })])
-  const { user } = renderApp(LINK)
-  await findRide('Space Mountain')
-  await user.click(screen.getByRole('button', { name: 'Select all' }))
-  expect(ride('Other D').checked).toBe(true)
-})

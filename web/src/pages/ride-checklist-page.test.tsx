@@ -51,6 +51,14 @@ test('a park is chosen first, and stands in the address', async () => {
   expect(address()).toBe(`/ride-checklist?park=${MAGIC_KINGDOM}`)
 })
 
+test('before a park is chosen, the popular ones are a tap away', async () => {
+  serveChecklist(RIDES)
+  const { user, address } = renderApp('/ride-checklist')
+  await user.click(await screen.findByRole('link', { name: /^Magic Kingdom/ }))
+  await screen.findByText('No rides on your list yet')
+  expect(address()).toBe(`/ride-checklist?park=${MAGIC_KINGDOM}`)
+})
+
 describe('without a park in its address, the page is about', () => {
   test('the park of a running pass', async () => {
     serveChecklist(RIDES, [big])

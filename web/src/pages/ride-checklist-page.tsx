@@ -7,6 +7,7 @@ import { RideChecklist, type Order } from '../features/checklist/ride-checklist.
 import { Credit } from '../features/parks/credit.tsx'
 import { openedAt } from '../features/parks/opening.ts'
 import { ParkString } from '../features/parks/park-glance.tsx'
+import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { RideRow } from '../features/parks/ride-row.tsx'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
@@ -14,6 +15,7 @@ import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { PagePark } from '../lib/page-park.tsx'
 import { readParkId } from '../lib/park-address.ts'
+import { homeParks } from '../lib/popular-parks.ts'
 import { useNow } from '../lib/use-now.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormIcon } from '../ui/form-icon.tsx'
@@ -59,6 +61,7 @@ function Checklists({ caller }: { caller: Caller }) {
       ) : (
         <Panel kind="open" title="Tick off every ride you want to do" heading="h2">
           <p className="text-ink-2">Pick a park to see its rides and waits.</p>
+          <PopularParksNow page="/ride-checklist" parks={homeParks(destinations.data).popular} />
         </Panel>
       )}
       <Credit />

@@ -11,7 +11,7 @@ const POPULAR_PARKS = 6
 type PopularParksNowProps = {
   parks: ParkChoice[]
   /** The page that a park is opened on. */
-  page?: '/live-wait-times' | '/get-alerts' | '/best-times'
+  page?: '/live-wait-times' | '/get-alerts' | '/best-times' | '/ride-checklist'
 }
 
 /** The popular parks at a glance, each a link to its board or its alerts. */

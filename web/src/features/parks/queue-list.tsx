@@ -27,16 +27,19 @@ export const QueueList = ({ queues, timezone, className = LIST }: QueueListProps
 
 const LIST = 'flex flex-wrap gap-x-4 gap-y-1 text-14'
 
-/** A narrow row shows "Return gone" of "Return time gone for today". */
-function Words({ of }: { of: string }) {
-  const [start, end] = of.split(/(?= (?:time|for today|right now)$)/)
-  return (
-    <>
-      {start}
-      {end && <span className="ride__word">{end}</span>}
-    </>
+/** A narrow row shows "Return gone" of "Return time gone for today", and leaves the zone to the line above the board. */
+const Words = ({ of }: { of: string }) =>
+  of.split(LESS_ON_A_PHONE).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="ride__word">
+        {part}
+      </span>
+    ),
   )
-}
+
+const LESS_ON_A_PHONE = /( (?:time|for today|right now)$| [A-Z]{3}\S*(?= \())/
 
 /** Two queues of which the feed says the same are one line. */
 function wordsOnce(queues: RideQueue[], timezone: string): QueueWords[] {

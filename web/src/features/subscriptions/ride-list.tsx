@@ -24,15 +24,13 @@ export type RideListProps = {
   /** The order of headings on the page. */
   heading?: 'h2' | 'h3'
   isSearchable?: boolean
-  /** The chosen rides stand first, and the others fold. Without it the list has a window of its own. */
+  /** The chosen rides stand first, and the others fold. Without it the list has a window of its own (core, section 9). */
   isFolded?: boolean
   /** The ride that the visitor comes for: the list begins there, with its limit open. */
   arrivalId?: string | undefined
 }
 
 const WINDOW = 'max-h-100 overflow-y-auto [scrollbar-gutter:stable]'
-/** On a phone the page scrolls, and nothing in it. */
-const WINDOW_ON_A_DESK = 'md:max-h-100 md:overflow-y-auto md:[scrollbar-gutter:stable]'
 
 /** The rides of a park, the most wanted first (core, section 9). */
 export function RideList({
@@ -60,10 +58,9 @@ export function RideList({
       {waits ? (
         <section
           aria-label={`Rides of ${parkName}`}
-          // Scrolled with the keys too.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
-          tabIndex={0}
-          className={`@container relative border-y border-line-strong ${isFolded ? WINDOW_ON_A_DESK : WINDOW}`}
+          // A window is scrolled with the keys too.
+          tabIndex={isFolded ? undefined : 0}
+          className={`@container relative border-y border-line-strong ${isFolded ? '' : WINDOW}`}
         >
           <Rows
             {...rows}
@@ -120,7 +117,7 @@ function Rows({ subscription, shown, waits, isFolded, onEdit, facts, arrivalId }
             aria-expanded={isOpen}
             onClick={toggle}
           >
-            {isOpen ? 'Fewer rides' : `${others.length} more rides`}
+            {isOpen ? 'Fewer rides' : `Show all ${shown.length} rides`}
             <span className={isOpen ? 'rotate-180' : ''}>
               <Icon name="down" size={20} />
             </span>

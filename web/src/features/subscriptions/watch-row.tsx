@@ -62,7 +62,7 @@ export function WatchRow({ watch, timezone, wait, back, onChange, facts, isArriv
         </span>
         {active && (
           <>
-            <span className="col-start-3 row-start-2 self-start">{facts?.days(watch)}</span>
+            <span className="col-start-3 row-start-2 self-center @xl:self-start">{facts?.days(watch)}</span>
             <LimitButton watch={watch} isOpen={isOpen} controls={id} onClick={() => setOpen(!isOpen)} />
             <span
               className={`@xl:col-start-5 @xl:row-span-2 @xl:row-start-1 @max-xl:col-span-full @max-xl:pt-1 @max-xl:min-[360px]:pl-13 ${isOpen ? '' : '@max-xl:hidden'}`}
