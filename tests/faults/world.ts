@@ -64,10 +64,9 @@ export async function startWorld(signal: AbortSignal) {
   await dropProductDatabase(inject('databaseUrl'))
   await buildWebApp(() => {})
   const redis = await startRedisAddress()
-  const product = await startProduct(dataDir, redis.url, signal).catch(async (error: unknown) => {
-    await redis.close()
-    throw error
-  })
+  const product = await startProduct(dataDir, redis.url, signal).catch((error: unknown) =>
+    redis.close().then(() => Promise.reject(error)),
+  )
   const client = createWalkonClient(product.url)
   const deliveries = connectDeliveries(product.databaseUrls['notifier'] ?? '')
   const operatorUrl = operatorUrlOf(product.databaseUrls['notifier'] ?? '')
