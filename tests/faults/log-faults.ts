@@ -49,10 +49,12 @@ export async function emptyKafka(): Promise<void> {
   })
 }
 
-/** Who hears what in the way of an alert: the groups that are waited for. */
+/** Who hears what in the way of an alert and of the companion's letters: the groups that are waited for. */
 const HEARD = {
   'alert-evaluator': ['park-data.wait-times', 'billing.passes', 'notifications.deliveries'],
   notifier: ['alerts.triggered', 'notifications.requested'],
+  planner: ['park-data.wait-times', 'notifications.letters'],
+  flights: ['notifications.letters'],
 }
 
 /** Publishes again what the topics of this product hold, each record as it is; resolves when the services have read it. */
@@ -62,9 +64,10 @@ export async function publishAllAgain(): Promise<number> {
     const records: LogRecord[] = []
     await eventLog.read(topics, (read) => void records.push(...read))
     await eventLog.publish(records.map(({ topic, key, value, headers }) => ({ topic, key, value, headers })))
-    for (const [group, heard] of Object.entries(HEARD)) {
-      await eventually(async () => countUnread(Object.values(await eventLog.lag(group, heard)).flat()) === 0)
-    }
+    // Topic by topic: polls go on, so that a group has rarely read all of its topics at one moment.
+    for (const [group, heard] of Object.entries(HEARD))
+      for (const topic of heard)
+        await eventually(async () => countUnread((await eventLog.lag(group, [topic]))[topic] ?? []) === 0)
     return records.length
   })
 }

@@ -12,6 +12,7 @@ import { createWalkonClient, eventually, type WalkonClient } from '../support/wa
 import { connectBooks } from './books.ts'
 import { dropProductDatabase } from './fresh-database.ts'
 import type { ShopPark } from './shop.ts'
+import { unlessAborted } from './slow-start.ts'
 import { openWebhookRoad } from './webhook-road.ts'
 
 const LONG_WAIT = 90
@@ -34,8 +35,8 @@ const SERVICE_ENVIRONMENT = {
 
 export type PaymentsWorld = Awaited<ReturnType<typeof startPaymentsWorld>>
 
-/** The deployed product, and two parks with some short rides each. */
-export async function startPaymentsWorld() {
+/** The deployed product, and two parks with some short rides each. The signal ends a start that takes too long. */
+export async function startPaymentsWorld(signal: AbortSignal) {
   const dataDir = await mkdtemp(join(tmpdir(), 'walkon-payments-'))
   await dropProductDatabase(inject('databaseUrl'))
   const road = await openWebhookRoad()
@@ -52,7 +53,11 @@ export async function startPaymentsWorld() {
     redisUrl: inject('redisUrl'),
     serviceEnvironment: SERVICE_ENVIRONMENT,
     sandboxEnvironment: { STRIPE_WEBHOOK_URL: road.url },
+    signal,
     say: () => {},
+  }).catch(async (error: unknown) => {
+    await road.close()
+    throw error
   })
   road.leadTo(`http://127.0.0.1:${product.environments.billing['PORT']}/webhooks/stripe`)
   const client = createWalkonClient(product.url)
@@ -64,12 +69,11 @@ export async function startPaymentsWorld() {
     if (process.env['KEEP']) process.stdout.write(`The logs are in ${dataDir}\n`)
     else await rm(dataDir, { recursive: true, force: true })
   }
-  const parks = await Promise.all(PARKS.map((park) => openPark(client, park))).catch(
-    async (error: unknown) => {
-      await stop()
-      throw error
-    },
-  )
+  const opened = Promise.all(PARKS.map((park) => openPark(client, park)))
+  const parks = await unlessAborted(opened, signal).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   const billing = product.processes['billing']
 
   return {

@@ -5,6 +5,7 @@ import { PAYMENT_MOMENTS, REFUND_MOMENTS } from './moments.ts'
 import { startPaymentsWorld, type PaymentsWorld } from './payments-world.ts'
 import { controlServers } from './servers.ts'
 import { openShop, type Shop } from './shop.ts'
+import { startAbortable } from './slow-start.ts'
 
 /**
  * The promise of payments under faults: each paid order is one pass with its alerts, each unmet guarantee one refund, and no case needs a
@@ -13,15 +14,18 @@ import { openShop, type Shop } from './shop.ts'
  */
 
 let world: PaymentsWorld
+let start: { giveUp(): Promise<void> } | undefined
 let servers: Awaited<ReturnType<typeof controlServers>>
 let shop: Shop
 
 beforeAll(async () => {
   servers = await controlServers()
-  world = await startPaymentsWorld()
+  const starting = startAbortable(startPaymentsWorld)
+  start = starting
+  world = await starting.world
   shop = openShop(world.client, world.parks)
 })
-afterAll(() => world?.stop())
+afterAll(() => (world ? world.stop() : start?.giveUp()))
 
 test.for(PAYMENT_MOMENTS)('billing that is killed $at is ready again', async (moment) => {
   // It rejects where billing was not at this point.
