@@ -1,179 +1,86 @@
-import { SERVICE_NAMES } from '@walkon/contracts/services'
-import { setTimeout as after } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/walkon-client.ts'
-import { emptyKafka, poison, publishAllAgain } from './log-faults.ts'
 import { runDeadLetters, tellAlertLife } from './operator-commands.ts'
-import { HEADING, judge, toLine, type Fall } from './promise.ts'
+import { HEADING, judge, rowsOf, type News } from './promise.ts'
+import { scenarios } from './scenarios.ts'
 import { controlServers } from './servers.ts'
 import { startWorld, type World } from './world.ts'
 
 /**
- * The promise under faults: each fall is one alert for each visitor, none lost, none doubled. The product runs as a process a
+ * The promise under faults: each fall is one alert for each visitor, and each table, return time and fare one mail for who waits for it, none
+ * lost, none doubled. The product runs as a process a
  * service on real Kafka, PostgreSQL and Redis; what the provider accepted is counted in its own ledger.
  */
 
 const FALLS_BEFORE_A_FAULT = 4
-const KILLS = 4
 
 let world: World
+let starting: Promise<World> | undefined
 let servers: Awaited<ReturnType<typeof controlServers>>
-const all: { fault: string; falls: Fall[] }[] = []
+const givingUp = new AbortController()
+type Told = { fault: string; news: News[]; endedAt: Date | null }
+const all: Told[] = []
 
 beforeAll(async () => {
   servers = await controlServers()
-  world = await startWorld()
+  starting = startWorld(givingUp.signal)
+  world = await starting
 })
 
 afterAll(async () => {
-  if (!world) return
+  if (!world) {
+    // A start that outlasts its hook goes on, with all processes.
+    givingUp.abort(new Error('The world took too long to start'))
+    await starting?.catch(() => {})
+    return
+  }
   const mails = await world.mails().catch(() => [])
-  const table = all.map(({ fault, falls }) => toLine(fault, judge(falls, mails)))
-  process.stdout.write(`\n${[HEADING, ...table].join('\n')}\n`)
+  process.stdout.write(`\n${[HEADING, ...rowsOf(all, mails)].join('\n')}\n`)
   await world.stop()
 })
 
-const broken = (fault: object) =>
-  world.client.send('POST', '/sandbox/faults', { provider: 'postmark', ...fault })
-const mended = () => world.client.send('DELETE', '/sandbox/faults')
-
-type Scenario = {
-  fault: string
-  during: () => Promise<void>
-  /** How many rides fall right before the fault. */
-  falls?: number
-  /** The fault begins when the falls before it are told, and no ride falls meanwhile. */
-  whenQuiet?: true
-}
-
-/** Ended as an orchestrator ends them; the gateway too, but not the companies' stand-in. */
-const OWN_PROCESSES = [...SERVICE_NAMES, 'gateway', 'alert-evaluator-2', 'notifier-2']
-
-/** Killed as soon as all of them work again, so that each time is at another moment of the way of an alert. */
-const killedAgainAndAgain = (...victims: string[]): Scenario => ({
-  fault: `${victims[0]} killed again and again`,
-  falls: 2,
-  during: async () => {
-    for (let kill = 1; kill <= KILLS; kill++) {
-      for (const victim of victims) world.kill(victim)
-      await Promise.all(victims.map((victim) => world.ready(victim)))
-    }
-  },
-})
-
-const scenarios: Scenario[] = [
-  { fault: 'no fault', during: async () => {} },
-  { fault: 'Kafka restarted', during: () => servers.restart('kafka') },
-  { fault: 'Kafka paused for 15 s', during: () => servers.pause('kafka', 15) },
-  { fault: 'PostgreSQL restarted', during: () => servers.restart('postgres') },
-  { fault: 'PostgreSQL killed, 5 s away', during: () => servers.kill('postgres', 5) },
-  { fault: 'PostgreSQL paused for 10 s', during: () => servers.pause('postgres', 10) },
-  { fault: 'Redis killed, 5 s away', during: () => servers.kill('redis', 5) },
-  {
-    fault: 'Redis emptied and paused for 10 s',
-    during: () => servers.emptyRedis().then(() => servers.pause('redis', 10)),
-  },
-  {
-    fault: 'a visitor joins while Redis is away',
-    during: async () => {
-      const letGo = await servers.hold('redis')
-      await world.join().finally(letGo)
-    },
-  },
-  // The last of Redis: a container that is killed comes back with the first server alone.
-  { fault: 'Redis failed over, old connections kept', during: () => world.failRedisOver() },
-  {
-    fault: 'every service ended in turn by SIGTERM',
-    during: async () => {
-      for (const name of OWN_PROCESSES) await world.replace(name)
-    },
-  },
-  {
-    fault: 'old records again, inboxes emptied',
-    during: async () => {
-      await world.emptyInboxes()
-      expect(await publishAllAgain()).toBeGreaterThan(0)
-    },
-    // The alerts of its own falls come again too.
-    whenQuiet: true,
-  },
-  { fault: 'Kafka emptied', during: emptyKafka, whenQuiet: true },
-  {
-    fault: 'replicas killed one after the other',
-    during: async () => {
-      for (const replica of ['alert-evaluator', 'notifier', 'alert-evaluator-2', 'notifier-2', 'park-data']) {
-        world.kill(replica)
-        await after(1_500)
-      }
-    },
-  },
-  killedAgainAndAgain('park-data'),
-  killedAgainAndAgain('alert-evaluator', 'alert-evaluator-2'),
-  killedAgainAndAgain('notifier', 'notifier-2'),
-  killedAgainAndAgain('billing'),
-  killedAgainAndAgain('gateway'),
-  killedAgainAndAgain('sandbox'),
-  {
-    fault: 'poison on four topics',
-    during: async () => poison(40),
-  },
-  {
-    fault: 'provider faults and a jumping search',
-    during: async () => {
-      await broken({ kind: 'lookup-lag', rate: 0.3 })
-      await broken({ kind: 'timeout-after-accept', rate: 0.4 })
-      await broken({ kind: 'reset-after-accept', rate: 0.3 })
-      await broken({ kind: 'error', rate: 0.3 })
-      await after(15_000)
-      await mended()
-    },
-  },
-  {
-    fault: 'the sender killed during a held call',
-    during: async () => {
-      await broken({ kind: 'timeout-after-accept' })
-      // The provider has taken the mails and keeps its answer.
-      await eventually(async () => {
-        const isHeld = (await world.deliveries.countSending()) > 0
-        await after(500)
-        return isHeld && (await world.deliveries.countSending()) > 0
-      })
-      world.kill('notifier')
-      world.kill('notifier-2')
-      expect(await world.deliveries.countSending()).toBeGreaterThan(0)
-      await mended()
-    },
-  },
-]
-
 test.for(scenarios)(
-  'with $fault no alert is lost and none is doubled',
+  'with $fault no alert, table, return time and fare is lost and none is doubled',
   async ({ fault, during, falls: fallsBefore = FALLS_BEFORE_A_FAULT, whenQuiet }) => {
-    const falls: Fall[] = []
-    all.push({ fault, falls })
+    const told: Told = { fault, news: [], endedAt: null }
+    const { news } = told
+    all.push(told)
+    const { openTable, openReturnTime, openFare, makeRetriesDue } = world.openings
     // What went before, welcome letters too, must not take the fault's hits.
     await world.deliveries.settled()
-    const isTold = async () => judge(falls, await world.mails()).lost.length === 0
-    falls.push(...(await world.fall(fallsBefore)))
+    const isTold = async () => judge(news, await world.mails()).lost.length === 0
+    news.push(...(await world.fall(fallsBefore)), await openTable(), await openReturnTime())
+    news.push(await openFare({ isFirst: true }))
     if (whenQuiet) await eventually(isTold)
-    const over = during()
-    if (!whenQuiet) falls.push(...(await world.fall(1)))
+    const over = during({ world, servers })
+    if (!whenQuiet) {
+      const [falls, table, fare] = await Promise.all([
+        world.fall(1),
+        openTable(),
+        openFare({ isFirst: false }),
+      ])
+      news.push(...falls, table, fare)
+    }
     await over
+    told.endedAt = new Date()
     // Those after the fault are also the later mails by which a doubt ends.
-    falls.push(...(await world.fall(1)))
+    news.push(...(await world.fall(1)))
 
     // What never comes is named below.
-    await eventually(isTold).catch(() => {})
+    await eventually(async () => {
+      await makeRetriesDue()
+      return isTold()
+    }).catch(() => {})
     await world.deliveries.settled().catch(() => {})
-    const { lost, doubled } = judge(falls, await world.mails())
+    const { lost, doubled } = judge(news, await world.mails())
     expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
   },
 )
 
-test('after all of it no fall was told twice, and what was set aside is the poison alone', async () => {
+test('after all of it no news were told twice, and what was set aside is the poison alone', async () => {
   const { lost, doubled, expected } = judge(
-    all.flatMap(({ falls }) => falls),
+    all.flatMap(({ news }) => news),
     await world.mails(),
   )
   expect(expected).toBeGreaterThan(0)

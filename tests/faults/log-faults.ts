@@ -49,10 +49,12 @@ export async function emptyKafka(): Promise<void> {
   })
 }
 
-/** Who hears what in the way of an alert: the groups that are waited for. */
+/** Who hears what in the way of an alert and of the companion's letters: the groups that are waited for. */
 const HEARD = {
   'alert-evaluator': ['park-data.wait-times', 'billing.passes', 'notifications.deliveries'],
   notifier: ['alerts.triggered', 'notifications.requested'],
+  planner: ['park-data.wait-times', 'notifications.letters'],
+  flights: ['notifications.letters'],
 }
 
 /** Publishes again what the topics of this product hold, each record as it is; resolves when the services have read it. */

@@ -13,11 +13,12 @@ import { KAFKA_SESSION_TIMEOUT_SECONDS, QUICK_POLLS } from '../support/quick-pol
 import { activateAlerts, aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 import { connectDeliveries } from './deliveries.ts'
 import { dropProductDatabase } from './fresh-database.ts'
-import type { Fall } from './promise.ts'
+import { startCompanions, type Companions } from './openings.ts'
+import type { Mail, News } from './promise.ts'
 import { startRedisAddress } from './redis-failover.ts'
 
 const FIRST_PARK = /Magic Kingdom/
-/** Each scenario has up to six rides fall, its second try too, and none falls twice: of 133 rides 124 fall if none is tried again. */
+/** Each scenario has up to six rides fall, its second try too, and none falls twice: of 131 rides 126 fall if none is tried again. */
 const PARKS = [
   FIRST_PARK,
   /EPCOT/i,
@@ -36,6 +37,11 @@ const SERVICE_ENVIRONMENT = {
   DELIVERY_LEASE_SECONDS: '5',
   LOOKUP_LEAST_WAIT_SECONDS: '4',
   LOOKUP_WAIT_SECONDS: '20',
+  TABLE_CHECK_SECONDS: '2',
+  TABLE_REQUESTS_PER_MINUTE: '600',
+  // With the next one the lease of a trip: 28 seconds.
+  CHECK_WAIT_SECONDS: '5',
+  DUFFEL_TIMEOUT_SECONDS: '3',
 }
 
 const SANDBOX_ENVIRONMENT = {
@@ -48,24 +54,38 @@ const SANDBOX_ENVIRONMENT = {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** The deployed product with two replicas of what alerts, visitors in eight parks, and rides with long waits that can fall. */
-export async function startWorld() {
+/**
+ * The deployed product with two replicas of what alerts, visitors in eight parks, rides with long waits that can fall, and visitors who wait
+ * for tables, return times and fares. The signal ends a start that takes too long.
+ */
+export async function startWorld(signal: AbortSignal) {
   const dataDir = await mkdtemp(join(tmpdir(), 'walkon-faults-'))
   await dropProductDatabase(inject('databaseUrl'))
   await buildWebApp(() => {})
   const redis = await startRedisAddress()
-  const product = await startProduct(dataDir, redis.url)
+  const product = await startProduct(dataDir, redis.url, signal).catch(async (error: unknown) => {
+    await redis.close()
+    throw error
+  })
   const client = createWalkonClient(product.url)
   const deliveries = connectDeliveries(product.databaseUrls['notifier'] ?? '')
   const operatorUrl = operatorUrlOf(product.databaseUrls['notifier'] ?? '')
+  let companions: Companions | undefined
   async function stop(): Promise<void> {
+    await companions?.close()
     await deliveries.close()
     await product.stop()
     await redis.close()
     if (process.env['KEEP']) process.stdout.write(`The logs are in ${dataDir}\n`)
     else await rm(dataDir, { recursive: true, force: true })
   }
-  const rides = await openParks(client, PARKS).catch(async (error: unknown) => {
+  async function populate() {
+    const all = await openParks(client, PARKS)
+    companions = await startCompanions(client, product.url, operatorUrl)
+    const { rideIds } = companions
+    return { companions, rides: all.filter(({ rideId }) => !rideIds.includes(rideId)) }
+  }
+  const { rides, ...opened } = await unlessAborted(populate(), signal).catch(async (error: unknown) => {
     await stop()
     throw error
   })
@@ -78,12 +98,16 @@ export async function startWorld() {
     deliveries,
     operatorUrl,
     /** Lets rides fall that have not fallen before. They stay short. */
-    async fall(count: number): Promise<Fall[]> {
+    async fall(count: number): Promise<News[]> {
       const falling = rides.splice(0, count)
       if (falling.length < count) throw new Error('No ride is left that could fall')
       return Promise.all(falling.map((ride) => letFall(client, ride)))
     },
-    mails: () => alertsTo(client, visitors),
+    openings: opened.companions,
+    mails: async (): Promise<Mail[]> => [
+      ...(await alertsTo(client, visitors)),
+      ...(await opened.companions.mails()),
+    ],
     ...processesOf(product),
     /** One more visitor activates alerts, and is told of the rides that fall from then on. */
     async join(): Promise<void> {
@@ -99,9 +123,24 @@ export async function startWorld() {
   }
 }
 
-const startProduct = async (dataDir: string, redisUrl: string) =>
+/** The work goes on without its caller: what it needs is ended. */
+const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  ])
+
+const OPEN_GATES = { LIGHTNING_LANE_OPEN: 'true', RESTAURANT_ALERTS_OPEN: 'true' }
+
+const startProduct = async (dataDir: string, redisUrl: string, signal: AbortSignal) =>
   startDeployedProduct({
-    settings: readLocalSettings({ ...QUICK_POLLS, DATA_DIR: dataDir, PORT: String(await freePort()) }),
+    settings: readLocalSettings({
+      ...QUICK_POLLS,
+      ...OPEN_GATES,
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+    }),
+    signal,
     databaseUrl: inject('databaseUrl'),
     kafkaBrokers: inject('kafkaBrokers'),
     redisUrl,

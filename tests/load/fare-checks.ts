@@ -84,9 +84,15 @@ async function checkAll(db: Database, duffelUrl: string): Promise<Taken> {
       countDropped: (reason) => log.warn({ reason }, 'a fare was dropped'),
     }),
     turns: createSearchTurns(db, LIMITS),
-    settings: { FLIGHT_SEARCHES_PER_DAY: 1_000_000, FARES_KEPT_SECONDS: 0, SEARCH_WAIT_SECONDS: 2 },
+    settings: {
+      FLIGHT_SEARCHES_PER_DAY: 1_000_000,
+      FARES_KEPT_SECONDS: 0,
+      SEARCH_WAIT_SECONDS: 2,
+      CHECK_WAIT_SECONDS: 90,
+    },
   })
-  const deps = { db, fares, log, now, linkTokens: createSealedTokens('flights', [randomBytes(32)]) }
+  const linkTokens = createSealedTokens('flights', [randomBytes(32)])
+  const deps = { db, fares, leaseMs: 120_000, log, now, linkTokens }
   const before = process.cpuUsage()
   const sizes: number[] = []
   const ms = await millisecondsOf(async () => {

@@ -1,6 +1,6 @@
 import { SERVICE_NAMES } from '@walkon/contracts/services'
 import { setTimeout as after } from 'node:timers/promises'
-import { HEADING, judge, toLine, type Fall } from '../faults/promise.ts'
+import { HEADING, judge, toRow, type News } from '../faults/promise.ts'
 import { alertsTo, letFall, openParks } from '../support/falling-rides.ts'
 import { createWalkonClient, eventually } from '../support/walkon-client.ts'
 import { replaceContainer, restartContainer } from './compose.ts'
@@ -23,7 +23,7 @@ const visitors = new Set(rides.flatMap((ride) => ride.visitors))
 const load = countRequests(URL)
 const rolled: {
   name: string
-  falls: Fall[]
+  falls: News[]
   seconds: number
   requests: { sent: number; failed: string[] }
 }[] = []
@@ -47,10 +47,10 @@ for (const { name, falls: own, seconds, requests } of rolled) {
     String(requests.sent).padStart(9),
     String(requests.failed.length).padStart(7),
   ]
-  process.stdout.write(`${toLine(name, judge(own, mails))} ${columns.join(' ')}\n`)
+  process.stdout.write(`${toRow(name, judge(own, mails))} ${columns.join(' ')}\n`)
 }
 const verdict = judge(falls, mails)
-process.stdout.write(`${toLine('in all', verdict)}\n`)
+process.stdout.write(`${toRow('in all', verdict)}\n`)
 for (const pair of [...verdict.lost, ...verdict.doubled]) process.stdout.write(`Not once: ${pair}\n`)
 const failed = rolled.flatMap(({ name, requests }) => requests.failed.map((request) => `${name}: ${request}`))
 for (const request of failed) process.stdout.write(`Failed while replaced: ${request}\n`)
@@ -60,7 +60,7 @@ process.exit(verdict.expected > 0 && verdict.lost.length + verdict.doubled.lengt
 
 /** Lets rides fall until a service is replaced, and one more afterwards. */
 async function during(name: string, replace: () => Promise<void>): Promise<void> {
-  const own: Fall[] = []
+  const own: News[] = []
   const began = Date.now()
   load.take()
   const over = new AbortController()
@@ -75,7 +75,7 @@ async function during(name: string, replace: () => Promise<void>): Promise<void>
   rolled.push({ name, falls: own, seconds, requests: load.take() })
 }
 
-function fall(): Promise<Fall> {
+function fall(): Promise<News> {
   const ride = rides.shift()
   if (!ride) throw new Error('No ride is left that could fall')
   return letFall(client, ride)

@@ -3,9 +3,16 @@ import { laneOfferings, laneSale, laneSubscription } from '@walkon/contracts/htt
 import { alertableRestaurants } from '@walkon/contracts/http/restaurant-alerts'
 import { toParkDate } from '@walkon/contracts/park-time'
 import { usDate } from '@walkon/contracts/us-date'
-import { createAccount } from './accounts.ts'
+import { createAccount, PASSWORD } from './accounts.ts'
 import { parkInTheDay } from './park-in-the-day.ts'
-import { aVisitor, createWalkonClient, eventually, tokenInLink, type WalkonClient } from './walkon-client.ts'
+import {
+  aNetwork,
+  aVisitor,
+  createWalkonClient,
+  eventually,
+  tokenInLink,
+  type WalkonClient,
+} from './walkon-client.ts'
 
 /** Larger than any table that the simulation offers by itself. */
 export const LARGE_PARTY = 12
@@ -21,9 +28,16 @@ export const offerFare = (client: WalkonClient, departDate: string) =>
     priceCents: 28_000,
   })
 
+const HOUR_MS = 3_600_000
+
 /** What the feed shows of a ride's return times: none left, or one that begins in an hour. */
-export function offerReturnTime(client: WalkonClient, rideId: string, isAvailable: boolean) {
-  const returnStart = new Date(Date.now() + 3_600_000).toISOString()
+export function offerReturnTime(
+  client: WalkonClient,
+  rideId: string,
+  isAvailable: boolean,
+  startsAt = new Date(Date.now() + HOUR_MS),
+) {
+  const returnStart = startsAt.toISOString()
   const offered = isAvailable
     ? { state: 'AVAILABLE', returnStart, returnEnd: null }
     : { state: 'FINISHED', returnStart: null, returnEnd: null }
@@ -47,12 +61,9 @@ export async function aCompanionVisitor(baseUrl: string) {
   const client = createWalkonClient(baseUrl)
   const park = await parkInTheDay(client)
   const email = aVisitor('companion')
-  const { userId, authorization } = await createAccount(client, baseUrl, email, 'Cleo Wish')
-  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await client.send(method, `/api${path}`, body, { authorization })
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
-    return answer.body
-  }
+  const account = await createAccount(client, baseUrl, email, 'Cleo Wish')
+  const { userId } = account
+  const ask = createAsk(client, email, account)
   const wanted = await listWanted(client, park.id)
   for (const { rideId, restaurantId } of wanted) {
     await offerReturnTime(client, rideId, false)
@@ -71,7 +82,9 @@ export async function aCompanionVisitor(baseUrl: string) {
   return {
     userId,
     email,
+    park,
     wanted,
+    ask,
     ...createFareWatch(client, ask, email),
     open: async ({ rideId, restaurantId }: Wanted) => {
       await offerReturnTime(client, rideId, true)
@@ -93,6 +106,28 @@ export async function aCompanionVisitor(baseUrl: string) {
 }
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>
+
+/** Asks as an account, which signs in again when its access token has run out. */
+function createAsk(
+  client: WalkonClient,
+  email: string,
+  { auth, authorization: first }: Awaited<ReturnType<typeof createAccount>>,
+): Ask {
+  let authorization = first
+  const send = (method: string, path: string, body: unknown) =>
+    client.send(method, `/api${path}`, body, { authorization, ...aNetwork() })
+  return async (method, path, body) => {
+    let answer = await send(method, path, body)
+    if (answer.status === 401) {
+      const { data, error } = await auth.signInWithPassword({ email, password: PASSWORD })
+      if (error) throw error
+      authorization = `Bearer ${data.session.access_token}`
+      answer = await send(method, path, body)
+    }
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer.body
+  }
+}
 
 /** What an account does to be told of fares, and how often it was. */
 export const createFareWatch = (client: WalkonClient, ask: Ask, email: string) => ({

@@ -1,4 +1,4 @@
-import type { Fall, Mail } from '../faults/promise.ts'
+import type { Mail, News } from '../faults/promise.ts'
 import { activateAlerts, aVisitor, eventually, isAlert, type WalkonClient } from './walkon-client.ts'
 
 const LONG_WAIT = 90
@@ -17,13 +17,13 @@ export async function openParks(client: WalkonClient, names: RegExp[]): Promise<
 }
 
 /** Gives a ride a short wait, which it keeps. */
-export async function letFall(client: WalkonClient, { rideId, name, visitors }: FallingRide): Promise<Fall> {
+export async function letFall(client: WalkonClient, { rideId, name, visitors }: FallingRide): Promise<News> {
   // The way to the sandbox may be down itself.
   await eventually(async () => {
     const { status } = await client.pinRide(rideId, { status: 'OPERATING', waitMinutes: SHORT_WAIT })
     return status === 200
   })
-  return { ride: name, fellAt: new Date(), visitors: [...visitors] }
+  return { kind: 'ride', words: name, since: new Date(), visitors: [...visitors] }
 }
 
 /** The alerts to these visitors that the mail provider accepted, by its own ledger. */

@@ -29,6 +29,8 @@ export type DeployedOptions = {
   sandboxEnvironment?: Environment
   /** Services that run twice; the second process is named `<service>-2`. */
   twice?: ServiceName[]
+  /** Ends the product, also while it starts. */
+  signal?: AbortSignal
   say: (line: string) => void
 }
 
@@ -51,8 +53,10 @@ export async function startDeployedProduct(options: DeployedOptions) {
   const stop = async () => {
     for (const process of processes.toReversed()) await process.stop()
   }
+  options.signal?.addEventListener('abort', () => void stop(), { once: true })
   try {
     await Promise.all(processes.map((process) => process.ready()))
+    options.signal?.throwIfAborted()
   } catch (error) {
     await stop()
     throw error

@@ -18,6 +18,7 @@ import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserLinksEnded } from './consumers/user-links-ended.ts'
 import { listDataOf } from './db/data-export.ts'
 import { migrationsFolder } from './db/migrations.ts'
+import { toLeaseMs } from './domain/check-time.ts'
 import { checkTrips } from './jobs/check-trips.ts'
 import { createEndPastAlerts } from './jobs/end-past-alerts.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
@@ -46,6 +47,7 @@ export const flights = defineService({
   build(deps) {
     const { db, cache, log, metrics, now, createApp } = deps
     const { ADMIN_ACTION_RETENTION_DAYS, ALERT_RETENTION_DAYS, FLIGHT_SEARCHES_PER_DAY } = deps.settings
+    const leaseMs = leaseMsOf(deps.settings)
     const fares = fareSearchOf(deps)
     const isOffered = fares !== null
     const linkTokens = createSealedTokens('flights', deps.settings.FLIGHTS_KEYS)
@@ -78,7 +80,7 @@ export const flights = defineService({
         ...letters.handlers,
       ],
       jobs: [
-        ...(isOffered ? [checkTrips({ db, fares, linkTokens, log, now })] : []),
+        ...(isOffered ? [checkTrips({ db, fares, leaseMs, linkTokens, log, now })] : []),
         createEndPastAlerts({ db, now }),
         ...letters.jobs,
         purgePastRetention(deps, { alerts: ALERT_RETENTION_DAYS, adminActions: ADMIN_ACTION_RETENTION_DAYS }),
@@ -133,6 +135,9 @@ function countDroppedIn(metrics: Metrics) {
   })
   return (reason: string) => dropped.inc({ reason })
 }
+
+const leaseMsOf = ({ CHECK_WAIT_SECONDS, DUFFEL_TIMEOUT_SECONDS }: Settings) =>
+  toLeaseMs({ waitSeconds: CHECK_WAIT_SECONDS, searchSeconds: DUFFEL_TIMEOUT_SECONDS })
 
 const logosOf = ({ AIRLINE_LOGOS_URL, DUFFEL_TIMEOUT_SECONDS }: Settings) =>
   createAirlineLogos({ logosUrl: AIRLINE_LOGOS_URL, timeoutSeconds: DUFFEL_TIMEOUT_SECONDS })

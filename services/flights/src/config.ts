@@ -27,6 +27,8 @@ export const settings = storeSettings.extend({
   FARES_KEPT_SECONDS: z.coerce.number().int().min(0).default(600),
   /** How long a visitor's search waits for its turn at the provider. */
   SEARCH_WAIT_SECONDS: seconds.default(2),
+  /** How long a search of a check waits for its turn: a check has the day. With the time-out it bounds the lease of a trip. */
+  CHECK_WAIT_SECONDS: seconds.default(90),
   /** Searches of one client network in five minutes; each airport of a destination is one. */
   SEARCHES_PER_CLIENT: count.default(120),
   /** Alerts that one client network sets in an hour. */

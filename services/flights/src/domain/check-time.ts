@@ -6,8 +6,16 @@ const MINUTES_A_DAY = DAY_MS / MINUTE_MS
 
 /** A check that fails is made again after this. */
 export const RETRY_MS = 15 * MINUTE_MS
-/** Longer than the check of a trip takes: after it another process takes the trip over. */
-export const LEASE_MS = 10 * MINUTE_MS
+const SECOND_MS = 1_000
+/** For the statements of a check. A check that outlasts its lease costs a search more, and tells nothing twice. */
+const STORED_WITHIN_MS = 20 * SECOND_MS
+
+/**
+ * How long a process has a trip for itself: a bit more than the longest check, whose searches wait for their turns side by side. A trip
+ * whose process was killed is due again after it.
+ */
+export const toLeaseMs = ({ waitSeconds, searchSeconds }: { waitSeconds: number; searchSeconds: number }) =>
+  (waitSeconds + searchSeconds) * SECOND_MS + STORED_WITHIN_MS
 
 /**
  * The next check after one at `checkedAt`: the trip's own minute of the day, on the next day of UTC. So a trip is checked once on each

@@ -12,14 +12,14 @@ import {
   savePrices,
   type WatchedTripRow,
 } from '../db/watched-trips.ts'
-import { afterTheCap, LEASE_MS, nextCheckAt, RETRY_MS } from '../domain/check-time.ts'
+import { afterTheCap, nextCheckAt, RETRY_MS } from '../domain/check-time.ts'
 import type { Price } from '../domain/deal.ts'
 import { findCheapest } from '../domain/fare.ts'
 import { FareFailure } from '../domain/fare-failure.ts'
 import type { FareSearch } from './find-fares.ts'
 import { listFreshPrices, tellOfDeals, type TellDeps } from './tell-of-deals.ts'
 
-export type CheckDeps = TellDeps & { db: Database; fares: FareSearch; log: Log }
+export type CheckDeps = TellDeps & { db: Database; fares: FareSearch; leaseMs: number; log: Log }
 
 /** Trips that one process checks side by side. */
 const AT_ONCE = 8
@@ -29,7 +29,7 @@ const AT_ONCE = 8
  * after its lease: nothing is told before it is recorded as told.
  */
 export async function checkDueTrips(deps: CheckDeps): Promise<boolean> {
-  const due = await leaseDueTrips(deps.db, { now: deps.now(), leaseMs: LEASE_MS, limit: AT_ONCE })
+  const due = await leaseDueTrips(deps.db, { now: deps.now(), leaseMs: deps.leaseMs, limit: AT_ONCE })
   await Promise.all(due.map((trip) => inTraceOfItsOwn('check-trip', () => checkOrPostpone(deps, trip))))
   return due.length === AT_ONCE
 }

@@ -18,7 +18,12 @@ export type FareDeps = {
   cache: Cache
   duffel: Duffel
   turns: SearchTurns
-  settings: { FLIGHT_SEARCHES_PER_DAY: number; FARES_KEPT_SECONDS: number; SEARCH_WAIT_SECONDS: number }
+  settings: {
+    FLIGHT_SEARCHES_PER_DAY: number
+    FARES_KEPT_SECONDS: number
+    SEARCH_WAIT_SECONDS: number
+    CHECK_WAIT_SECONDS: number
+  }
   log: Log
   metrics: Metrics
   now: () => Date
@@ -126,9 +131,6 @@ async function readKept(
   return fares.length === 0 ? null : { fares }
 }
 
-/** A check has the day. */
-const CHECK_WAIT_SECONDS = 90
-
 /** The one place that spends money: it waits for the provider's rate, counts the search against the cap, then makes it. */
 async function buySearch(
   { db, duffel, turns, settings, now }: FareDeps,
@@ -138,7 +140,7 @@ async function buySearch(
   const [lane, waitSeconds] =
     buyer === 'visitor'
       ? (['urgent', settings.SEARCH_WAIT_SECONDS] as const)
-      : (['background', CHECK_WAIT_SECONDS] as const)
+      : (['background', settings.CHECK_WAIT_SECONDS] as const)
   const patience = AbortSignal.timeout(waitSeconds * 1_000)
   try {
     await turns.take(lane, patience)
