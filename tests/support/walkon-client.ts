@@ -152,6 +152,13 @@ export const aNetwork = () => ({
   'x-forwarded-for': `10.${[256, 256, 256].map((end) => Math.floor(Math.random() * end)).join('.')}`,
 })
 
+/** A visitor whom a busy machine does not answer in time asks again. */
+const answered = (ask: () => Promise<Answer>): Promise<Answer> =>
+  eventually(async () => {
+    const answer = await ask()
+    return answer.status !== 504 && answer
+  })
+
 const confirmed = z.object({ manageToken: z.string() })
 
 /** Free alerts for today in a park: asked for, and confirmed from the mail. Returns the token that manages them. */
@@ -160,17 +167,12 @@ export async function activateAlerts(
   email: string,
   park: { id: string; timezone: string },
 ): Promise<string> {
-  const asked = await client.send('POST', '/api/billing/activations', {
-    email,
-    parkId: park.id,
-    dates: [todayIn(park.timezone)],
-    promoCode: 'FREEDAY',
-  })
+  const order = { email, parkId: park.id, dates: [todayIn(park.timezone)], promoCode: 'FREEDAY' }
+  const asked = await answered(() => client.send('POST', '/api/billing/activations', order))
   if (asked.status !== 202) throw new Error(`Activation was refused: ${JSON.stringify(asked)}`)
   const mail = await client.nextMessage(email, (message) => /confirm-alerts/.test(message.text))
-  const answer = await client.send('POST', '/api/billing/activations/confirm', {
-    token: tokenInLink(mail, '/confirm-alerts'),
-  })
+  const token = tokenInLink(mail, '/confirm-alerts')
+  const answer = await answered(() => client.send('POST', '/api/billing/activations/confirm', { token }))
   if (answer.status !== 200) throw new Error(`Confirmation was refused: ${JSON.stringify(answer)}`)
   return confirmed.parse(answer.body).manageToken
 }
