@@ -5,12 +5,13 @@ import { eventually } from '../support/walkon-client.ts'
 import type { Yard } from './docker.ts'
 
 const IMAGE = 'postgres:17'
-const DISK_MB = 700
+const DISK_MB = 1_500
 const ARCHIVE_MB = 2_000
 const FOLDER = '/var/lib/postgresql/data'
 const SETTINGS = [
   'max_connections=300',
-  'wal_keep_size=128MB',
+  'wal_keep_size=64MB',
+  'max_wal_size=256MB',
   'archive_mode=on',
   'archive_timeout=10s',
   'archive_command=test ! -f /archive/%f && cp %p /archive/.%f && mv /archive/.%f /archive/%f',
