@@ -25,6 +25,7 @@ const commands = {
   test: ['infra/local/src/test.ts'],
   'test:integration': [...vitest, '--config', 'tests/integration/vitest.config.ts'],
   'test:faults': [...vitest, '--config', 'tests/faults/vitest.config.ts'],
+  drill: [...vitest, '--config', 'tests/outages/vitest.config.ts'],
   'test:manifests': [...vitest, '--config', 'tests/manifests/vitest.config.ts'],
   'test:stripe-mock': [...vitest, '--config', 'tests/stripe-mock/vitest.config.ts'],
   'test:e2e': [...vitest, '--config', 'tests/e2e/vitest.config.ts'],

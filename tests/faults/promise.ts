@@ -1,8 +1,8 @@
 /** What the product promises of news, and what became of it. Pure: the suite brings both sides. */
 
-/** A fact that a mail tells: a ride that fell to a short wait and stayed there, a table, a return time or a fare. */
+/** A fact that a mail tells: a ride that fell to a short wait and stayed there, a table, a return time, a fare or a paid order. */
 export type News = {
-  kind: 'ride' | 'table' | 'return time' | 'fare'
+  kind: 'ride' | 'table' | 'return time' | 'fare' | 'order'
   /** Words that every mail about it has, and no other mail of its visitors. */
   words: string
   since: Date

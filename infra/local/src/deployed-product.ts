@@ -23,6 +23,8 @@ export type DeployedOptions = {
   databaseUrl: string
   kafkaBrokers: string
   redisUrl: string
+  /** The broker of docker-compose.yml, and that of most tests, is alone. */
+  replicationFactor?: number
   /** Settings of the services beside those of the local run. */
   serviceEnvironment?: Environment
   /** Settings of the sandbox beside those of the local run; an undefined one is taken away. */
@@ -44,8 +46,7 @@ export async function startDeployedProduct(options: DeployedOptions) {
     clientId: 'create-topics',
     settings: { KAFKA_BROKERS: kafkaBrokers.split(','), KAFKA_TLS: false },
     log: createLog({ service: 'create-topics', level: 'warn' }),
-    // The broker of docker-compose.yml, and that of the tests, is alone.
-    replicationFactor: 1,
+    replicationFactor: options.replicationFactor ?? 1,
   })
   const run = await prepareRun({ settings, secrets, databaseUrl })
   const processes = [...launchProcesses(options, run), ...(await launchSecond(options, run))]

@@ -8,6 +8,9 @@ export type SupervisedProcess = {
   pid(): number | undefined
   /** Resolves when it answers its `/readyz`. */
   ready(): Promise<void>
+  /** Ends it, and starts none before `resume`. */
+  pause(): Promise<void>
+  resume(): void
   stop(): Promise<void>
 }
 
@@ -43,6 +46,9 @@ export function superviseProcess({
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const stopping = new AbortController()
   let child: ChildProcess | undefined
+  let ended: Promise<unknown> = Promise.resolve()
+  let held = Promise.withResolvers<void>()
+  held.resolve()
 
   async function runUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -58,8 +64,10 @@ export function superviseProcess({
       child = running
       running.stdout.on('data', (chunk: Buffer) => onOutput(chunk.toString()))
       running.stderr.on('data', (chunk: Buffer) => onOutput(chunk.toString()))
-      await new Promise((resolve) => running.once('close', resolve))
+      ended = new Promise((resolve) => running.once('close', resolve))
+      await ended
       await sleep(RESTART_MS, stopping.signal)
+      await held.promise
     }
   }
   const loop = runUntilStopped()
@@ -75,8 +83,15 @@ export function superviseProcess({
         await after(READY_POLL_MS, undefined, { signal: stopping.signal })
       }
     },
+    pause: async () => {
+      held = Promise.withResolvers()
+      child?.kill('SIGTERM')
+      await ended
+    },
+    resume: () => held.resolve(),
     stop: async () => {
       stopping.abort()
+      held.resolve()
       child?.kill('SIGTERM')
       await loop
     },

@@ -50,6 +50,20 @@ export async function listToldSlots(
   return rows.map((row) => ({ userId: row.userId, slot: keyOf(row) }))
 }
 
+/** Finds what these accounts were told of their openings, at any time. */
+export async function findToldOpenings(
+  db: Queryable,
+  matches: { userId: string; openingIds: string[] }[],
+): Promise<(userId: string, openingId: string) => boolean> {
+  const rows = await db.execute<{ userId: string; openingId: string }>(sql`
+    select told.user_id as "userId", of.id as "openingId"
+    from table_tellings told cross join lateral unnest(told.opening_ids) as of(id)
+    where told.user_id = any(${uuids([...new Set(matches.map(({ userId }) => userId))])})
+      and of.id = any(${uuids([...new Set(matches.flatMap(({ openingIds }) => openingIds))])})`)
+  const told = new Set(rows.map(({ userId, openingId }) => `${userId} ${openingId}`))
+  return (userId, openingId) => told.has(`${userId} ${openingId}`)
+}
+
 export type LinkedTelling = Pick<TellingRow, 'restaurantName' | 'partySize' | 'openingIds' | 'toldAt'> & {
   parkName: string
   timezone: string

@@ -2,14 +2,14 @@ import type { Transaction } from '@walkon/service/database'
 import { deriveId } from '@walkon/service/derived-id'
 import { lockRestaurants, saveOpenings } from '../../db/restaurants/table-openings.ts'
 import { keyOf, observeOpenings, type Opening, type Table } from '../../domain/table-openings.ts'
-import { tellOfOpenings } from './tell-of-tables.ts'
+import { tellOfOpenings, tellOfSeenAgain } from './tell-of-tables.ts'
 
 /** The namespace of opening ids. */
 const NAMESPACE = '0c7f7a53-6b0b-4f0e-9a52-3f6f6c9d1f27'
 
 /**
- * Stores what one poll changes of the openings that are known, and tells of those that are new, in one transaction. The same poll gives the
- * same ids, so an opening is told once, also where the poll is read again after a crash.
+ * Stores what one poll changes of the openings that are known, and tells of those that are new or seen again, in one transaction. The
+ * same poll gives the same ids, so an opening is told once, also where the poll is read again after a crash.
  */
 export async function saveObservedTables(
   tx: Transaction,
@@ -25,9 +25,10 @@ export async function saveObservedTables(
     openedAt: at,
     missed: 0,
   }))
+  const seenAgain = known.filter(({ id }) => observed.seenAgain.includes(id))
   await lockRestaurants(
     tx,
-    opened.map(({ restaurantId }) => restaurantId),
+    [...opened, ...seenAgain].map(({ restaurantId }) => restaurantId),
   )
   const stored = await saveOpenings(tx, { ...observed, opened }, at)
   await tellOfOpenings(
@@ -35,4 +36,5 @@ export async function saveObservedTables(
     opened.filter(({ id }) => stored.has(id)),
     at,
   )
+  await tellOfSeenAgain(tx, seenAgain, at)
 }

@@ -95,6 +95,21 @@ describe('walk-up tables', () => {
     expect(await lettersTo(ada)).toHaveLength(1)
   })
 
+  test('a table that one poll misses is told, when it is seen again, to an alert that was set meanwhile and to no other', async () => {
+    const told = someone()
+    await setAlert(told)
+    await poll(FREE)
+    world.later(31 * 60)
+    await poll([])
+    const ada = someone()
+    await setAlert(ada)
+    expect(await lettersTo(ada)).toEqual([])
+    await poll(FREE)
+
+    expect(await lettersTo(ada)).toHaveLength(1)
+    expect(await lettersTo(told)).toHaveLength(1)
+  })
+
   test.each([
     ['another party size', [{ partySize: 4, waitMinutes: 5 }], {}],
     ['a wait above the limit', [{ partySize: 2, waitMinutes: 31 }], {}],

@@ -3,7 +3,12 @@ import type { Transaction } from '@walkon/service/database'
 import { hashToken, makeToken } from '@walkon/service/link-tokens'
 import { listTablePlaces } from '../../db/catalog.ts'
 import { listWanting, saveTold, type TableMatch } from '../../db/restaurants/restaurant-alerts.ts'
-import { listToldSlots, saveTellings, type NewTelling } from '../../db/restaurants/table-tellings.ts'
+import {
+  findToldOpenings,
+  listToldSlots,
+  saveTellings,
+  type NewTelling,
+} from '../../db/restaurants/table-tellings.ts'
 import { toTableLetter } from '../../domain/restaurant-letters.ts'
 import { canBeTaken, type Opening } from '../../domain/table-openings.ts'
 import { createToldOnce, toldAgainBefore, usefulMinutes } from '../../domain/told-once.ts'
@@ -18,6 +23,18 @@ const SLICE = 500
 export async function tellOfOpenings(tx: Transaction, openings: Opening[], at: Date): Promise<void> {
   const wanting = await listWanting(tx, openings)
   await tellOfTables(tx, wanting, openings, at)
+}
+
+/** Mails of openings that are seen again those who were never told of them: their alerts were set while a poll missed the table. */
+export async function tellOfSeenAgain(tx: Transaction, openings: Opening[], at: Date): Promise<void> {
+  const wanting = await listWanting(tx, openings)
+  if (wanting.length === 0) return
+  const isTold = await findToldOpenings(tx, wanting)
+  const untold = wanting.map((match) => ({
+    ...match,
+    openingIds: match.openingIds.filter((id) => !isTold(match.userId, id)),
+  }))
+  await tellOfTables(tx, untold, openings, at)
 }
 
 /**
