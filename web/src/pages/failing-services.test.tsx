@@ -69,7 +69,7 @@ const NOTICES: Record<string, (string | typeof CAUSE)[]> = {
   ],
   '/account/passes': ['Error loading your passes'],
   '/moderation': ['Failed to load requests'],
-  '/admin': ['Failed to load items'],
+  '/admin': ['Failed to load items', 'Failed to load parks'],
   '/admin/desk': ['The events could not be read'],
   '/admin/system': [
     'The messages could not be counted',
@@ -85,7 +85,7 @@ const NOTICES: Record<string, (string | typeof CAUSE)[]> = {
 /** The notices that offer a next try, by their titles. */
 const notices = () =>
   screen.queryAllByRole('button', { name: 'Try again' }).map((again) => ({
-    title: again.closest('[role=alert]')?.querySelector('h1, h2, h3, h4, p')?.textContent,
+    title: again.closest('[role=alert]')?.querySelector('h1, h2, h3, h4, strong, p')?.textContent,
     again,
   }))
 
