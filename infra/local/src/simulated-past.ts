@@ -85,6 +85,8 @@ async function watch(
   for (const { stderr } of [archive, command])
     stderr?.on('data', (text: Buffer) => errors.push(text.toString()))
   if (command.stdout) createInterface({ input: command.stdout }).on('line', onLine)
+  // Without its reader the archive would wait for room in its pipe for ever.
+  command.once('exit', () => archive.kill('SIGTERM'))
   const codes = await Promise.all([archive, command].map(async (child) => (await once(child, 'exit'))[0]))
   return codes.every((code) => code === 0) ? null : errors.join('').trim()
 }

@@ -24,19 +24,26 @@ export async function saveBuiltUntil(tx: Transaction, parkId: string, builtUntil
     .onConflictDoUpdate({ target: statisticsBuilds.parkId, set: { builtUntil } })
 }
 
-/**
- * Has all days that are kept built again for the parks of these rides. Waits for a build that runs: it may have passed over what this
- * transaction adds, and its mark must not outlive the transaction.
- */
-export async function forgetBuilds(tx: Transaction, rideIds: string[]): Promise<void> {
-  const parks = await tx.execute<{ id: string }>(sql`
-    select distinct park_id as id from attractions
-    where id in (select value::uuid from jsonb_array_elements_text(${asJsonb(rideIds)})) order by park_id`)
-  for (const { id } of parks)
+/** Keeps builds of these parks from beginning until the transaction ends, and waits for those that run. */
+export async function holdBuilds(tx: Transaction, parkIds: string[]): Promise<void> {
+  for (const id of parkIds.toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOfThing(sql`${`statistics ${id}`}`)})`)
-  await tx.execute(
-    sql`delete from statistics_builds where park_id = any(${uuids(parks.map(({ id }) => id))})`,
-  )
+}
+
+/**
+ * Has all days that are kept built again for these parks. Called while their builds are held: one that ran may have passed over what the
+ * transaction adds, and its mark must not outlive it.
+ */
+export async function forgetBuilds(tx: Transaction, parkIds: string[]): Promise<void> {
+  await tx.execute(sql`delete from statistics_builds where park_id = any(${uuids(parkIds)})`)
+}
+
+/** The parks of these rides. */
+export async function listParksOfRides(tx: Transaction, rideIds: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select distinct park_id as id from attractions
+    where id in (select value::uuid from jsonb_array_elements_text(${asJsonb([...new Set(rideIds)])}))`)
+  return rows.map(({ id }) => id)
 }
 
 /** The parks that have statistics. */

@@ -2,6 +2,7 @@ import { arrivalOf } from '@walkon/testing/arrival'
 import { liveBoard } from '@walkon/contracts/http/parks'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { insertArchivedBreakdowns } from '../../db/breakdowns.ts'
 import { findBuiltUntil, lockBuild, saveBuiltUntil } from '../../db/statistics-builds.ts'
 import { COASTER, FLUME, NORTH } from '../../testing/sample-feed.ts'
 import { createParkDatabase, createWorld, type World } from '../../testing/world.ts'
@@ -114,6 +115,23 @@ test('a build of statistics that runs while an import adds hours is made again',
   await arrivalOf('end of the import', importing.promise)
 
   expect(await findBuiltUntil(db, NORTH)).toBeNull()
+})
+
+test('a build of statistics and an import that write the same breakdown wait for each other in one order', async () => {
+  const { db } = world
+  const [downFrom, downUntil] = ['2026-07-13T15:00:00Z', '2026-07-13T15:30:00Z']
+  const breakdown = { rideId: COASTER, downFrom, downUntil, cameBack: true }
+  const importing = Promise.withResolvers<unknown>()
+  await db.transaction(async (build) => {
+    expect(await lockBuild(build, NORTH)).toBe(true)
+    importing.resolve(imported(breakdown, hour('2026-07-13', 50)))
+    await vi.waitFor(async () =>
+      expect(await db.execute(sql`select from pg_locks where not granted`)).not.toEqual([]),
+    )
+    await insertArchivedBreakdowns(build, [breakdown])
+  })
+
+  await arrivalOf('end of the import', importing.promise)
 })
 
 test('an import publishes nothing, and the poll after it is no baseline', async () => {

@@ -11,7 +11,7 @@ import {
   type ArchivedHour,
   type ArchivedReading,
 } from '../../db/history-imports.ts'
-import { forgetBuilds } from '../../db/statistics-builds.ts'
+import { forgetBuilds, holdBuilds, listParksOfRides } from '../../db/statistics-builds.ts'
 import { BREAKDOWN_DAYS, oldestDay } from '../../domain/observation-days.ts'
 import { readyPartitionsOf } from './keep-history.ts'
 
@@ -168,10 +168,19 @@ async function saveBatch(
   return db.transaction(async (tx) => {
     const newReadings = readings.length > 0 ? await insertArchivedReadings(tx, readings) : 0
     const newHours = hours.length > 0 ? await insertArchivedHours(tx, hours) : 0
+    // Before the breakdowns: a build writes some too, and would wait for these while they wait for it.
+    const counted = await listParksOfRides(
+      tx,
+      [...readings, ...hours].map(({ rideId }) => rideId),
+    )
+    const broken = await listParksOfRides(
+      tx,
+      breakdowns.map(({ rideId }) => rideId),
+    )
+    await holdBuilds(tx, [...new Set([...counted, ...broken])])
     // They have no statistics that are built from them.
     const newBreakdowns = breakdowns.length > 0 ? await insertArchivedBreakdowns(tx, breakdowns) : 0
-    if (newReadings + newHours > 0)
-      await forgetBuilds(tx, [...new Set([...readings, ...hours].map(({ rideId }) => rideId))])
+    if (newReadings + newHours > 0) await forgetBuilds(tx, counted)
     return newReadings + newHours + newBreakdowns
   })
 }
