@@ -18,7 +18,7 @@ afterAll(() => browser.close())
 test('a visitor whose number is confirmed turns login by text on, logs in by it, and no more after STOP', async () => {
   const [email, phone] = [aVisitor('text-login'), aNumber()]
   const { authorization } = await createAccount(client, baseUrl, email, 'Ada Visitor')
-  await buyTexts(client, email, phone, { authorization })
+  await buyTexts(client, email, phone, { headers: { authorization } })
   const textThat = (fits: (text: string) => boolean) =>
     eventually(async () => (await client.messagesTo(phone, 'sms')).find(({ text }) => fits(text)))
   const { id: question } = await textThat((text) => text.includes('Reply YES'))

@@ -32,7 +32,7 @@ export async function spendCanaryDay(client: WalkonClient, baseUrl: string): Pro
   const { token, headers, watchOnly } = await openManageLink(client, email)
   await watchOnly(rides)
   const endpoint = await addDevice(must, headers)
-  await turnTextsOn(client, must, texted, phone)
+  await turnTextsOn(client, must, { email: texted, phone, park })
 
   const restaurantName = await watchTable(must, park.id, email, signedIn)
   const fare = { homeAirport: 'BOS', destinationPark: 'disney-world', airport: 'MCO', maxPrice: 300 }
@@ -86,8 +86,10 @@ const listPushes = async (must: Must) =>
     .array(z.object({ text: z.string(), subject: z.string().nullable() }))
     .parse(await must('GET', '/sandbox/messages?channel=push'))
 
-async function turnTextsOn(client: WalkonClient, must: Must, email: string, phone: string): Promise<void> {
-  await buyTexts(client, email, phone)
+type Texted = { email: string; phone: string; park: { id: string; timezone: string } }
+
+async function turnTextsOn(client: WalkonClient, must: Must, { email, phone, park }: Texted): Promise<void> {
+  await buyTexts(client, email, phone, { park })
   const texts = () => client.messagesTo(phone, 'sms')
   const question = await eventually(async () =>
     (await texts()).find(({ text }) => text.includes('Reply YES')),

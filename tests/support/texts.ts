@@ -13,17 +13,16 @@ export const aNumber = () => `+1407${[2, 2, 0, 0, 0, 0, 0].map((from) => digit(f
 /** The answer to YES, which names what is short where something alerted just before. */
 export const isTextsOn = (text: string) => /now come by text|Texts are on\. Short now/.test(text)
 
-/** A pass of text messages for today, paid. An address that has an account is proven by `headers`; else the order waits for a mailed link. */
+/** A pass of text messages for today, paid: for Magic Kingdom unless another park is named. An address that has an account is proven by `headers`; else the order waits for a mailed link. */
 export async function buyTexts(
   client: WalkonClient,
   email: string,
   phone: string,
-  headers: Record<string, string> = {},
+  { headers = {}, park }: { headers?: Record<string, string>; park?: { id: string; timezone: string } } = {},
 ) {
-  const park = await client.parkNamed(/Magic Kingdom/)
-  const asked = { email, parkId: park.id, dates: [todayIn(park.timezone)], channel: 'sms', phone }
+  const { id: parkId, timezone } = park ?? (await client.parkNamed(/Magic Kingdom/))
+  const asked = { email, parkId, dates: [todayIn(timezone)], channel: 'sms', phone }
   const { status, body } = await client.send('POST', '/api/billing/checkouts', asked, headers)
   if (status !== 201) throw new Error(`The order was refused with ${status}`)
   await client.send('POST', `/sandbox/payments/${started.parse(body).sessionId}/pay`, {})
-  return park
 }
