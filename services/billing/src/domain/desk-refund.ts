@@ -11,7 +11,7 @@ export type DeskRefundRefusal = { code: 'refund-refused' | 'refund-over-limit'; 
 
 /**
  * Decides why the desk does not pay back so much of a payment; null if it does. A person of support who is not an admin pays back
- * `mostCents` of one payment in all. How much a member pays back in a day is `count-desk-act.ts`.
+ * `mostCents` of one payment in all (`SUPPORT_REFUND_CENTS`). How much a member pays back in a day is `count-desk-act.ts`.
  */
 export function refuseDeskRefund(
   payment: RefundablePayment,

@@ -5,7 +5,7 @@ import type { Opening } from './opening-hours.ts'
 /** A stretch of time in one hour of the park's calendar. */
 export type HourSpan = { hour: number; startsAt: Date; endsAt: Date }
 
-/** A day of the park's calendar, `yyyy-mm-dd`, from midnight to midnight. */
+/** A day of the park's calendar, `yyyy-mm-dd`, from midnight to midnight: not the park's day, which ends at 4 am (`libs/service/src/park-day.ts`). */
 export type CalendarDay = {
   date: string
   isWeekend: boolean

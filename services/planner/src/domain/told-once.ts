@@ -1,5 +1,7 @@
 import { keyOf, type Opening } from './table-openings.ts'
 
+/** The transaction that stores an opening tells of it, once (`use-cases/restaurants/save-observed-tables.ts`). Here: how often an account is told. */
+
 /** An account is told of the same table, and a preference of its ride, at most once in this time (decisions, section 7). */
 export const TOLD_AGAIN_AFTER_MINUTES = 30
 
