@@ -1,4 +1,4 @@
-/** What the product promises of news, and what became of it. Pure: the suite brings both sides. */
+/** Judges if each fact was told once to all who waited for it. Pure: the suite brings the facts and the mails. */
 
 /** A fact that a mail tells: a ride that fell to a short wait and stayed there, a table, a return time, a fare or a paid order. */
 export type News = {

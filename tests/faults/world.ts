@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import { alertsTo, letFall, openParks } from '../support/falling-rides.ts'
+import { alertsTo, letNextFall, openParks } from '../support/falling-rides.ts'
 import { KAFKA_SESSION_TIMEOUT_SECONDS, QUICK_POLLS } from '../support/quick-polls.ts'
 import { activateAlerts, aVisitor, createWalkonClient, eventually } from '../support/walkon-client.ts'
 import { connectDeliveries } from './deliveries.ts'
 import { dropProductDatabase } from './fresh-database.ts'
 import { startCompanions, type Companions } from './openings.ts'
-import type { Mail, News } from './promise.ts'
+import type { Mail } from './promise.ts'
 import { startRedisAddress } from './redis-failover.ts'
 import { unlessAborted } from './slow-start.ts'
 
@@ -98,12 +98,7 @@ export async function startWorld(signal: AbortSignal) {
     visitors,
     deliveries,
     operatorUrl,
-    /** Lets rides fall that have not fallen before. They stay short. */
-    async fall(count: number): Promise<News[]> {
-      const falling = rides.splice(0, count)
-      if (falling.length < count) throw new Error('No ride is left that could fall')
-      return Promise.all(falling.map((ride) => letFall(client, ride)))
-    },
+    fall: (count: number) => letNextFall(client, rides, count),
     openings: opened.companions,
     mails: async (): Promise<Mail[]> => [
       ...(await alertsTo(client, visitors)),

@@ -9,7 +9,7 @@ import { connectDeliveries } from '../faults/deliveries.ts'
 import { startCompanions } from '../faults/openings.ts'
 import type { Mail, News } from '../faults/promise.ts'
 import { openShop } from '../faults/shop.ts'
-import { alertsTo, letFall, openParks } from '../support/falling-rides.ts'
+import { alertsTo, letNextFall, openParks } from '../support/falling-rides.ts'
 import { createWalkonClient, eventually, type WalkonClient } from '../support/walkon-client.ts'
 
 /** Their rides fall. Tables and return times open in another park. */
@@ -62,12 +62,7 @@ export async function startWorld(stores: Stores) {
     product,
     deliveries,
     openings,
-    /** Lets rides fall that have not fallen before. They stay short. */
-    async fall(count: number): Promise<News[]> {
-      const falling = rides.splice(0, count)
-      if (falling.length < count) throw new Error('No ride is left that could fall')
-      return Promise.all(falling.map((ride) => letFall(client, ride)))
-    },
+    fall: (count: number) => letNextFall(client, rides, count),
     /** A day that is paid, however often its visitor has to try. */
     async order(): Promise<News> {
       const next = shop.nextVisitor('an outage')

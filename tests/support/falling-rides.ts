@@ -26,6 +26,17 @@ export async function letFall(client: WalkonClient, { rideId, name, visitors }: 
   return { kind: 'ride', words: name, since: new Date(), visitors: [...visitors] }
 }
 
+/** Takes rides that have not fallen before, and lets them fall. They stay short. */
+export async function letNextFall(
+  client: WalkonClient,
+  rides: FallingRide[],
+  count: number,
+): Promise<News[]> {
+  const falling = rides.splice(0, count)
+  if (falling.length < count) throw new Error('No ride is left that could fall')
+  return Promise.all(falling.map((ride) => letFall(client, ride)))
+}
+
 /** The alerts to these visitors that the mail provider accepted, by its own ledger. */
 export async function alertsTo(client: WalkonClient, visitors: Iterable<string>): Promise<Mail[]> {
   const sent = await Promise.all([...visitors].map((visitor) => client.messagesTo(visitor)))
