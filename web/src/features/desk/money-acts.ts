@@ -5,7 +5,6 @@ import { dollars } from '../../lib/money.ts'
 import { addDays } from '../../lib/park-time.ts'
 import { extendName, GIVE_NAME, receiptName, refundName, resendLinkName } from './act-names.ts'
 import { sendAct, type Act } from './act.ts'
-import { refundableCents } from './refundable.ts'
 import type { Visitor } from './visitor.ts'
 
 type Payment = Visitor['payments'][number]
@@ -22,7 +21,7 @@ export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): 
 ]
 
 function paymentActs(caller: Caller, { email }: Pick<Visitor, 'email'>, payment: Payment): Act[] {
-  const { id, status, version } = payment
+  const { id, status, version, leftCents, memberCents } = payment
   if (status !== 'paid') return []
   const post = (path: string, body: object) =>
     sendAct(caller, z.null(), `/billing/payments/${id}/${path}`, body)
@@ -32,14 +31,13 @@ function paymentActs(caller: Caller, { email }: Pick<Visitor, 'email'>, payment:
     text: 'The receipt is mailed again to the present address of the order.',
     send: ({ reason, requestId }) => post('receipt', { reason, requestId }),
   }
-  const leftCents = refundableCents(payment)
-  if (leftCents === 0) return [receipt]
+  if (memberCents === 0) return [receipt]
   return [
     {
       name: refundName(payment),
       confirms: ({ amountCents: asked }) => `Refund ${asked > 0 ? `${dollars(asked)} ` : ''}to ${email}`,
-      text: 'The money goes back the way it came. After a full refund the pass ends, and the buyer is told. You can refund a payment here once.',
-      leftCents,
+      text: `The money goes back the way it came. After a full refund the pass ends, and the buyer is told. You can refund a payment here once.${memberCents < leftCents ? ` Your limit is ${dollars(memberCents)}: an admin refunds all ${dollars(leftCents)}.` : ''}`,
+      leftCents: memberCents,
       send: ({ reason, requestId, amountCents: asked }) =>
         post('refund', { reason, requestId, version, amountCents: asked }),
     },
