@@ -108,7 +108,7 @@ test('a service that does not answer is named, and the others are shown', async 
   server.use(http.post('*/api/billing/visitors/read', () => refusal('unavailable')))
   const { user } = renderApp('/admin/desk')
   await find(user, EMAIL)
-  expect(await screen.findByText(/these did not answer: billing/)).toBeDefined()
+  expect(await screen.findByText(/these did not answer: Orders and payments/)).toBeDefined()
   expect(screen.getByText('Magic Kingdom')).toBeDefined()
 })
 

@@ -64,6 +64,7 @@ function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
     <VisitorDesk
       caller={caller}
       isAdmin={isAdmin}
+      isReading={query.isFetching}
       onChanged={() => {
         void client.invalidateQueries(waitsOfDays)
         return query.refetch()

@@ -26,7 +26,12 @@ export function DayLanes({ day }: { day: Day }) {
       news={day.isLoading ? undefined : newsOf(lanes)}
     >
       {problems > 0 && (
-        <p role="alert">The waits of {counted(problems, 'ride')} could not be read for this day.</p>
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>The waits of {counted(problems, 'ride')} could not be read for this day.</span>
+          <Button quiet small onClick={() => void day.readAgain()}>
+            Try again
+          </Button>
+        </p>
       )}
       {lanes.length === 0 && <p className="text-14 text-ink-2">No ride of this park was watched.</p>}
       <ol
