@@ -25,15 +25,18 @@ test('the longest silence is answered when the page opens, and its words can be 
   expect(await navigator.clipboard.readText()).toMatch(/did not get down to its limit\. Closest:/)
 })
 
-test('a reading that fails leaves the other answers, and is said', async () => {
+test('a reading that fails leaves the other answers, is said, and is tried again by a button', async () => {
   signInAs('support')
   serveDesk()
   server.use(http.get(`*/api/parks/attractions/${RIDE}/history`, () => refusal('unavailable')))
   const { user } = renderApp('/admin/desk')
   await find(user, EMAIL)
-  expect(await screen.findByText(/The waits of 1 ride could not be read/)).toBeDefined()
+  const failed = await screen.findByText(/The waits of 1 ride could not be read/)
   expect(screen.queryByRole('list', { name: 'Likeliest answers' })).toBeNull()
   expect(screen.getByLabelText('Why did I get nothing for')).toBeDefined()
+  serveWaits({ '2026-04-14T13:00:00Z': 40, '2026-04-14T15:30:00Z': 25 })
+  await user.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('list', { name: 'Likeliest answers' })).toBeDefined()
 })
 
 test('“Why did I get nothing?” without a time is answered for the whole day', async () => {

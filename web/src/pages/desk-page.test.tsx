@@ -112,6 +112,17 @@ test('a service that does not answer is named, and the others are shown', async 
   expect(screen.getByText('Magic Kingdom')).toBeDefined()
 })
 
+test('a service that has not answered is asked again by the button beside its name', async () => {
+  signInAs('support')
+  serveDesk()
+  server.use(http.post('*/api/billing/visitors/read', () => refusal('unavailable'), { once: true }))
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText(/these did not answer/)).toBeNull())
+  expect(screen.getByText('No payment to refund.')).toBeDefined()
+})
+
 test('several visitors of one number are offered, and what names nobody is not sent', async () => {
   signInAs('admin')
   const asked = serveDesk({ found: [EMAIL, 'other@example.com'].map((email) => ({ email, userId: null })) })
