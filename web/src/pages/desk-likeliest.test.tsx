@@ -21,6 +21,7 @@ test('the longest silence is answered when the page opens, and its words can be 
   await find(user, EMAIL)
   const answers = within(await screen.findByRole('list', { name: 'Likeliest answers' }))
   expect(answers.getByText('“Why nothing from 9 am to 11:30 am EDT?”')).toBeDefined()
+  expect(screen.getByText('never under 25 min')).toBeDefined()
   await user.click(answers.getByRole('button', { name: 'Copy: Longest silence' }))
   expect(await navigator.clipboard.readText()).toMatch(/did not get down to its limit\. Closest:/)
 })

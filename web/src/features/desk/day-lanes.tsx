@@ -97,6 +97,9 @@ const Key = () => (
     <li className="flex items-center gap-1.5">
       <span aria-hidden="true" className="w-5 border-t-2 border-dashed border-action" /> limit
     </li>
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden="true" className="h-3 w-5 bg-line forced-color-adjust-none" /> ride down
+    </li>
   </ul>
 )
 
@@ -135,13 +138,21 @@ function Lane({ lane, timezone, span, isFirst }: LaneProps) {
 const MOST_SPELLS = 4
 
 /** "sent 2:41 pm, held 3:02 pm": the newest of a day. */
-function summary({ spells }: LaneOfDay, covered: Spell[], timezone: string): string {
-  if (spells.length === 0) return 'never at the limit'
+function summary({ spells, observations }: LaneOfDay, covered: Spell[], timezone: string): string {
+  if (spells.length === 0) return lowestWords(observations)
   if (covered.length === 0) return 'short while no pass covered it'
   const told = covered
     .slice(-MOST_SPELLS)
     .map(({ kind, at }) => `${kind} ${clockTime(new Date(at), timezone)}`)
   return `${covered.length > MOST_SPELLS ? `${covered.length - MOST_SPELLS} before, ` : ''}${told.join(', ')}`
+}
+
+/** "never under 40 min": the day's lowest wait of a ride that did not get to its limit. */
+function lowestWords(observations: LaneOfDay['observations']): string {
+  const waits = observations.flatMap(({ status, waitMinutes }) =>
+    status === 'OPERATING' && waitMinutes !== null ? [waitMinutes] : [],
+  )
+  return waits.length === 0 ? 'no wait was posted' : `never under ${Math.min(...waits)} min`
 }
 
 function Axis({ span, timezone }: { span: Span; timezone: string }) {
