@@ -123,6 +123,15 @@ test('a service that has not answered is asked again by the button beside its na
   expect(screen.getByText('No payment to refund.')).toBeDefined()
 })
 
+test('four digits are looked up for admins alone: support reads what finds a visitor', async () => {
+  signInAs('support')
+  const asked = serveDesk()
+  const { user } = renderApp('/admin/desk')
+  await find(user, '0142')
+  expect(await screen.findByText(/^Enter an email address .*, a phone number, the reference/)).toBeDefined()
+  expect(asked).toEqual([])
+})
+
 test('several visitors of one number are offered, and what names nobody is not sent', async () => {
   signInAs('admin')
   const asked = serveDesk({ found: [EMAIL, 'other@example.com'].map((email) => ({ email, userId: null })) })
