@@ -38,8 +38,8 @@ function Desk({ caller, shown }: { caller: Caller; shown: Shown }) {
     return (
       <div className="grid gap-8">
         <p className="max-w-180 text-ink-2">
-          Find a visitor in the bar above, by {keyWords(isAdmin)}. Each look-up is an entry of the audit trail,
-          with your account.
+          Find a visitor in the bar above, by {keyWords(isAdmin)}. Each look-up is an entry of the audit
+          trail, with your account.
         </p>
         {isAdmin && <SetAside caller={caller} />}
       </div>

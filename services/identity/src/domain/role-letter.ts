@@ -73,7 +73,8 @@ const OWN = {
   reason: 'You’re getting this because your account was changed. We always tell you.',
 }
 
-const SECOND_FACTOR = 'Its pages take a code from an authenticator app. Have an app at hand: the first page sets it up.'
+const SECOND_FACTOR =
+  'Its pages take a code from an authenticator app. Have an app at hand: the first page sets it up.'
 const OPENS: Record<Role, string> = {
   admin: SECOND_FACTOR,
   moderator: 'Log in again to use it.',

@@ -27,7 +27,6 @@ const TEXTS: Record<string, ProblemText> = {
 export const decisionProblem = (error: unknown): ProblemText =>
   codeTakenText(error) ?? (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
 
-
 /** The amounts of each currency: `$15`. */
 const revenueWords = (revenue: AffiliateApplication['revenue']) =>
   revenue.map(({ currency, cents }) => AMOUNTS[currency](cents)).join(' + ') || dollars(0)

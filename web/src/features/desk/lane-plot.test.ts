@@ -24,8 +24,17 @@ test('a long day names not every hour', () => {
 })
 
 test('a ride is down until it is posted as something else, or until the end of what is shown', () => {
-  const posted = (time: string, status: 'CLOSED' | 'DOWN' | 'OPERATING') => ({ observedAt: `2026-04-14T${time}Z`, status, waitMinutes: null })
-  const day = [posted('08:00', 'CLOSED'), posted('09:00', 'DOWN'), posted('09:20', 'OPERATING'), posted('11:00', 'DOWN')]
+  const posted = (time: string, status: 'CLOSED' | 'DOWN' | 'OPERATING') => ({
+    observedAt: `2026-04-14T${time}Z`,
+    status,
+    waitMinutes: null,
+  })
+  const day = [
+    posted('08:00', 'CLOSED'),
+    posted('09:00', 'DOWN'),
+    posted('09:20', 'OPERATING'),
+    posted('11:00', 'DOWN'),
+  ]
   expect(downTimes(day, at('11:30'))).toEqual([
     { from: at('09:00'), until: at('09:20') },
     { from: at('11:00'), until: at('11:30') },
