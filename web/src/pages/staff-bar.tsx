@@ -84,7 +84,7 @@ function Links({ user: { email, roles }, onFollow }: { user: SignedInUser; onFol
             </li>
           ))}
           {inMenu.length > 0 && (
-            <li>
+            <li className={AS_LINK}>
               <MoreRooms rooms={inMenu} />
             </li>
           )}
@@ -111,6 +111,10 @@ function Links({ user: { email, roles }, onFollow }: { user: SignedInUser; onFol
   )
 }
 
+/** The menu's button looks like the links beside it. */
+const AS_LINK =
+  '[&_.btn]:gap-1 [&_.btn]:border-transparent [&_.btn]:px-0 [&_.btn]:[font:inherit] [&_.btn]:text-ink-2'
+
 /** Its button names the room that is open, if it is one of these. */
 function MoreRooms({ rooms }: { rooms: ReturnType<typeof roomsFor> }) {
   const { pathname } = useLocation()
@@ -120,7 +124,7 @@ function MoreRooms({ rooms }: { rooms: ReturnType<typeof roomsFor> }) {
       label={open ? `${open.name}, more rooms` : 'More rooms'}
       button={
         <>
-          {open ? <b>{open.name}</b> : 'More'} <Icon name="down" size={20} />
+          {open ? <b className="text-ink">{open.name}</b> : 'More'} <Icon name="down" size={20} />
         </>
       }
       head={null}

@@ -6,8 +6,11 @@ import type { Visitor } from './visitor.ts'
 type Payment = Pick<Visitor['payments'][number], 'id' | 'memberCents'>
 type Order = Pick<Visitor['orders'][number], 'id' | 'parkName'>
 
-const ofPayment = ({ id }: Pick<Payment, 'id'>) => `payment ${id.slice(0, 8)}`
-const ofOrder = (id: string) => `order ${id.slice(0, 8)}`
+/** An id as the acts, the orders and the time line write it. */
+export const shortId = (id: string) => id.slice(0, 8)
+
+const ofPayment = ({ id }: Pick<Payment, 'id'>) => `payment ${shortId(id)}`
+const ofOrder = (id: string) => `order ${shortId(id)}`
 
 export const refundName = (payment: Payment) =>
   `Refund ${dollars(payment.memberCents)}, ${ofPayment(payment)}`

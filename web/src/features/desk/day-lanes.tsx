@@ -103,11 +103,14 @@ const Key = () => (
   </ul>
 )
 
+/** Kinds of short waits that concern the visitor. */
+const TOLD: ReadonlySet<Spell['kind']> = new Set(['sent', 'held', 'failed', 'unexplained'])
+
 type LaneProps = { lane: LaneOfDay; timezone: string; span: Span | null; isFirst: boolean }
 
 function Lane({ lane, timezone, span, isFirst }: LaneProps) {
   const { rideName, limit, observations, spells } = lane
-  const covered = spells.filter(({ kind }) => kind !== 'uncovered')
+  const covered = spells.filter(({ kind }) => TOLD.has(kind))
   return (
     <li tabIndex={isFirst ? 0 : -1} className={LANE}>
       <b className="truncate" title={rideName}>

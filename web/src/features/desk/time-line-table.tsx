@@ -3,6 +3,7 @@ import { dayLabel, parkDateAt, timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { clockWithSeconds } from '../../lib/clock-with-seconds.ts'
+import { shortId } from './act-names.ts'
 import { counted } from './counted.ts'
 import { DeskSection } from './desk-section.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -126,7 +127,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
       <span className="text-right text-ink-2 max-md:hidden">
         {tookSeconds !== undefined && `${tookSeconds.toFixed(1)} s`}
       </span>
-      <code className="text-ink-2">{ref.slice(0, 8)}</code>
+      <code className="text-ink-2">{shortId(ref)}</code>
     </li>
   )
 }

@@ -89,17 +89,20 @@ async function answerOf(
   return explainSilence(visitor, { ...lane, at, history })
 }
 
+/** The rides that are watched now are first. */
 const listChoices = ({ watches, subscriptions }: Visitor) =>
-  watches.map(({ subscriptionId, rideId, rideName }) => {
-    const park = subscriptions.find(({ id }) => id === subscriptionId)
-    return {
-      subscriptionId,
-      rideId,
-      rideName: rideName ?? 'A ride',
-      timezone: park?.timezone ?? 'UTC',
-      park: park?.parkName ?? '',
-    }
-  })
+  watches
+    .toSorted((one, other) => Number(other.active) - Number(one.active))
+    .map(({ subscriptionId, rideId, rideName }) => {
+      const park = subscriptions.find(({ id }) => id === subscriptionId)
+      return {
+        subscriptionId,
+        rideId,
+        rideName: rideName ?? 'A ride',
+        timezone: park?.timezone ?? 'UTC',
+        park: park?.parkName ?? '',
+      }
+    })
 
 /** The ride of the newest alert, which most questions are about. */
 const newestOf = ({ alerts }: Visitor, choices: ReturnType<typeof listChoices>): string | undefined => {
