@@ -91,7 +91,7 @@ test.for([
   ['moderator', '/moderation'],
   ['support', '/admin/desk'],
 ] as const)('The letter of the new role %s leads to the room that it opens', ([given, path]) => {
-  expect(toGrantedRoleLetter(given).action?.path).toBe(path)
+  expect(toGrantedRoleLetter(given)).toMatchObject({ action: { path } })
 })
 
 test('Both addresses of a change are asked in the same words', () => {
