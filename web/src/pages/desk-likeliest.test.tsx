@@ -50,3 +50,20 @@ test('“Why did I get nothing?” without a time is answered for the whole day'
     await screen.findByText(/never got to 15 min on this day\. Lowest: 40 min at 2:05 pm\./),
   ).toBeDefined()
 })
+
+test('“Why did I get nothing?” after midnight is answered for the day that the park is in', async () => {
+  vi.setSystemTime('2026-04-15T06:00:00Z')
+  signInAs('support')
+  serveDesk()
+  const days: (string | null)[] = []
+  server.use(
+    http.get(`*/api/parks/attractions/${RIDE}/history`, ({ request }) => {
+      days.push(new URL(request.url).searchParams.get('date'))
+    }),
+  )
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  await user.click(await screen.findByRole('button', { name: 'Answer' }))
+  expect(await screen.findByText(/never got to 15 min on this day\./)).toBeDefined()
+  expect(new Set(days)).toEqual(new Set(['2026-04-14']))
+})

@@ -82,7 +82,14 @@ async function answerOf(
   date: string,
   time: string,
 ): Promise<string> {
-  if (time === '') return explainDay(visitor, { ...lane, history: await readHistory(lane.rideId, date) })
+  if (time === '') {
+    const now = new Date()
+    if (date > parkDateAt(now, lane.timezone)) return 'That day has not come yet.'
+    // After midnight the park is in the day before, until 4 am.
+    const today = parkDayAt(now, lane.timezone)
+    const history = await readHistory(lane.rideId, date > today ? today : date)
+    return explainDay(visitor, { ...lane, history })
+  }
   const at = instantAt(date, time, lane.timezone)
   if (at > new Date()) return 'That moment has not come yet.'
   const history = await readHistory(lane.rideId, parkDayAt(at, lane.timezone))
