@@ -22,7 +22,7 @@ export const RolePage = ({ role, hidesHead = false, children }: RolePageProps) =
     <div className={hidesHead ? 'sr-only' : ''}>
       <PageHead />
     </div>
-    <RequireRole role={role} setUp={(user) => <SecondFactor user={user} />}>
+    <RequireRole role={role} SetUp={SecondFactor}>
       {(caller) => <Fragment key={caller.key}>{children(caller)}</Fragment>}
     </RequireRole>
   </div>

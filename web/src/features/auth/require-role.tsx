@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { Caller } from '../../lib/api.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -14,7 +14,7 @@ const REFUSALS = {
 type RequireRoleProps = {
   role: Role
   /** Sets up the second factor of an account that has none. */
-  setUp: (user: SignedInUser) => ReactNode
+  SetUp: ComponentType<{ user: SignedInUser }>
   children: (caller: Caller) => ReactNode
 }
 
@@ -22,14 +22,16 @@ type RequireRoleProps = {
  * A page for a role; an admin opens each. Others are told why and sent home (companion, section 6). An account without the second factor that
  * the services ask for sets it up here, and then is in. It only hides the page: the services decide.
  */
-export function RequireRole({ role, setUp, children }: RequireRoleProps) {
+export function RequireRole({ role, SetUp, children }: RequireRoleProps) {
   return (
     <RequireSignIn>
       {(user, caller) => {
         const { roles, factors } = user
         if (!roles.includes(role) && !roles.includes('admin')) return <Denied text={REFUSALS[role]} />
         return role !== 'moderator' && factors.length === 0 ? (
-          <FactorMissing>{setUp(user)}</FactorMissing>
+          <FactorMissing>
+            <SetUp user={user} />
+          </FactorMissing>
         ) : (
           children(caller)
         )
