@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
-import { aPass, ORDER, servePasses } from '../test/passes.ts'
+import { aPass, ORDER, serveAssistDays, servePasses } from '../test/passes.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { refusal, serveParks } from '../test/samples.ts'
+import { MAGIC_KINGDOM, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 const free = { totalCents: 0, discountCents: 200, promoCode: 'FREEDAY', paidCents: 0, paidAt: null }
@@ -86,6 +86,18 @@ test('a refund that the bank sent back is not listed as a refund, and leads to u
   expect(words).toContain('Your bank sent our refund of $2 back to us.')
   expect(words).not.toMatch(/refunded/i)
   expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
+})
+
+test('a paid day of Lightning Lane Assist stands below the passes, with its park and the way to its return times', async () => {
+  servePasses([aPass()])
+  const [startsAt, endsAt] = ['2026-04-14T17:00:00Z', '2099-04-15T17:00:00Z']
+  serveAssistDays([{ parkId: MAGIC_KINGDOM, date: '2026-04-14', startsAt, endsAt }])
+  renderApp('/account/passes')
+  const days = within(await screen.findByRole('region', { name: 'Lightning Lane Assist' }))
+  expect(days.getByRole('listitem').textContent).toMatch(/^Tue, Apr 14 at Magic Kingdom Park, on until /)
+  expect(days.getByRole('link', { name: 'Return times and your list' }).getAttribute('href')).toBe(
+    '/lightning-lane',
+  )
 })
 
 test('a free pass reads FREE and has no receipt', async () => {

@@ -1,3 +1,4 @@
+import type { AssistDay } from '@walkon/contracts/http/assist-days'
 import type { PassView } from '@walkon/contracts/http/passes'
 import { http, HttpResponse } from 'msw'
 import { MAGIC_KINGDOM, refusal } from './samples.ts'
@@ -26,8 +27,17 @@ export function aPass(overrides: Partial<PassView> = {}): PassView {
   }
 }
 
+/** The paid days of Lightning Lane Assist, as billing tells them. */
+export const serveAssistDays = (days: AssistDay[]): void =>
+  server.use(
+    http.get('*/api/billing/assist-day', () =>
+      HttpResponse.json({ state: days.length > 0 ? 'active' : 'none', days, dayCents: 500, currency: 'usd' }),
+    ),
+  )
+
 /** Each list is a page; the cursor of the next page is its number. */
 export function servePasses(...pages: PassView[][]): void {
+  serveAssistDays([])
   server.use(
     http.get('*/api/billing/passes', ({ request }) => {
       if (!request.headers.get('authorization')) return refusal('unauthorized')
