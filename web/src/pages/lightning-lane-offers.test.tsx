@@ -69,7 +69,7 @@ test('what fits the list is on the plate, with the way to the park’s own booki
 test.for([
   ['Too late', aPreference({ preferredTimeRange: { start: '09:00', end: '11:00' } })],
   ['Too early', aPreference({ preferredTimeRange: { start: '13:00', end: '15:00' } })],
-  ['Over $20.00', aPreference({ maxPrice: { amount: 2_000, currency: 'USD' } })],
+  ['Over $20', aPreference({ maxPrice: { amount: 2_000, currency: 'USD' } })],
 ] as const)('a return time of a watched ride that does not fit says why: %s', async ([word, wish]) => {
   const price = { amount: 2_100, currency: 'USD' }
   serveLanes({ offerings: [anOffering({ kind: 'PAID_RETURN_TIME', price })], preferences: [wish] })
