@@ -95,6 +95,7 @@ test('a table that comes free leads to one mail, and a deleted alert to none', a
   await button(alerts, /^Delete/).click()
   await button(alerts, 'Delete alert').click()
   await alerts.getByRole('heading', { name: 'No restaurant alerts yet' }).waitFor()
+  expect(await accessibilityProblems(alerts, { isStrict: true })).toEqual([])
   await client.send('DELETE', `/sandbox/restaurants/${restaurant.id}`)
   expect(problems).toEqual([])
   await page.context().close()

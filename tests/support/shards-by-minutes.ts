@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Minutes of the slowest files, as `.ci/run` prints them. Every other file counts as `OTHER_MINUTES`, the median of the rest. */
 export const MINUTES: Record<string, number> = {
   'pages.test.ts': 1.9,
-  'account-journey.test.ts': 1.4,
+  'account-journey.test.ts': 1.2,
   'checkout-journey.test.ts': 1.4,
   'companion-journey.test.ts': 1.4,
   'desk-journey.test.ts': 0.9,
