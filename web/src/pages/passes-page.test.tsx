@@ -22,7 +22,7 @@ test('the account leads to its passes', async () => {
   server.use(http.get('*/api/identity/sessions', () => HttpResponse.json([])))
   servePasses([])
   const { user, address } = renderApp('/account')
-  await user.click(await screen.findByRole('link', { name: 'Passes and receipts' }))
+  await user.click(await screen.findByRole('link', { name: 'Passes and receipts What you ordered' }))
   expect(address()).toBe('/account/passes')
   expect(await screen.findByText('No passes yet')).toBeDefined()
 })
