@@ -88,16 +88,19 @@ test('a refund that the bank sent back is not listed as a refund, and leads to u
   expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
 })
 
-test('a paid day of Lightning Lane Assist stands below the passes, with its park and the way to its return times', async () => {
+test('the paid days of Lightning Lane Assist stand below the passes, those that are over too', async () => {
   servePasses([aPass()])
   const [startsAt, endsAt] = ['2026-04-14T17:00:00Z', '2099-04-15T17:00:00Z']
-  serveAssistDays([{ parkId: MAGIC_KINGDOM, date: '2026-04-14', startsAt, endsAt }])
+  serveAssistDays(
+    [{ parkId: MAGIC_KINGDOM, date: '2026-04-14', startsAt, endsAt, paidCents: 500 }],
+    [{ parkId: null, date: null, state: 'over', paidCents: 600, orderedAt: '2026-03-01T17:00:00Z' }],
+  )
   renderApp('/account/passes')
   const days = within(await screen.findByRole('region', { name: 'Lightning Lane Assist' }))
-  expect(days.getByRole('listitem').textContent).toMatch(/^Tue, Apr 14 at Magic Kingdom Park, on until /)
-  expect(days.getByRole('link', { name: 'Return times and your list' }).getAttribute('href')).toBe(
-    '/lightning-lane',
-  )
+  await days.findByRole('heading', { name: 'Magic Kingdom Park' })
+  const [running, over] = days.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(running).toMatch(/^Magic Kingdom ParkTue, Apr 14Active until .*\$5$/)
+  expect(over).toBe('A dayOver$6')
 })
 
 test('a free pass reads FREE and has no receipt', async () => {

@@ -14,10 +14,8 @@ export function dayStatus({ state, days, dayCents }: AssistDayView): string {
   return days.length === 1 ? '1 day is paid' : `${days.length} days are paid`
 }
 
-type KnownPark = Pick<LanePark, 'id' | 'name' | 'timezone'>
-
 /** "Fri, Jul 3 at Magic Kingdom, on until Sat, Jul 4, 4 am EDT": most days end on the next one. */
-export function DayList({ days, parks }: { days: AssistDay[]; parks: KnownPark[] }) {
+export function DayList({ days, parks }: { days: AssistDay[]; parks: LanePark[] }) {
   const now = useNow()
   if (days.length === 0) return null
   return (
