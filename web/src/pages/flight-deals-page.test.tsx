@@ -188,7 +188,7 @@ test('the filled button is the search’s, until flights are shown: then it is t
   serveFlights({ MCO: () => (fails ? refusal('flight-search-failed') : found([aFlight()])) })
   const { user } = renderApp(`${SEARCH}&airport=MCO`)
   const filled = () =>
-    screen
+    within(screen.getByRole('main'))
       .getAllByRole('button')
       .filter(({ classList }) => classList.contains('btn') && !classList.contains('btn--quiet'))
       .map(({ textContent }) => textContent)
