@@ -150,7 +150,7 @@ test('a visitor connects by mail, pays a day, is told once of a return time that
   expect(await mailsAfterPolls(park.id, email, isOpened)).toHaveLength(1)
 
   await own.getByRole('button', { name: /^Watching/ }).click()
-  await button(page, `Practice booking of ${ride.name}`).click()
+  await button(page, `Try a practice booking: ${ride.name}`).click()
   await button(page, `Cancel ${ride.name}`).click()
   await page.getByText('Cancelled', { exact: true }).waitFor()
   await page.setViewportSize({ width: 320, height: 844 })

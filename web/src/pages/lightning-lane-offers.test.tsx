@@ -100,7 +100,7 @@ test('a practice booking is shown as one, and cancelled', async () => {
   const { user } = renderApp(PAGE)
 
   await openBell(user)
-  await user.dblClick(screen.getByRole('button', { name: 'Practice booking of Space Mountain' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Try a practice booking: Space Mountain' }))
   const booked = await region('Practice bookings')
   expect((await within(booked).findByRole('listitem')).textContent).toMatch(
     /^12\spm.*ConfirmedSpace MountainPractice/,
@@ -117,7 +117,7 @@ test('a booking that fails says Booking Failed, and keeps what was booked before
   const { user } = renderApp(PAGE)
 
   await openBell(user)
-  await user.click(screen.getByRole('button', { name: 'Practice booking of Space Mountain' }))
+  await user.click(screen.getByRole('button', { name: 'Try a practice booking: Space Mountain' }))
 
   expect(await screen.findByText('Booking Failed')).toBeDefined()
   expect(screen.getByText('Pending')).toBeDefined()

@@ -11,7 +11,7 @@ import { WrongOrderLink } from './wrong-order-link.tsx'
 export function PassesPage() {
   return (
     <div className="page min-h-dvh pb-24">
-      <PageHead>
+      <PageHead isCompact>
         <p>
           <Link to="/account">Back to your account</Link>
         </p>

@@ -93,7 +93,7 @@ function LeadTable({ table, children }: { table: ToldTable; children: ReactNode 
         {text}
       </p>
       <p
-        className="num text-64 [&_small]:text-22 [&_small]:text-inherit"
+        className="num text-[4rem] [&_small]:text-22 [&_small]:text-inherit"
         style={{ fontStretch: table.state === 'free' ? 'var(--wide)' : 'var(--tight)' }}
         translate="no"
       >
