@@ -56,9 +56,7 @@ function DayRow({ day }: { day: AssistDay | EndedAssistDay }) {
             ` until ${untilWords({ endsAt: day.endsAt, timezone: park?.timezone ?? ownTimezone() })}`}
         </p>
       </div>
-      {day.paidCents !== undefined && (
-        <b className="block font-display text-22">{dollars(day.paidCents)}</b>
-      )}
+      {day.paidCents !== undefined && <b className="block font-display text-22">{dollars(day.paidCents)}</b>}
     </li>
   )
 }

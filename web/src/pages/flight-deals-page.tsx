@@ -107,15 +107,7 @@ type LayoutProps = Omit<SearchedProps, 'searched'> & {
   children?: ReactNode
 }
 
-function Layout({
-  trip,
-  onChange,
-  onSearch,
-  isSearching,
-  hasResults,
-  cheapestCents,
-  children,
-}: LayoutProps) {
+function Layout({ trip, onChange, onSearch, isSearching, hasResults, cheapestCents, children }: LayoutProps) {
   const { state, user, caller } = useAuth()
   return (
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_360px]">

@@ -64,11 +64,7 @@ function Tables({ told }: { told: Told }) {
             .filter((table) => table !== lead)
             .map((table) => (
               <li key={`${table.date} ${table.time}`}>
-                <BoardLine
-                  look={STATES[table.state]}
-                  number={<Figures of={table} />}
-                  name={dayOf(table)}
-                />
+                <BoardLine look={STATES[table.state]} number={<Figures of={table} />} name={dayOf(table)} />
               </li>
             ))}
         </ul>
