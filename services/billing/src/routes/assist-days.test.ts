@@ -3,7 +3,7 @@ import { userNotificationRequested } from '@walkon/contracts/events/notification
 import { findTraces } from '@walkon/testing/traces'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { NOON, TODAY, TOMORROW } from '../testing/billing.ts'
-import { codeOf, createTestPlans, idOf, type Owner } from '../testing/plans.ts'
+import { createTestPlans, idOf, type Owner } from '../testing/plans.ts'
 
 const billing = await createTestPlans()
 const { anOwner, clock, control, db, hearAbout, later, published, stripe, userDeleted, work } = billing
