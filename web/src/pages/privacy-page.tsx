@@ -73,7 +73,7 @@ const TOPICS: Topic[] = [
       {
         of: 'Payments',
         for: 'payers',
-        text: 'Stripe takes them, and gets your address and what you buy for that. For a plan it keeps your card, to charge the next month.',
+        text: 'Stripe takes the payments, and gets your address and what you buy for that. For a plan it keeps your card, to charge the next month.',
       },
     ],
     text: 'We don’t sell it, and we don’t give it to the parks.',
