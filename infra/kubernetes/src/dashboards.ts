@@ -165,6 +165,8 @@ const MONEY: Dashboard = {
         ['max(payments_without_pass)', 'payments without a pass'],
         ['max(refunds{state="failed"})', 'failed refunds'],
         ['max(passes_unaccounted)', 'passes whose alerts are not on'],
+        ['max(plans_unaccounted)', 'plans whose coverage is not known'],
+        ['max(assist_days_unaccounted)', 'Lightning Lane days that do not assist'],
         ['max(passes_without_end)', 'passes without an end'],
         ['max(erased_plans_not_ended)', 'plans of deleted accounts'],
         ['max(payment_inquiries)', 'inquiries of banks'],

@@ -33,6 +33,20 @@ export const MONEY_ALARMS: Alarm[] = [
       'Follow the pass by its id with `npm run alert-life`, and look at the dead letters of alert-evaluator.',
   },
   {
+    name: 'PlanUnaccounted',
+    expr: 'plans_unaccounted > 0',
+    severity: 'page',
+    runbook: 'services/billing/README.md#alarms',
+    advice: 'Look at the lag and at the dead letters of alert-evaluator.',
+  },
+  {
+    name: 'AssistDayUnaccounted',
+    expr: 'assist_days_unaccounted > 0',
+    severity: 'page',
+    runbook: 'services/billing/README.md#alarms',
+    advice: 'Look at the lag and at the dead letters of planner.',
+  },
+  {
     name: 'PassWithoutEnd',
     expr: 'passes_without_end > 0',
     for: '1h',

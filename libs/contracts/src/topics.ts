@@ -34,6 +34,7 @@ export const TOPICS = {
   'park-data.limits': { partitions: 3, cleanup: 'compact', retentionDays: 7 },
   // A reading older than ten minutes makes no alert, and a redelivered poll makes an alert with the same id.
   'park-data.wait-times': { ...events, inboxHours: 1 },
+  'planner.assist-days': events,
   'planner.watched-parks': events,
   'rankings.items': events,
 } as const satisfies Record<string, Topic>

@@ -26,7 +26,8 @@ export type ReadinessOptions = {
 export type Readiness = {
   /**
    * Rejects with the reason while the service cannot serve; else names the dependencies that are away. A PostgreSQL that answers
-   * queries and refuses writes is away, but reads are still served. A change is one line of the log, however often a probe asks.
+   * queries and refuses writes, or ends no commit, is away, but reads are still served. A change is one line of the log, however often a
+   * probe asks.
    */
   check(): Promise<{ away?: Record<string, string> }>
   /** Resolves when the schema is the code's: before that, a handler would refuse every record. */
@@ -37,6 +38,9 @@ export type Readiness = {
 /** PostgreSQL answers within this, or counts as away. */
 const POSTGRES_WITHIN_MS = 1_000
 const LOOK_AGAIN_MS = 1_000
+
+/** A commit that has waited so long for a standby is no slow one: the standby that `synchronous_standby_names` names is gone. */
+const COMMIT_WITHIN = '2 seconds'
 
 /** SQLSTATE `read_only_sql_transaction`: a demoted server, or one that an operator made read-only. */
 const REFUSES_WRITES = '25006'
@@ -53,10 +57,22 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 
   /** PostgreSQL refuses a write in a read-only session before it runs it, so a delete of no row tells. It writes nothing to the log. */
   async function lookAtPostgres(): Promise<void> {
-    if (isSchemaCurrent) return void (await sql`delete from schema_migrations where false`)
+    if (isSchemaCurrent) {
+      await sql`delete from schema_migrations where false`
+      return demandCommits()
+    }
     const missing = await countMissingMigrations(sql, migrationsFolder)
     if (missing > 0) throw new NotReady(`The schema lacks ${missing} migrations`)
     isSchemaCurrent = true
+  }
+
+  /** Asks for the commits of this service that wait, instead of a commit of its own, which would wait with them. */
+  async function demandCommits(): Promise<void> {
+    const waiting = await sql`
+      select from pg_stat_activity
+      where usename = current_user and wait_event = 'SyncRep' and query_start < now() - ${COMMIT_WITHIN}::interval
+      limit 1`
+    if (waiting.length > 0) throw new NoCommitEnds('Commits wait for a standby of PostgreSQL')
   }
 
   function look(): Promise<void> {
@@ -105,12 +121,13 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   return { check, schemaIsCurrent, close: () => sql.end({ timeout: 1 }) }
 }
 
-/** Rejects while PostgreSQL is away; a server that answers and refuses writes has a fault. */
+/** Rejects while PostgreSQL is away; a server that answers and does not write has a fault. */
 async function faultOf(look: () => Promise<void>): Promise<string | null> {
   try {
     await look()
     return null
   } catch (error) {
+    if (error instanceof NoCommitEnds) return 'ends no commit'
     if (error instanceof Error && 'code' in error && error.code === REFUSES_WRITES) return 'refuses writes'
     throw error
   }
@@ -134,6 +151,7 @@ function toReason(error: unknown): string {
 }
 
 class NotReady extends Error {}
+class NoCommitEnds extends Error {}
 
 async function withinTime(work: Promise<void>): Promise<void> {
   const done = new AbortController()

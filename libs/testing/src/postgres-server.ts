@@ -14,6 +14,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('databaseUrl', given)
     return async () => {}
   }
+  const { url, stop } = await startTemporaryPostgres({ max_connections: 200, shared_buffers: '64MB' })
+  project.provide('databaseUrl', url)
+  return stop
+}
+
+/** A PostgreSQL of its own, for a test that changes what all databases of a server share. */
+export async function startTemporaryPostgres(settings: Record<string, string | number>) {
   const place = await mkdtemp(join(tmpdir(), 'walkon-test-'))
   // Started as root, the server runs as another user, who must be able to enter the folder.
   await chmod(place, 0o755)
@@ -22,12 +29,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     password: 'postgres',
     unsafeFast: true,
     endsWithProcess: true,
-    settings: { max_connections: 200, shared_buffers: '64MB' },
+    settings,
   })
-  project.provide('databaseUrl', server.url)
-  return async () => {
-    await server.stop()
-    await rm(place, { recursive: true, force: true })
-    await rm(server.folder, { recursive: true, force: true })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await rm(place, { recursive: true, force: true })
+      await rm(server.folder, { recursive: true, force: true })
+    },
   }
 }

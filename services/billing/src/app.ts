@@ -11,11 +11,13 @@ import { registerNotOffered } from '@walkon/service/not-offered'
 import { createSealedTokens } from '@walkon/service/sealed-tokens'
 import { stripeOf } from './clients/stripe-of.ts'
 import { billingSettings, guaranteeWaitsOf, type Settings } from './config.ts'
+import { onAssistDayRegistered } from './consumers/assist-day-registered.ts'
 import { onDeliveryRecorded } from './consumers/delivery-recorded.ts'
 import { onParkCatalogChanged } from './consumers/park-catalog-changed.ts'
 import { onUserAddressChanged } from './consumers/user-address-changed.ts'
 import { onPassEnded } from './consumers/pass-ended.ts'
 import { onPassRegistered } from './consumers/pass-registered.ts'
+import { onPlanRegistered } from './consumers/plan-registered.ts'
 import { onUserConfirmed } from './consumers/user-confirmed.ts'
 import { onUserDeleted } from './consumers/user-deleted.ts'
 import { onUserLinksEnded } from './consumers/user-links-ended.ts'
@@ -27,7 +29,7 @@ import { countGuarantees } from './jobs/count-guarantees.ts'
 import { createExpireOrders } from './jobs/expire-orders.ts'
 import { judgeGuarantees } from './jobs/judge-guarantees.ts'
 import { createSettleAssistDays, createSettleCheckouts, createSettlePlans } from './jobs/settle-due.ts'
-import { reconcilePasses } from './jobs/reconcile-passes.ts'
+import { reconcilePublished } from './jobs/reconcile-published.ts'
 import { purgePastRetention } from './jobs/purge-past-retention.ts'
 import { activationRoutes } from './routes/activations.ts'
 import { affiliateApplicationRoutes } from './routes/affiliate-applications.ts'
@@ -99,7 +101,7 @@ export const billing = defineService({
         judgeGuarantees({ db, log, now }),
         countGuarantees({ db, now }),
         purgeProviderEvents(db),
-        reconcilePasses(deps),
+        ...reconcilePublished(deps),
         ...letters.jobs,
         purgePastRetention(deps, retentionOf(settings)),
       ],
@@ -137,6 +139,8 @@ const handlersOf = (settings: Settings, now: () => Date) => [
   onUserDeleted({ settings, now }),
   onUserLinksEnded,
   onPassRegistered,
+  onPlanRegistered,
+  onAssistDayRegistered,
   onPassEnded({ ...guaranteeWaitsOf(settings), now }),
   onDeliveryRecorded(now),
 ]

@@ -164,6 +164,8 @@ export const ALARM_CASES: Record<string, AlarmCase> = {
   RefundFailed: lasting('refunds{state="failed"}'),
   PaymentWithoutPass: lasting('payments_without_pass'),
   PassUnaccounted: gauge('passes_unaccounted', 1, 0),
+  PlanUnaccounted: gauge('plans_unaccounted', 1, 0),
+  AssistDayUnaccounted: gauge('assist_days_unaccounted', 1, 0),
   PassWithoutEnd: lasting('passes_without_end'),
   ErasedPlanNotEnded: lasting('erased_plans_not_ended'),
   PaymentMissing: gauge('payments_unmatched', 1, 0),

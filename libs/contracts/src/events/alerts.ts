@@ -118,6 +118,16 @@ export const passRegistered = defineEvent({
   data: z.object({ passId: z.uuid() }),
 })
 
+export const planRegistered = defineEvent({
+  type: 'PlanRegistered',
+  summary:
+    'The evaluator has the coverage of a plan, of this version. Follows each PlanCoverageChanged, also one that was published again.',
+  topic: passRegistered.topic,
+  publisher: 'alert-evaluator',
+  key: (data) => data.planId,
+  data: z.object({ planId: z.uuid(), version: z.int().min(1) }),
+})
+
 export const passEnded = defineEvent({
   type: 'PassEnded',
   summary: 'The last window of a pass has ended.',

@@ -17,3 +17,13 @@ export const companionWatchChanged = defineEvent({
     watchedUntil: z.nullable(instant),
   }),
 })
+
+export const assistDayRegistered = defineEvent({
+  type: 'AssistDayRegistered',
+  summary:
+    'The planner has a Lightning Lane Assist day that was paid or given back. Follows each AssistDayActivated, also one that was published again.',
+  topic: 'planner.assist-days',
+  publisher: 'planner',
+  key: (data) => data.assistDayId,
+  data: z.object({ assistDayId: z.uuid() }),
+})

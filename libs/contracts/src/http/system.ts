@@ -26,6 +26,8 @@ export const SYSTEM_FIGURES = [
   'payments_compared_age_seconds',
   'payment_inquiries',
   'passes_unaccounted',
+  'plans_unaccounted',
+  'assist_days_unaccounted',
   'passes_without_end',
   'refunds',
   'refund_oldest_unpaid_seconds',

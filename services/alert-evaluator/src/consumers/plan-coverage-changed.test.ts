@@ -1,4 +1,4 @@
-import { parkWatchChanged, passEnded } from '@walkon/contracts/events/alerts'
+import { parkWatchChanged, passEnded, planRegistered } from '@walkon/contracts/events/alerts'
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import { linkHeaders } from '@walkon/testing/service'
 import { randomUUID } from 'node:crypto'
@@ -47,6 +47,17 @@ describe('while a plan covers', () => {
         alerts: [{ rideId: park.attractions[0]?.rideId }],
       },
     ])
+  })
+
+  test('each coverage is answered with its version, also a copy of an older one', async () => {
+    const plan = aPlan({ email: ADA })
+    await hear([plan])
+    await hear([changed(plan, { version: 2 })])
+    await hear([changed(plan, {})])
+
+    const answered = await published(planRegistered)
+    expect(answered.map(({ version }) => version)).toEqual([1, 2, 1])
+    expect(new Set(answered.map(({ planId }) => planId)).size).toBe(1)
   })
 
   test('nothing alerts in a park that was not added', async () => {

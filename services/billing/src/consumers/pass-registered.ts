@@ -1,12 +1,11 @@
 import { passRegistered } from '@walkon/contracts/events/alerts'
 import { on } from '@walkon/messaging/inbox'
-import { saveAccounted } from '@walkon/runtime/accounting'
-import { PUBLISHED_PASSES } from '../db/passes/published-passes.ts'
+import { PUBLISHED, saveAnswered } from '../db/published.ts'
 
 export const onPassRegistered = on(passRegistered, (events, tx) =>
-  saveAccounted(
+  saveAnswered(
     tx,
-    PUBLISHED_PASSES,
-    events.map(({ data }) => data.passId),
+    PUBLISHED.passes,
+    events.map(({ data }) => ({ id: data.passId })),
   ),
 )

@@ -12,6 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { orders } from './checkout/order-tables.ts'
+import { assistDays } from './lightning-lane/assist-day-tables.ts'
+import { plans } from './plans/plan-tables.ts'
 
 export { inbox } from '@walkon/messaging/inbox-marks'
 export { outbox } from '@walkon/messaging/outbox'
@@ -98,20 +100,55 @@ export const passWindows = pgTable(
   ],
 )
 
-/** Passes that were published to alert-evaluator, and when it was first heard to have each. */
+/** That something was published, and when its reader was first heard to have it. */
+const publication = () => ({
+  eventId: uuid().notNull(),
+  /** Null where the event has no version. */
+  version: integer(),
+  publishedAt: instant().notNull().defaultNow(),
+  accountedAt: instant(),
+  /** When its event was last published again, because it was overdue. */
+  republishedAt: instant(),
+})
+
+/** Passes that were published to alert-evaluator. */
 export const publishedPasses = pgTable(
   'published_passes',
   {
     id: uuid()
       .primaryKey()
       .references(() => passes.id, { onDelete: 'cascade' }),
-    eventId: uuid().notNull(),
-    publishedAt: instant().notNull().defaultNow(),
-    accountedAt: instant(),
-    /** When its event was last published again, because it was overdue. */
-    republishedAt: instant(),
+    ...publication(),
   },
   (table) => [
     index('published_passes_unaccounted').on(table.publishedAt).where(sql`${table.accountedAt} is null`),
+  ],
+)
+
+/** Plans whose coverage was published to alert-evaluator. */
+export const publishedPlans = pgTable(
+  'published_plans',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    ...publication(),
+  },
+  (table) => [
+    index('published_plans_unaccounted').on(table.publishedAt).where(sql`${table.accountedAt} is null`),
+  ],
+)
+
+/** Lightning Lane Assist days that were published to planner. */
+export const publishedAssistDays = pgTable(
+  'published_assist_days',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => assistDays.id, { onDelete: 'cascade' }),
+    ...publication(),
+  },
+  (table) => [
+    index('published_assist_days_unaccounted').on(table.publishedAt).where(sql`${table.accountedAt} is null`),
   ],
 )

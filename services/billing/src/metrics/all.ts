@@ -4,15 +4,15 @@ import { guaranteeWaitsOf, type Settings } from '../config.ts'
 import { measureCheckouts } from './checkouts.ts'
 import { measureGuarantees } from './guarantees.ts'
 import { measureOrders } from './orders.ts'
-import { measurePasses } from './passes.ts'
 import { measureComparisons } from './payment-comparisons.ts'
 import { measurePlans } from './plans.ts'
+import { measurePublished } from './published.ts'
 
 /** Registers all gauges of the service. */
 export function measureAll({ db, metrics, now, settings }: Deps<Settings>): void {
   measureOrders(db, metrics, now)
   measureCheckouts(db, metrics)
-  measurePasses(db, metrics)
+  measurePublished(db, metrics)
   measureComparisons(db, metrics, now)
   measureGuarantees(db, metrics, guaranteeWaitsOf(settings))
   measurePlans(db, metrics)

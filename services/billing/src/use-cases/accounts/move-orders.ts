@@ -15,6 +15,8 @@ import {
   type AddressChange,
 } from '../../db/accounts/address-changes.ts'
 import { lockAddresses } from '../../db/checkout/orders.ts'
+import { PUBLISHED } from '../../db/published.ts'
+import { publishAccounted } from '../publish-accounted.ts'
 
 /**
  * Gives the orders of an account's old address to its new one, with their passes, used codes and plans. Ends the links that were mailed to
@@ -59,9 +61,10 @@ async function publishMoves(
 async function movePlans(tx: Transaction, change: AddressChange, now: Date): Promise<void> {
   const moved = await savePlansMoved(tx, change, now)
   wakeSettling(tx, 'plans')
-  await emit(
+  await publishAccounted(
     tx,
     planCoverageChanged,
-    moved.map((data) => ({ data })),
+    PUBLISHED.plans,
+    moved.map((data) => ({ id: data.planId, version: data.version, data })),
   )
 }

@@ -4,12 +4,16 @@ import { emit } from '@walkon/messaging/emit'
 import { requestUserLetter } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
 import type { AssistDayRow } from '../../db/lightning-lane/assist-days.ts'
+import { deletePublished, PUBLISHED } from '../../db/published.ts'
+import { publishAccounted } from '../publish-accounted.ts'
 
 type Owned = AssistDayRow & { userId: string }
 
 /** Publishes that the account is assisted in the window of a day. */
 export async function publishActivated(tx: Transaction, day: Owned): Promise<void> {
-  await emit(tx, assistDayActivated, [{ data: toData(day) }])
+  await publishAccounted(tx, assistDayActivated, PUBLISHED['assist-days'], [
+    { id: day.id, data: toData(day) },
+  ])
 }
 
 /** Publishes that the window of a day assists no more. */
@@ -18,6 +22,7 @@ export async function publishRevoked(
   day: Owned,
   reason: 'refunded' | 'disputed' | 'erased',
 ): Promise<void> {
+  await deletePublished(tx, PUBLISHED['assist-days'], [day.id])
   await emit(tx, assistDayRevoked, [{ data: { ...toData(day), reason } }])
 }
 

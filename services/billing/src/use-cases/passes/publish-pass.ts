@@ -1,12 +1,11 @@
 import { passActivated, type passRestored } from '@walkon/contracts/events/billing'
 import type { Recipient } from '@walkon/contracts/values'
-import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
-import { randomUUIDv7 } from 'node:crypto'
 import type { OrderRow } from '../../db/checkout/orders.ts'
 import type { ParkRow } from '../../db/parks/parks.ts'
-import { savePublishedPass } from '../../db/passes/published-passes.ts'
+import { PUBLISHED } from '../../db/published.ts'
 import type { PassWindow } from '../../domain/pass-windows.ts'
+import { publishAccounted } from '../publish-accounted.ts'
 
 type PublishedPass = {
   passId: string
@@ -18,8 +17,8 @@ type PublishedPass = {
 }
 
 /**
- * Publishes the pass, which is new or given back. alert-evaluator then turns the alerts on, and requests the mail about a new free one. Until
- * it answers with PassRegistered, `reconcile-passes` publishes the event again.
+ * Publishes the pass, which is new or given back. alert-evaluator then turns the alerts on, and requests the mail about a new free one, and
+ * answers with PassRegistered.
  */
 export async function publishPass(
   tx: Transaction,
@@ -41,9 +40,7 @@ export async function publishPass(
     ...(definition === passActivated && order.watches && { watches: order.watches }),
     ...(confirmedByMailAt && { confirmedByMailAt: confirmedByMailAt.toISOString() }),
   }
-  const id = randomUUIDv7()
-  await emit(tx, definition, [{ id, data }])
-  await savePublishedPass(tx, passId, id)
+  await publishAccounted(tx, definition, PUBLISHED.passes, [{ id: passId, data }])
 }
 
 type Addressed = { recipient: Recipient; consent?: { version: string; givenAt: string } }

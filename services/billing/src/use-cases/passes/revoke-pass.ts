@@ -2,7 +2,7 @@ import { passRevoked } from '@walkon/contracts/events/billing'
 import { emit } from '@walkon/messaging/emit'
 import type { Transaction } from '@walkon/service/database'
 import { saveRevoked } from '../../db/passes/passes.ts'
-import { deletePublishedPass } from '../../db/passes/published-passes.ts'
+import { deletePublished, PUBLISHED } from '../../db/published.ts'
 
 /**
  * Ends the pass of an order whose money went back, once. False where there was nothing to end: an order without a pass, or one whose
@@ -16,8 +16,7 @@ export async function revokePass(
 ): Promise<boolean> {
   const passId = await saveRevoked(tx, orderId, now)
   if (passId === null) return false
-  // After its revocation the pass must not be published again.
-  await deletePublishedPass(tx, passId)
+  await deletePublished(tx, PUBLISHED.passes, [passId])
   await emit(tx, passRevoked, [{ data: { passId, reason } }])
   return true
 }

@@ -4,6 +4,7 @@ import { deletePublishedNaming } from '@walkon/messaging/outbox-retention'
 import type { Transaction } from '@walkon/service/database'
 import { wakeSettling } from '../../db/payments/due.ts'
 import { deleteOrAnonymise, lockErasedPlans, type AccountErasure } from '../../db/plans/plan-erasure.ts'
+import { deletePublished, PUBLISHED } from '../../db/published.ts'
 
 /**
  * Erases the plans of deleted accounts. A plan that Stripe must still end is kept without account and address until Stripe says that it has
@@ -17,11 +18,9 @@ export async function erasePlans(tx: Transaction, erasures: AccountErasure[]): P
     (earliest, each) => (each.deletedAt < earliest ? each.deletedAt : earliest),
     first.deletedAt,
   )
-  await deleteOrAnonymise(
-    tx,
-    erased.map(({ id }) => id),
-    deletedAt,
-  )
+  const ids = erased.map(({ id }) => id)
+  await deleteOrAnonymise(tx, ids, deletedAt)
+  await deletePublished(tx, PUBLISHED.plans, ids)
   await emit(
     tx,
     planEnded,

@@ -16,6 +16,7 @@ import {
   savePlan,
   type PlanRow,
 } from '../../db/plans/plans.ts'
+import { deletePublished, PUBLISHED } from '../../db/published.ts'
 import { decideStanding, toNextLook, type Standing } from '../../domain/plan.ts'
 import { toEndReason, type PlanEndReason } from '../../domain/plan-end.ts'
 import { stepDebt } from '../../domain/debt.ts'
@@ -23,6 +24,7 @@ import { followedSince } from '../../domain/follow-up.ts'
 import { toNextCheck } from '../../domain/next-check.ts'
 import { moveCustomer } from './move-customer.ts'
 import { payBack } from '../payments/pay-back.ts'
+import { publishAccounted } from '../publish-accounted.ts'
 import { readStripePlan, type Found } from './read-stripe-plan.ts'
 import { tellOfChange, tellOfPayment } from './tell-of-plan.ts'
 
@@ -169,6 +171,7 @@ async function publish(
   if (state === 'ended') {
     if (plan.coveredUntil === null) return
     const data = { planId, reason, endedAt: now.toISOString() }
+    await deletePublished(tx, PUBLISHED.plans, [planId])
     await emit(tx, planEnded, [{ data }])
   } else if (
     email !== null &&
@@ -176,7 +179,7 @@ async function publish(
     coveredUntil.getTime() !== plan.coveredUntil?.getTime()
   ) {
     const data = { planId, email, coveredUntil: coveredUntil.toISOString(), version }
-    await emit(tx, planCoverageChanged, [{ data }])
+    await publishAccounted(tx, planCoverageChanged, PUBLISHED.plans, [{ id: planId, version, data }])
   }
 }
 
