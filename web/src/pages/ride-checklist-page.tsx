@@ -10,7 +10,9 @@ import { ParkString } from '../features/parks/park-glance.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { RideRow } from '../features/parks/ride-row.tsx'
+import { stateWords } from '../features/parks/state-words.ts'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
+import { bigRidesOf } from '../features/subscriptions/big-rides.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { PagePark } from '../lib/page-park.tsx'
@@ -90,13 +92,18 @@ function ParkChecklist({ caller, park, order, onOrder }: ParkChecklistProps) {
       parkId={park.id}
       timezone={park.timezone}
       board={board?.rides ?? []}
+      big={bigRidesOf(board?.rides ?? [], (rideId) => live.get(rideId)?.popularity ?? -1)}
       order={order}
       onOrder={onOrder}
       renderRide={(ride, { meta, acts }) => (
         <RideRow
           ride={live.get(ride.rideId) ?? withoutReading(ride)}
           present={present}
-          meta={<span className="ride__meta">{meta}</span>}
+          meta={
+            <span className="ride__meta">
+              {meta ?? stateWords(live.get(ride.rideId) ?? withoutReading(ride), present)}
+            </span>
+          }
           acts={acts}
         />
       )}
