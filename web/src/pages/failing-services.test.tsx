@@ -51,7 +51,7 @@ const NOTICES: Record<string, (string | typeof CAUSE)[]> = {
   '/connect-lightning-lane': [{ ...CAUSE, 'a service that is away': 'Connection Error' }],
   '/free-table': [CAUSE],
   '/park-rankings': ['Failed to load rankings'],
-  '/ride-checklist': [CAUSE],
+  '/ride-checklist': ['Failed to fetch checklist items'],
   '/confirm-alerts': [CAUSE],
   '/subscription-success': [CAUSE],
   '/get-alerts': ['Error loading data'],

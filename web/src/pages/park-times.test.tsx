@@ -102,7 +102,8 @@ test('the board of a park leads to its best times', async () => {
 test('without a park in the address the one looked at last is shown, and any other can be picked', async () => {
   open().unmount()
   const { unmount, address, user } = renderApp('/best-times')
-  await user.selectOptions(await screen.findByLabelText('Park'), 'Magic Kingdom Park')
+  await screen.findByRole('option', { name: 'Magic Kingdom Park' })
+  await user.selectOptions(screen.getByLabelText('Park'), 'Magic Kingdom Park')
   expect(address()).toBe(PAGE)
   unmount()
   const matchAll = async () => [Response.json({ parkId: MAGIC_KINGDOM, readAt: '2026-04-14T18:00:00Z' })]

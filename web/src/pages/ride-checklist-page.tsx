@@ -3,6 +3,7 @@ import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import { useSearchParams } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import type { ChecklistRide } from '../features/checklist/checklist-row.tsx'
+import { FETCH_FAILED } from '../features/checklist/checklist-words.ts'
 import { RideChecklist, type Order } from '../features/checklist/ride-checklist.tsx'
 import { Credit } from '../features/parks/credit.tsx'
 import { openedAt } from '../features/parks/opening.ts'
@@ -41,7 +42,7 @@ function Checklists({ caller }: { caller: Caller }) {
   const parkId = useParkOfPage(caller, readParkId(params))
   const order: Order = params.get('order') === 'name' ? 'name' : 'go-now'
 
-  if (destinations.isError) return <LoadProblem of={destinations} />
+  if (destinations.isError) return <LoadProblem of={destinations} title={FETCH_FAILED} />
   if (!destinations.data || parkId === undefined)
     return <Loading label="Loading your checklist" className="h-80! rounded-card!" />
   const park = destinations.data.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)
