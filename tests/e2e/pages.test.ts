@@ -171,6 +171,13 @@ test('a day under the pointer that was just chosen can be read, in light and in 
   await page.context().close()
 })
 
+test('the button of the sign under the pointer can be read, in light and in dark', async () => {
+  const page = await settledPage('/')
+  await page.locator('.lead .btn').hover()
+  expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
+  await page.context().close()
+})
+
 async function settledPage(path: string): Promise<Page> {
   const page = await openPage(browser, SCREEN, [])
   await page.goto(`${baseUrl}${path}`)

@@ -46,7 +46,9 @@ export function LiveWaitTimesPage() {
     <div className="page min-h-dvh pb-10 md:pb-16">
       <PageHead isCompact {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
         <div className="flex min-w-0 items-center justify-between gap-2">
-          <PagePark destinations={destinations} parkId={park?.id} onChoose={choosePark} />
+          {(destinations || !isError) && (
+            <PagePark destinations={destinations} parkId={park?.id} onChoose={choosePark} />
+          )}
           {park && <RefreshButton live={live} />}
         </div>
       </PageHead>

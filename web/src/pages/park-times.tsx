@@ -42,7 +42,7 @@ export function ParkTimes({ parkId }: { parkId: string }) {
         {times.data ? (
           <ParkParts times={times.data} />
         ) : times.isLoadingError ? (
-          <LoadProblem of={times} />
+          <LoadProblem of={times} title="Error loading ride information" />
         ) : (
           <>
             <Loading label="Loading the park" className="h-60!" />
