@@ -132,7 +132,10 @@ const DayString = ({ done, open }: { done: number; open: LiveRide[] }) => (
     {Array.from({ length: done }, (_, index) => (
       <FormIcon key={index} name="check" size={20} />
     ))}
-    <ParkString rides={open} />
+    {/* A string has no width of its own. */}
+    <span className="grow basis-32">
+      <ParkString rides={open} />
+    </span>
   </span>
 )
 

@@ -113,9 +113,12 @@ const ByName = ({ rides, toRow }: ByNameProps) => (
 type HeadProps = { done: number; of: number; day: ReactNode; children: ReactNode }
 
 const Head = ({ day, children, ...progress }: HeadProps) => (
-  <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-3">
-    {progress.of > 0 && <Progress {...progress}>{day}</Progress>}
-    {children}
+  <div className="grid gap-1 border-b border-line-strong pb-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6">
+      {progress.of > 0 && <Progress {...progress} />}
+      {children}
+    </div>
+    {progress.of > 0 && day}
   </div>
 )
 
