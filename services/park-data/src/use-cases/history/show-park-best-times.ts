@@ -5,8 +5,7 @@ import { parkDayAt } from '@walkon/service/park-day'
 import { listAttractions } from '../../db/attractions.ts'
 import type { ParkEntry } from '../../db/directory.ts'
 import { findUsualWaits, listClassHours } from '../../db/usual-waits.ts'
-import { bestOfDay } from '../../domain/best-hours.ts'
-import { isOfWeekend } from '../../domain/calendar-day.ts'
+import { bestOfDay, usualOfDay } from '../../domain/best-hours.ts'
 import { dayAfter } from '../../domain/observation-days.ts'
 import { parkHourAt } from '../../domain/local-hour.ts'
 import { toSpread, type HourSpread } from '../../domain/usual-wait.ts'
@@ -48,14 +47,6 @@ export function createBestTimesReader({ db, now }: { db: Database; now: () => Da
     return { parkId, timezone, days, usual: meanHours(rides.map(({ usualOf }) => usualOfDay(usualOf, today))) }
   }
 }
-
-const DAY_BEGINS_AT_HOUR = 4
-
-/** The usual hours of a park's day. Those after midnight are of the next calendar day. */
-const usualOfDay = (usualOf: WantedRide['usualOf'], parkDay: string): HourSpread[] => [
-  ...usualOf(isOfWeekend(parkDay)).filter(({ hour }) => hour >= DAY_BEGINS_AT_HOUR),
-  ...usualOf(isOfWeekend(dayAfter(parkDay))).filter(({ hour }) => hour < DAY_BEGINS_AT_HOUR),
-]
 
 async function readWanted(db: Database, { id, timezone }: ParkEntry, now: Date): Promise<WantedRide[]> {
   const hour = parkHourAt(now, timezone)
