@@ -54,10 +54,7 @@ export const scenarios: Scenario[] = [
   },
   {
     fault: 'a visitor joins while Redis is away',
-    during: async ({ world, servers }) => {
-      const letGo = await servers.hold('redis')
-      await world.join().finally(letGo)
-    },
+    during: ({ world, servers }) => servers.whileFrozen('redis', () => world.join()),
   },
   // The last of Redis: a container that is killed comes back with the first server alone.
   { fault: 'Redis failed over, old connections kept', during: ({ world }) => world.failRedisOver() },

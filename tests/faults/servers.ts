@@ -22,10 +22,10 @@ export async function controlServers() {
       const redis = new Redis(inject('redisUrl'))
       await redis.flushall().finally(() => redis.disconnect())
     },
-    /** Frozen until the function that it resolves to is called. */
-    async hold(server: Server): Promise<() => Promise<void>> {
+    /** Frozen for as long as this takes, also where it fails. */
+    async whileFrozen(server: Server, act: () => Promise<unknown>): Promise<void> {
       await find(server).pause()
-      return async () => void (await find(server).unpause())
+      await act().finally(() => find(server).unpause())
     },
     /** SIGKILL, and back after a while. */
     async kill(server: Server, secondsAway: number): Promise<void> {

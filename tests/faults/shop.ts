@@ -16,14 +16,14 @@ const BETWEEN_VISITORS_MS = 1_000
 const PATIENCE_MS = 1_000
 const started = z.object({ sessionId: z.string() })
 
-/** The answer to a request that is repeated until it is taken. */
-async function insist(client: WalkonClient, path: string, body: object, taken: number[]): Promise<unknown> {
-  for (;;) {
-    const answer = await client.send('POST', path, body).catch(() => null)
-    if (answer && taken.includes(answer.status)) return answer.body
+/** The answer to a request that is repeated until it is taken. What is never taken fails with its last answer. */
+const insist = (client: WalkonClient, path: string, body: object, taken: number[]): Promise<unknown> =>
+  eventually(async () => {
+    const answer = await client.send('POST', path, body)
+    if (taken.includes(answer.status)) return { taken: answer.body }
     await after(PATIENCE_MS)
-  }
-}
+    throw new Error(`POST ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  }).then((answer) => answer.taken)
 
 /** Visitors who buy a day. Refused or unanswered, they try the same again, as a person does who clicks once more. */
 export function openShop(client: WalkonClient, parks: ShopPark[]) {
@@ -79,7 +79,10 @@ export function openShop(client: WalkonClient, parks: ShopPark[]) {
       void going.finally(() => (shop.isOpen = false)).catch(() => {})
       const sales: Promise<PaidOrder>[] = []
       while (shop.isOpen) {
-        sales.push(sell(nextVisitor(name)))
+        const sale = sell(nextVisitor(name))
+        // Awaited below, when the fault is over.
+        sale.catch(() => {})
+        sales.push(sale)
         await after(BETWEEN_VISITORS_MS)
       }
       await going

@@ -43,8 +43,11 @@ export async function openWebhookRoad() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`,
     /** Billing's own address. */
     leadTo: (url: string) => void (road.target = url),
-    cut: () => void (road.isCut = true),
-    mend: () => void (road.isCut = false),
+    /** Every webhook is lost for as long as this takes, also where it fails. */
+    async whileCut(act: () => Promise<void>): Promise<void> {
+      road.isCut = true
+      await act().finally(() => (road.isCut = false))
+    },
     countLost: () => road.lost,
     close: () => close(server),
   }

@@ -51,6 +51,7 @@ export async function startDatabases(yard: Yard) {
         'select pg_is_in_recovery(), pg_last_xact_replay_timestamp()::text, now()::text',
       )
       await ask(primary, 'alter system reset synchronous_standby_names')
+      await ask(primary, 'select pg_reload_conf()')
       await ask(primary, 'select pg_promote()')
       address.redirect(servers.targetOf(primary))
       return JSON.stringify(replayed)
