@@ -23,11 +23,7 @@ export function ConfirmPanel({ confirmation }: { confirmation: Confirmation }) {
     case 'unread':
       return (
         <div className="max-w-140">
-          <Failure
-            title={confirmation.problem.title}
-            busy={confirmation.isBusy}
-            onRetry={confirmation.retry}
-          >
+          <Failure title={confirmation.problem.title} busy={confirmation.isBusy} onRetry={confirmation.retry}>
             {confirmation.problem.text}
           </Failure>
         </div>

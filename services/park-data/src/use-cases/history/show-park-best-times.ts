@@ -44,7 +44,12 @@ export function createBestTimesReader({ db, now }: { db: Database; now: () => Da
         return { rideId, name, shortest, longest }
       }),
     }))
-    return { parkId, timezone, days, usual: meanHours(rides.map(({ usualOf }) => usualOfDay(usualOf, today))) }
+    return {
+      parkId,
+      timezone,
+      days,
+      usual: meanHours(rides.map(({ usualOf }) => usualOfDay(usualOf, today))),
+    }
   }
 }
 
