@@ -74,6 +74,34 @@ test.for([...BOARDS, INBOX])(
   },
 )
 
+/** They show what a service answers, to a visitor who has no account. */
+const ANSWERS = [
+  ...BOARDS,
+  MAGIC_KINGDOM_BOARD.replace('/live-wait-times', '/best-times'),
+  '/how-we-do',
+  '/app',
+  '/manage-alerts?token=of-a-mail',
+  '/confirm-alerts?token=of-a-mail',
+  '/subscription-success?session_id=cs_1',
+]
+
+test.for(ANSWERS)(
+  '%s whose services fail offers another try, has no accessibility problem and needs no sideways scrolling',
+  async (path) => {
+    const page = await openPage(browser, SCREEN, [])
+    await failServices(page)
+    await page.goto(`${baseUrl}${path}`)
+    await theOfferOfAnotherTry(page)
+    expect(await looksOf(page)).toEqual(GOOD_LOOKS)
+    await page.context().close()
+  },
+)
+
+const failServices = (page: Page) => page.route('**/api/**', (route) => route.fulfill({ status: 503 }))
+
+const theOfferOfAnotherTry = (page: Page) =>
+  page.getByRole('alert').getByRole('button', { name: 'Try again' }).first().waitFor()
+
 const GOOD_LOOKS = { problems: [], tooWide: [] }
 
 async function looksOf(page: Page): Promise<{ problems: string[]; tooWide: string[] }> {
@@ -108,6 +136,13 @@ test('a day under the pointer that was just chosen can be read, in light and in 
   await goToForm(page)
   await page.locator('.day--today').click()
   await page.getByText('1 day × $1').waitFor()
+  expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
+  await page.context().close()
+})
+
+test('the button of the sign under the pointer can be read, in light and in dark', async () => {
+  const page = await settledPage('/')
+  await page.locator('.lead .btn').hover()
   expect(await accessibilityProblems(page, { isStrict: true })).toEqual([])
   await page.context().close()
 })

@@ -1,13 +1,11 @@
 import { SelectField, type FieldProblem } from '../ui/field.tsx'
-import { Shape } from '../ui/shape.tsx'
-import { spotsShape } from './spots.ts'
 
 /** How a visitor chooses a park from one list. From a destination's: destination-picker.tsx; by typing: park-search.tsx. */
 
 type Park = {
   id: string
   name: string
-  /** Places left today, where they are counted: the chosen park shows them with its dot. */
+  /** Places left today, where they are counted. */
   spots?: number
 }
 type ParkGroup = { label: string; parks: Park[] }
@@ -21,17 +19,9 @@ type ParkFieldProps = {
 
 /** One list of parks in groups, of which empty ones are left out. */
 export function ParkField({ groups, parkId, problem, onChange }: ParkFieldProps) {
-  const spots = groups.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)?.spots
   return (
     <SelectField
       label="Park"
-      note={
-        spots !== undefined && (
-          <>
-            <Shape name={spotsShape(spots)} className="[--size:10px]" /> {spots} spots left
-          </>
-        )
-      }
       name="parkId"
       data-field="parkId"
       value={parkId ?? ''}

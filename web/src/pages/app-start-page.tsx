@@ -45,12 +45,15 @@ const WaysToAlerts = () => (
 function Boards() {
   const list = useQuery(destinationsQuery)
   const last = useQuery(lastParkQuery)
-  if (list.isLoadingError) return <LoadProblem of={list} />
   const { popular, others } = homeParks((!last.isPending && list.data) || [])
   const first = [...popular, ...others].find(({ id }) => id === last.data)
   return (
     <div className="pb-8">
-      <PopularParksNow parks={first ? [first, ...popular.filter((park) => park !== first)] : popular} />
+      {list.isLoadingError ? (
+        <LoadProblem of={list} />
+      ) : (
+        <PopularParksNow parks={first ? [first, ...popular.filter((park) => park !== first)] : popular} />
+      )}
     </div>
   )
 }

@@ -43,8 +43,8 @@ function FollowedLink({ token }: { token: string }) {
     <div className="grid max-w-120 gap-4">
       <Panel title={tripOf(alert)} heading="h2">
         <p>
-          We look once a day, and write to <b>{alert.email}</b> when the cheapest fare is ${alert.maxPrice} or
-          less.
+          We look once a day, and write to <b className="wrap-anywhere">{alert.email}</b> when the cheapest
+          fare is ${alert.maxPrice} or less.
         </p>
       </Panel>
       <FormProblem problem={confirmation.problem} />

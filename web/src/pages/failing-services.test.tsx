@@ -35,7 +35,7 @@ const GIVEN = `?park=${MAGIC_KINGDOM}&token=t-t-t&session_id=cs_1&success=true`
 const NOTICES: Record<string, (string | typeof CAUSE)[]> = {
   '/': ['Error loading ride information'],
   '/live-wait-times': ['Error loading ride information'],
-  '/best-times': [CAUSE],
+  '/best-times': ['Error loading ride information'],
   '/how-we-do': [
     'The numbers of our alerts didn’t load. The alerts run without them.',
     'The numbers of our guarantee didn’t load',
@@ -51,7 +51,7 @@ const NOTICES: Record<string, (string | typeof CAUSE)[]> = {
   '/connect-lightning-lane': [{ ...CAUSE, 'a service that is away': 'Connection Error' }],
   '/free-table': [CAUSE],
   '/park-rankings': ['Failed to load rankings'],
-  '/ride-checklist': [CAUSE],
+  '/ride-checklist': ['Failed to fetch checklist items'],
   '/confirm-alerts': [CAUSE],
   '/subscription-success': [CAUSE],
   '/get-alerts': ['Error loading data'],
@@ -67,7 +67,7 @@ const NOTICES: Record<string, (string | typeof CAUSE)[]> = {
     'Error loading your devices',
     'Error loading your webhooks',
   ],
-  '/account/passes': ['Error loading your passes'],
+  '/account/passes': ['Error loading your passes', 'Error loading your days of Lightning Lane Assist'],
   '/moderation': ['Failed to load requests'],
   '/admin': ['Failed to load items', 'Failed to load parks'],
   '/admin/desk': ['The events could not be read'],

@@ -139,12 +139,14 @@ type StatusProps = { status: CardStatus | undefined; chosen: number }
 
 /** Tells if the rides are watched; without a status the alerts are off. */
 const Status = ({ status, chosen }: StatusProps) => (
-  <p className="flex flex-wrap items-center gap-x-2 font-bold" aria-live="polite">
+  <p className="flex items-center gap-x-2 font-bold" aria-live="polite">
     <Shape name={status?.isRunning ? 'walk' : 'closed'} className="[--size:14px]" />
-    <span>{status?.words ?? readyWords(chosen)}</span>
-    {status && !status.isRunning && chosen > 0 && (
-      <Link to="/manage-alerts">{status.way ?? 'Change this in Manage Alerts'}</Link>
-    )}
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span>{status?.words ?? readyWords(chosen)}</span>
+      {status && !status.isRunning && chosen > 0 && (
+        <Link to="/manage-alerts">{status.way ?? 'Change this in Manage Alerts'}</Link>
+      )}
+    </span>
   </p>
 )
 

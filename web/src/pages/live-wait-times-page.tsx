@@ -1,8 +1,7 @@
 import type { DestinationView } from '@walkon/contracts/http/parks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useAuth } from '../features/auth/use-auth.ts'
 import { Credit } from '../features/parks/credit.tsx'
 import { readWanted, withWanted } from '../features/parks/board-order.ts'
 import { WAITS_AND_QUEUES } from '../features/parks/live-queries.ts'
@@ -20,7 +19,7 @@ import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from './page-head.tsx'
-import { useParkOfPage } from './use-park-of-page.ts'
+import { RememberedPark } from './remembered-park.tsx'
 
 /** A park and its board. The park is in the address, so that a board can be shared; the link of an alert names its ride as well. */
 export function LiveWaitTimesPage() {
@@ -47,7 +46,9 @@ export function LiveWaitTimesPage() {
     <div className="page min-h-dvh pb-10 md:pb-16">
       <PageHead isCompact {...(park && { tabTitle: `Live Wait Times: ${park.name}` })}>
         <div className="flex min-w-0 items-center justify-between gap-2">
-          <PagePark destinations={destinations} parkId={park?.id} onChoose={choosePark} />
+          {(destinations || !isError) && (
+            <PagePark destinations={destinations} parkId={park?.id} onChoose={choosePark} />
+          )}
           {park && <RefreshButton live={live} />}
         </div>
       </PageHead>
@@ -67,19 +68,6 @@ export function LiveWaitTimesPage() {
       </div>
     </div>
   )
-}
-
-/** Puts the park of every page into an address that names none. */
-function RememberedPark({ parks }: { parks: { id: string }[] }) {
-  const { state, caller } = useAuth()
-  const [, setParams] = useSearchParams()
-  const parkId = useParkOfPage(caller ?? null, null)
-  const isKnown = state.status !== 'loading' && parks.some(({ id }) => id === parkId)
-  const open = useEffectEvent((park: string) => setParams({ park }, { replace: true }))
-  useEffect(() => {
-    if (isKnown && parkId) open(parkId)
-  }, [isKnown, parkId])
-  return null
 }
 
 /** On a phone its sign alone: the board streams by itself. */

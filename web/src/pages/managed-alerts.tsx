@@ -22,7 +22,8 @@ import {
 import { Ways } from '../features/ways/ways.tsx'
 import { ApiError, type Caller } from '../lib/api.ts'
 import { useNow } from '../lib/use-now.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AddPark } from './add-park.tsx'
 import { OrdersUnderWay } from './orders-under-way.tsx'
@@ -114,12 +115,9 @@ function Parks({ caller, edits, ended, isAccount, isCovered, delivery, pause }: 
   return (
     <div className="grid gap-6">
       {query.isError && !edits.subscriptions && (
-        <Panel kind="error" title="Error loading data" heading="h2">
-          <p className="text-ink-2">Failed to load your subscription data</p>
-          <Button small busy={query.isFetching} onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </Panel>
+        <Failure title="Error loading data" busy={query.isFetching} onRetry={() => void query.refetch()}>
+          Failed to load your subscription data
+        </Failure>
       )}
       <EndedList ended={ended.list} onSeen={ended.putAway} isSignedIn={isAccount} />
       {hasNothing && !isCovered && (

@@ -8,7 +8,7 @@ import type { Present } from '../features/parks/age.ts'
 import { DayChart } from '../features/parks/day-chart.tsx'
 import { dayFrom } from '../features/parks/usual-day.ts'
 import { usualSteps } from '../features/parks/usual-steps.ts'
-import { isWeekend, minutesIntoParkDay, parkDateAt } from '../lib/park-time.ts'
+import { isWeekend, minutesIntoParkDay, parkDayAt } from '../lib/park-time.ts'
 import { AsTable } from '../ui/as-table.tsx'
 
 type ParkDayProps = { times: ParkBestTimes; rides: LiveRide[]; present: Present }
@@ -21,7 +21,7 @@ export function ParkDay({ times, rides, present }: ParkDayProps) {
   const from = Math.min(minuteNow, ...wanted.flatMap(({ today }) => today[0]?.[0] ?? []))
   const today = meanSteps(wanted, from, minuteNow)
   const usual = usualSteps(times.usual)
-  const dayWord = isWeekend(parkDateAt(now, timezone)) ? 'weekend day' : 'weekday'
+  const dayWord = isWeekend(parkDayAt(now, timezone)) ? 'weekend day' : 'weekday'
   const waitAt = (minute: number) =>
     minute > minuteNow ? null : (today.findLast(([at]) => at <= minute)?.[1] ?? null)
   return (

@@ -98,3 +98,16 @@ test('the board of a park leads to its best times', async () => {
   renderApp(`/live-wait-times?park=${MAGIC_KINGDOM}`)
   expect((await screen.findByRole('link', { name: 'Best times' })).getAttribute('href')).toBe(PAGE)
 })
+
+test('without a park in the address the one looked at last is shown, and any other can be picked', async () => {
+  open().unmount()
+  const { unmount, address, user } = renderApp('/best-times')
+  await screen.findByRole('option', { name: 'Magic Kingdom Park' })
+  await user.selectOptions(screen.getByLabelText('Park'), 'Magic Kingdom Park')
+  expect(address()).toBe(PAGE)
+  unmount()
+  const matchAll = async () => [Response.json({ parkId: MAGIC_KINGDOM, readAt: '2026-04-14T18:00:00Z' })]
+  vi.stubGlobal('caches', { open: async () => ({ matchAll, put: async () => undefined }) })
+  const { address: remembered } = renderApp('/best-times')
+  await waitFor(() => expect(remembered()).toBe(PAGE))
+})

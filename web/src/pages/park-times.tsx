@@ -13,8 +13,7 @@ import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { standsSince } from '../features/parks/ride-row.tsx'
 import { isLost, useLiveBoard } from '../features/parks/use-live-board.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
-import { ParkOptions } from '../lib/park-options.tsx'
-import { ParkTitle } from '../lib/park-title.tsx'
+import { PagePark } from '../lib/page-park.tsx'
 import { isElsewhere, timezoneName } from '../lib/park-time.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Link } from '../ui/link.tsx'
@@ -34,19 +33,16 @@ export function ParkTimes({ parkId }: { parkId: string }) {
       <PageHead isCompact {...(park && { tabTitle: `Best times: ${park.name}` })} />
       <div className="grid gap-6">
         {destinations.data && (
-          <ParkTitle
-            label="Park"
-            value={park?.id ?? ''}
-            onChange={(event) => setParams({ park: event.target.value })}
-          >
-            {!park && <option value="">Choose a park</option>}
-            <ParkOptions destinations={destinations.data} />
-          </ParkTitle>
+          <PagePark
+            destinations={destinations.data}
+            parkId={park?.id}
+            onChoose={(id) => setParams({ park: id })}
+          />
         )}
         {times.data ? (
           <ParkParts times={times.data} />
         ) : times.isLoadingError ? (
-          <LoadProblem of={times} />
+          <LoadProblem of={times} title="Error loading ride information" />
         ) : (
           <>
             <Loading label="Loading the park" className="h-60!" />

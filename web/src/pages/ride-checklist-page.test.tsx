@@ -109,6 +109,16 @@ describe('the list', () => {
     )
   })
 
+  test('is begun with the big ones of its park', async () => {
+    const small = aRide({ name: 'Teacups' })
+    serveParks([{ ...jungle, popularity: 60 }, { ...big, popularity: 50 }, space, small])
+    const planner = serveChecklist([...RIDES, small])
+    const { user } = renderApp(`/ride-checklist?park=${MAGIC_KINGDOM}`)
+    await user.click(await screen.findByRole('button', { name: 'Add the 2 big ones' }))
+    await waitFor(() => expect(names()).toEqual(['Jungle Cruise', 'Big Thunder']))
+    await waitFor(() => expect(planner.sent.flat()).toEqual(['add', 'add']))
+  })
+
   test('is emptied after a question', async () => {
     const planner = serveChecklist(RIDES, RIDES)
     const { user } = await openList()
@@ -130,6 +140,7 @@ describe('the list', () => {
     expect(parts()).toEqual(['Go now', 'Better later', 'No wait right now'])
     expect(screen.getByText('30 min less than usual at this hour')).toBeDefined()
     expect(screen.getByText('5 min more than usual at this hour')).toBeDefined()
+    expect(screen.getByText(/^since /)).toBeDefined()
     await user.click(box('Jungle Cruise'))
     expect(names()).toEqual(['Big Thunder', 'Space Mountain', 'Jungle Cruise'])
     expect(parts()).toEqual(['Better later', 'No wait right now'])
@@ -137,6 +148,15 @@ describe('the list', () => {
     await user.selectOptions(screen.getByLabelText('Order'), 'By name')
     expect(names()).toEqual(['Big Thunder', 'Jungle Cruise', 'Space Mountain'])
     expect(address()).toBe(`/ride-checklist?park=${MAGIC_KINGDOM}&order=name`)
+  })
+
+  test('that is done leads to the ratings of its park', async () => {
+    serveChecklist(RIDES, [big])
+    const { user } = await openList()
+    await user.click(box('Big Thunder'))
+    await screen.findByText('You have done every ride on your list.')
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Rate today’s rides' })
+    expect(link.search).toBe(`?park=${MAGIC_KINGDOM}`)
   })
 
   test('that cannot be loaded says so, and offers the next try', async () => {

@@ -3,6 +3,7 @@ import type { LiveRide, ParkView } from '@walkon/contracts/http/parks'
 import { useSearchParams } from 'react-router-dom'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import type { ChecklistRide } from '../features/checklist/checklist-row.tsx'
+import { FETCH_FAILED } from '../features/checklist/checklist-words.ts'
 import { RideChecklist, type Order } from '../features/checklist/ride-checklist.tsx'
 import { Credit } from '../features/parks/credit.tsx'
 import { openedAt } from '../features/parks/opening.ts'
@@ -10,7 +11,9 @@ import { ParkString } from '../features/parks/park-glance.tsx'
 import { PopularParksNow } from '../features/parks/popular-parks-now.tsx'
 import { destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { RideRow } from '../features/parks/ride-row.tsx'
+import { stateWords } from '../features/parks/state-words.ts'
 import { useLiveBoard } from '../features/parks/use-live-board.ts'
+import { bigRidesOf } from '../features/subscriptions/big-rides.ts'
 import type { Caller } from '../lib/api.ts'
 import { LoadProblem } from '../lib/load-problem.tsx'
 import { PagePark } from '../lib/page-park.tsx'
@@ -39,7 +42,7 @@ function Checklists({ caller }: { caller: Caller }) {
   const parkId = useParkOfPage(caller, readParkId(params))
   const order: Order = params.get('order') === 'name' ? 'name' : 'go-now'
 
-  if (destinations.isError) return <LoadProblem of={destinations} />
+  if (destinations.isError) return <LoadProblem of={destinations} title={FETCH_FAILED} />
   if (!destinations.data || parkId === undefined)
     return <Loading label="Loading your checklist" className="h-80! rounded-card!" />
   const park = destinations.data.flatMap(({ parks }) => parks).find(({ id }) => id === parkId)
@@ -90,13 +93,18 @@ function ParkChecklist({ caller, park, order, onOrder }: ParkChecklistProps) {
       parkId={park.id}
       timezone={park.timezone}
       board={board?.rides ?? []}
+      big={bigRidesOf(board?.rides ?? [], (rideId) => live.get(rideId)?.popularity ?? -1)}
       order={order}
       onOrder={onOrder}
       renderRide={(ride, { meta, acts }) => (
         <RideRow
           ride={live.get(ride.rideId) ?? withoutReading(ride)}
           present={present}
-          meta={<span className="ride__meta">{meta}</span>}
+          meta={
+            <span className="ride__meta">
+              {meta ?? stateWords(live.get(ride.rideId) ?? withoutReading(ride), present)}
+            </span>
+          }
           acts={acts}
         />
       )}
@@ -124,7 +132,10 @@ const DayString = ({ done, open }: { done: number; open: LiveRide[] }) => (
     {Array.from({ length: done }, (_, index) => (
       <FormIcon key={index} name="check" size={20} />
     ))}
-    <ParkString rides={open} />
+    {/* A string has no width of its own. */}
+    <span className="grow basis-32">
+      <ParkString rides={open} />
+    </span>
   </span>
 )
 

@@ -16,9 +16,9 @@ import { QueueList } from '../features/parks/queue-list.tsx'
 import { RidePlate } from '../features/parks/ride-plate.tsx'
 import { isLost, useLiveBoard } from '../features/parks/use-live-board.ts'
 import { dayFrom } from '../features/parks/usual-day.ts'
-import { usualSteps } from '../features/parks/usual-steps.ts'
+import { usualOfDay, usualSteps } from '../features/parks/usual-steps.ts'
 import { toAlert } from '../lib/alert-address.ts'
-import { isWeekend, minutesIntoParkDay, parkDateAt } from '../lib/park-time.ts'
+import { isWeekend, minutesIntoParkDay, parkDayAt } from '../lib/park-time.ts'
 import { AsTable } from '../ui/as-table.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -90,11 +90,11 @@ type DayProps = { ride: LiveRideWithQueues; present: Present; statistics: RideSt
 
 function Day({ ride: ofBoard, present, statistics }: DayProps) {
   const { now, timezone } = present
-  const isOfWeekend = isWeekend(parkDateAt(now, timezone))
-  const hours = isOfWeekend ? statistics.weekend : statistics.weekday
+  const parkDay = parkDayAt(now, timezone)
+  const hours = usualOfDay(statistics, parkDay)
   const usual = usualSteps(hours)
   const ride = { ...ofBoard, today: dayFrom(ofBoard.today, present) }
-  const dayWord = isOfWeekend ? 'weekend day' : 'weekday'
+  const dayWord = isWeekend(parkDay) ? 'weekend day' : 'weekday'
   return (
     <Part sentence={todaySentence(ride.today, usual, minutesIntoParkDay(now, timezone), dayWord)}>
       <DayChart

@@ -60,3 +60,15 @@ test.each([
   expect(await accountButton()).toBeDefined()
   expect(identity.bodyOf(REFRESH)).toEqual({ refresh_token: 'cookie' })
 })
+
+test('without a signal a page of an account says at once that it cannot be reached, and opens with the signal', async () => {
+  vi.useRealTimers()
+  wasSignedIn()
+  serveIdentity({ isSignedIn: true })
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderApp('/account')
+  await screen.findByText('Your account could not be reached')
+  isOnline.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await accountButton()).toBeDefined()
+})

@@ -8,12 +8,12 @@ type FailureProps = Pick<ComponentProps<typeof Panel>, 'title' | 'heading'> & {
   busy?: boolean
 }
 
-/** The cause of a failed load, and the next try, in place of the content. */
+/** The cause of a failed load, and the next try, in place of the content. Several can stand on a page: none is its filled button. */
 export function Failure({ title, heading = 'h2', children, onRetry, busy = false }: FailureProps) {
   return (
     <Panel kind="error" title={title} heading={heading}>
       {children && <p className="text-ink-2">{children}</p>}
-      <Button small busy={busy} onClick={onRetry}>
+      <Button quiet small busy={busy} onClick={onRetry}>
         Try again
       </Button>
     </Panel>

@@ -48,8 +48,6 @@ export function TextField({ label, hint, problem, action, ...input }: TextFieldP
 
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
-  /** A note about the chosen entry, at the end of the label's line. */
-  note?: ReactNode
   problem?: FieldProblem | undefined
 }
 
@@ -66,16 +64,13 @@ export const Select = ({ children, ...select }: ComponentProps<'select'>) => (
 )
 
 /** A select under its label. */
-export function SelectField({ label, note, problem, children, ...select }: SelectFieldProps) {
+export function SelectField({ label, problem, children, ...select }: SelectFieldProps) {
   const id = useId()
   return (
     <div className="grid gap-1">
-      <div className="flex justify-between gap-4 text-14">
-        <label htmlFor={id} className="font-bold">
-          {label}
-        </label>
-        {note && <span>{note}</span>}
-      </div>
+      <label htmlFor={id} className="text-14 font-bold">
+        {label}
+      </label>
       <Select
         id={id}
         aria-invalid={problem ? true : undefined}

@@ -1,5 +1,6 @@
 import type { BestOfDay } from '@walkon/contracts/http/ride-statistics'
-import { toCalendarDay, type HourSpan } from './calendar-day.ts'
+import { isOfWeekend, toCalendarDay, type HourSpan } from './calendar-day.ts'
+import { dayAfter } from './observation-days.ts'
 import type { Opening } from './opening-hours.ts'
 import type { HourSpread } from './usual-wait.ts'
 
@@ -36,17 +37,32 @@ export function bestHours(
 
 const inSteps = (minutes: number) => Math.round(minutes / STEP_MINUTES) * STEP_MINUTES
 
+const DAY_BEGINS_AT_HOUR = 4
+
+/** The hours of a park's day, of those of its two calendar days. */
+const ofParkDay = <Hour extends { hour: number }>(evening: Hour[], night: Hour[]): Hour[] => [
+  ...evening.filter(({ hour }) => hour >= DAY_BEGINS_AT_HOUR),
+  ...night.filter(({ hour }) => hour < DAY_BEGINS_AT_HOUR),
+]
+
+/** The usual hours of a park's day. Statistics are by calendar day, so those after midnight are of the next one. */
+export const usualOfDay = <Hour extends { hour: number }>(
+  usualOf: (isWeekend: boolean) => Hour[],
+  parkDay: string,
+): Hour[] => ofParkDay(usualOf(isOfWeekend(parkDay)), usualOf(isOfWeekend(dayAfter(parkDay))))
+
 type DayOf = { date: string; timezone: string; openings: Opening[]; now: Date }
 
-/** The best hours of a day in the hours of all visitors: early entry and ticketed events are not for everybody. */
+/** The best hours of a park's day in the hours of all visitors: early entry and ticketed events are not for everybody. */
 export function bestOfDay(
   usualOf: (isWeekend: boolean) => Pick<HourSpread, 'hour' | 'medianMinutes'>[],
   { date, timezone, openings, now }: DayOf,
 ): BestOfDay {
   const forAll = openings.filter(({ type }) => type === 'OPERATING')
   const isOpen = forAll.some((opening) => opening.date === date)
-  const day = toCalendarDay(date, timezone, forAll)
-  const best = isOpen ? bestHours(usualOf(day.isWeekend), day.hours, now) : null
+  const hoursOn = (day: string) => toCalendarDay(day, timezone, forAll).hours
+  const hours = ofParkDay(hoursOn(date), hoursOn(dayAfter(date)))
+  const best = isOpen ? bestHours(usualOfDay(usualOf, date), hours, now) : null
   return {
     date,
     isOpen,

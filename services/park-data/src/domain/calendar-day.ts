@@ -26,12 +26,15 @@ export function toCalendarDay(date: string, timezone: string, openings: Opening[
     hours.push({ hour: at.hour, startsAt: toDate(at), endsAt: toDate(at.add({ hours: 1 })) })
   return {
     date,
-    isWeekend: day.dayOfWeek >= 6,
+    isWeekend: isOfWeekend(date),
     stepsFrom: parkDayOf(day.subtract({ days: 1 }).toString(), timezone).startsAt,
     endsAt: toDate(end),
     hours: openings.length > 0 ? hours.flatMap((hour) => whileOpen(hour, openings)) : hours,
   }
 }
+
+/** True for the Saturdays and Sundays of the calendar. */
+export const isOfWeekend = (date: string): boolean => Temporal.PlainDate.from(date).dayOfWeek >= 6
 
 const toDate = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds)
 

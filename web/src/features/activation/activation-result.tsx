@@ -47,12 +47,12 @@ export function ActivationResultPanel({
       <div className="ticket__part">
         {isActive ? (
           <p>
-            We’ll email <b className="break-words">{order.email}</b> when a ride drops to {limit} or less.
+            We’ll email <b className="wrap-anywhere">{order.email}</b> when a ride drops to {limit} or less.
             Every email has a link to change your rides and limits.
           </p>
         ) : (
           <p>
-            We sent a link to <b className="break-words">{order.email}</b>. Open it and confirm: that turns
+            We sent a link to <b className="wrap-anywhere">{order.email}</b>. Open it and confirm: that turns
             your alerts on.
           </p>
         )}

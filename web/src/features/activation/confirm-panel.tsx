@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { untilWords } from '../../lib/moment-words.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Confirmation } from './use-confirmation.ts'
 
@@ -22,12 +23,9 @@ export function ConfirmPanel({ confirmation }: { confirmation: Confirmation }) {
     case 'unread':
       return (
         <div className="max-w-140">
-          <Panel kind="error" title={confirmation.problem.title} heading="h2">
-            <p className="text-ink-2">{confirmation.problem.text}</p>
-            <Button small busy={confirmation.isBusy} onClick={confirmation.retry}>
-              Try again
-            </Button>
-          </Panel>
+          <Failure title={confirmation.problem.title} busy={confirmation.isBusy} onRetry={confirmation.retry}>
+            {confirmation.problem.text}
+          </Failure>
         </div>
       )
     case 'ready':

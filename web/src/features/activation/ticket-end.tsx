@@ -40,7 +40,7 @@ function buttonWords({ isFree, isSending, price }: OrderForm): string {
 }
 
 function nextWords({ isFree, isProven }: OrderForm): string {
-  if (!isFree) return 'Next: card payment. Then we tell you'
+  if (!isFree) return 'Next: pay by card. Then we tell you'
   return isProven
     ? 'No link to open. We tell you'
     : 'Next: confirm your address from the link we send. Then we tell you'

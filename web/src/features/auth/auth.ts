@@ -46,6 +46,8 @@ export function createAuth(loadLeaving: LoadLeaving, onLeft: () => void) {
   const leave = createLeave({ accounts, state, loadLeaving, onLeft })
 
   async function restore(): Promise<void> {
+    // auth-js would try for half a minute. The event `online` asks again.
+    if (!navigator.onLine) return change({ status: 'unreachable' })
     change(LOADING)
     try {
       const { restore: ask } = await accounts()

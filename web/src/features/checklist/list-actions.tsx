@@ -13,7 +13,7 @@ export const ListActions = ({ list, isEditing, onEdit, onChange }: ListActionsPr
   <section aria-label="Change the list" className="grid gap-4">
     {list.others.length > 0 && <AddOne others={list.others} onChange={onChange} />}
     <div className="flex flex-wrap gap-3">
-      {list.others.length > 0 && <AddAll quiet onChange={onChange} />}
+      {list.others.length > 0 && <AddAll quiet small onChange={onChange} />}
       <Button quiet small aria-pressed={isEditing} onClick={() => onEdit(!isEditing)}>
         {isEditing ? 'Finish editing' : 'Edit list'}
       </Button>
@@ -22,18 +22,25 @@ export const ListActions = ({ list, isEditing, onEdit, onChange }: ListActionsPr
   </section>
 )
 
-/** The ways to begin a list: everything, or one ride found by its name. */
-export const FirstRides = ({ list, onChange }: ChangeProps) => (
+/** The ways to begin a list: the most wanted rides, everything, or one ride found by its name. */
+export const FirstRides = ({ list, big, onChange }: ChangeProps & { big: { rideId: string }[] }) => (
   <div className="grid max-w-160 justify-items-start gap-4">
-    <AddAll onChange={onChange} />
+    <div className="flex flex-wrap gap-3">
+      {big.length > 1 && (
+        <Button onClick={() => big.forEach(({ rideId }) => onChange({ kind: 'add', rideId }))}>
+          Add the {big.length} big ones
+        </Button>
+      )}
+      <AddAll quiet={big.length > 1} onChange={onChange} />
+    </div>
     <AddOne others={list.others} onChange={onChange} />
   </div>
 )
 
-type AddAllProps = Pick<ChangeProps, 'onChange'> & { quiet?: boolean }
+type AddAllProps = Pick<ChangeProps, 'onChange'> & { quiet?: boolean; small?: boolean }
 
-const AddAll = ({ quiet = false, onChange }: AddAllProps) => (
-  <Button quiet={quiet} small={quiet} onClick={() => onChange({ kind: 'add-all' })}>
+const AddAll = ({ quiet = false, small = false, onChange }: AddAllProps) => (
+  <Button quiet={quiet} small={small} onClick={() => onChange({ kind: 'add-all' })}>
     Add all rides
   </Button>
 )

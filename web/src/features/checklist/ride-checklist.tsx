@@ -23,6 +23,8 @@ type RideChecklistProps = {
   timezone: string | undefined
   /** The park's board; empty until it is known. */
   board: LiveRide[]
+  /** The rides of the park that are most wanted. */
+  big: LiveRide[]
   order: Order
   onOrder: (order: Order) => void
   renderRide: RenderRide
@@ -73,7 +75,7 @@ export function RideChecklist({ caller, parkId, board, order, onOrder, ...props 
       {isEmpty ? (
         <Panel kind="open" title="No rides on your list yet" heading="h2">
           <p className="text-ink-2">Add the rides you want to do.</p>
-          <FirstRides list={list} onChange={change} />
+          <FirstRides list={list} big={props.big} onChange={change} />
         </Panel>
       ) : (
         <Columns
@@ -81,7 +83,7 @@ export function RideChecklist({ caller, parkId, board, order, onOrder, ...props 
             order === 'name' ? (
               <ByName rides={list.rides} toRow={toRow} />
             ) : (
-              <RideParts rides={list.rides} live={live} toRow={toRow} />
+              <RideParts parkId={parkId} rides={list.rides} live={live} toRow={toRow} />
             )
           }
         >
@@ -111,9 +113,12 @@ const ByName = ({ rides, toRow }: ByNameProps) => (
 type HeadProps = { done: number; of: number; day: ReactNode; children: ReactNode }
 
 const Head = ({ day, children, ...progress }: HeadProps) => (
-  <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line-strong pb-3">
-    {progress.of > 0 && <Progress {...progress}>{day}</Progress>}
-    {children}
+  <div className="grid gap-1 border-b border-line-strong pb-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6">
+      {progress.of > 0 && <Progress {...progress} />}
+      {children}
+    </div>
+    {progress.of > 0 && day}
   </div>
 )
 

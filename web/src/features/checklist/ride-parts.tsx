@@ -1,24 +1,31 @@
 import { isCountedRide } from '@walkon/contracts/rides'
 import type { LiveRide } from '@walkon/contracts/http/parks'
 import type { ReactNode } from 'react'
+import { Link } from '../../ui/link.tsx'
 import type { ChecklistRide } from './checklist-row.tsx'
 import { byMoment } from './go-now.ts'
 
 type RidePartsProps = {
+  parkId: string
   rides: ChecklistRide[]
   live: ReadonlyMap<string, LiveRide>
   toRow: (ride: ChecklistRide) => ReactNode
 }
 
 /** The list by what to do next. Rides that are done fold, and keep their time. */
-export function RideParts({ rides, live, toRow }: RidePartsProps) {
+export function RideParts({ parkId, rides, live, toRow }: RidePartsProps) {
   const open = rides.filter(({ completedAt }) => completedAt === null)
   const done = rides.filter(({ completedAt }) => completedAt !== null)
   const { now, later, out } = byMoment(open, live)
   return (
     <div className="grid gap-8">
       {open.length === 0 && (
-        <p className="font-display text-22 font-bold">You have done every ride on your list.</p>
+        <div>
+          <p className="font-display text-22 font-bold">You have done every ride on your list.</p>
+          <Link to={`/park-rankings?park=${parkId}`} className="text-link">
+            Rate today’s rides
+          </Link>
+        </div>
       )}
       <Part id="go-now" title="Go now" rides={now} toRow={toRow} />
       <Part id="later" title="Better later" rides={later} toRow={toRow} />
@@ -35,7 +42,9 @@ export function RideParts({ rides, live, toRow }: RidePartsProps) {
   )
 }
 
-function Part({ id, title, rides, toRow }: { id: string; title: string } & Omit<RidePartsProps, 'live'>) {
+type PartProps = { id: string; title: string } & Pick<RidePartsProps, 'rides' | 'toRow'>
+
+function Part({ id, title, rides, toRow }: PartProps) {
   if (rides.length === 0) return null
   return (
     <section aria-labelledby={id}>

@@ -84,10 +84,10 @@ function Speed({ medianSeconds, p95Seconds }: { medianSeconds: number; p95Second
         </span>
         <span>median</span>
       </div>
-      <p className="lead__num">
+      <div className="lead__num">
         {figure}
         <small>{unit}</small>
-      </p>
+      </div>
       <h2 className="lead__name">95 of 100 in {lengthWords(p95Seconds)}</h2>
       <p className="text-14">From the park’s post to the carrier, mail server or push service taking it.</p>
     </article>

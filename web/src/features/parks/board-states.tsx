@@ -40,7 +40,7 @@ export function BoardError({ live }: { live: Reconnecting }) {
       <p className="text-ink-2">
         {why} {ALERTS_APART}
       </p>
-      <Button small onClick={live.refresh} busy={live.isRefreshing}>
+      <Button quiet small onClick={live.refresh} busy={live.isRefreshing}>
         Try again
       </Button>
     </Panel>

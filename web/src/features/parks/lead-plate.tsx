@@ -2,13 +2,14 @@ import type { LiveRide } from '@walkon/contracts/http/parks'
 import type { GoneMoment } from '@walkon/contracts/lead-ride'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isWeekend, minutesIntoParkDay, parkDateAt, parkDayClock } from '../../lib/park-time.ts'
+import { minutesIntoParkDay, parkDayAt, parkDayClock } from '../../lib/park-time.ts'
 import { Shape } from '../../ui/shape.tsx'
 import { postedWords, type Present } from './age.ts'
 import { bandOf, bandWord } from './band.ts'
 import { usualDayQuery } from './queries.ts'
 import { RollingNumber } from './rolling-number.tsx'
 import { LeadChart } from './sparkline.tsx'
+import { usualOfDay } from './usual-steps.ts'
 
 type LeadPlateProps = {
   ride: LiveRide
@@ -50,7 +51,7 @@ export function LeadPlate({ ride, gone, present, children }: LeadPlateProps) {
           ride={ride}
           now={now}
           minuteNow={minutesIntoParkDay(now, timezone)}
-          usualDay={isWeekend(parkDateAt(now, timezone)) ? usual?.weekend : usual?.weekday}
+          usualDay={usual && usualOfDay(usual, parkDayAt(now, timezone))}
         />
       </div>
       <div className="lead__foot">

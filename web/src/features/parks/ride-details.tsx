@@ -1,4 +1,3 @@
-import { breakdownWords } from '@walkon/contracts/breakdown-words'
 import type { LiveRideWithQueues } from '@walkon/contracts/http/live-queues'
 import { useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '../../lib/load-problem.tsx'
@@ -9,14 +8,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { postedWords, type Present } from './age.ts'
+import type { Present } from './age.ts'
 import { bandOf, bandWord, hasReading } from './band.ts'
 import type { RideWays } from './board-row.tsx'
 import { DayChart } from './day-chart.tsx'
 import { QueueList } from './queue-list.tsx'
 import { usualQuery } from './live-queries.ts'
-import { standsSince } from './ride-row.tsx'
 import { Star } from './star.tsx'
+import { stateWords } from './state-words.ts'
 import { dayFrom, lowestToday, sharesOf, usualDayAt, type UsualDay } from './usual-day.ts'
 import { usualSteps } from './usual-steps.ts'
 
@@ -90,14 +89,7 @@ function Now({ ride, present }: Omit<DetailsProps, 'ways'>) {
         <Shape name={band} className="[--size:18px]" />
         {bandWord(ride)}
       </span>
-      <span className="text-14 text-ink-2">
-        {[
-          hasReading(ride) ? postedWords(ride, present) : standsSince(ride, present),
-          breakdownWords(ride, present.now),
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
+      <span className="text-14 text-ink-2">{stateWords(ride, present)}</span>
     </p>
   )
 }

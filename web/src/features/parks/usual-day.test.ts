@@ -32,6 +32,18 @@ test('a Saturday and a Sunday of the park have the hours of weekends, whatever d
   expect(saturday.hourNow?.medianMinutes).toBe(70)
 })
 
+test('a chart of the hours after a Friday’s midnight is of Friday until 4 am, and the present hour is of Saturday', () => {
+  const week = { ...usual, weekday: [anHour(1, 5), anHour(22)], weekend: [anHour(1, 10), anHour(22, 60)] }
+  const lateOnFriday = usualDayAt(week, new Date('2026-04-18T05:30:00Z'))
+  expect(lateOnFriday.hours.map(({ hour, medianMinutes }) => [hour, medianMinutes])).toEqual([
+    [22, 30],
+    [1, 10],
+  ])
+  expect(lateOnFriday.hourNow?.medianMinutes).toBe(10)
+  const saturday = usualDayAt(week, new Date('2026-04-18T08:00:00Z'))
+  expect(saturday.hours.find(({ hour }) => hour === 22)?.medianMinutes).toBe(60)
+})
+
 test('the lowest wait of today is the first of its kind, with its clock', () => {
   const today: [number, number | null][] = [
     [300, 40],

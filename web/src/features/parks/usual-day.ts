@@ -7,21 +7,28 @@ import {
   minuteOfDay,
   minutesIntoParkDay,
   parkDateAt,
+  parkDayAt,
   parkDayClock,
 } from '../../lib/park-time.ts'
 import type { Present } from './age.ts'
+import { usualOfDay } from './usual-steps.ts'
 
 type UsualHour = RideUsualWaits['weekday'][number]
 
-/** The hours of days like today, and the present one, if it is known. */
-export type UsualDay = { isWeekend: boolean; hours: UsualHour[]; hourNow: UsualHour | undefined }
+/** The hours of days like today, and the present one, if it is known, of weekdays or of weekends. */
+export type UsualDay = { hours: UsualHour[]; isWeekend: boolean; hourNow: UsualHour | undefined }
 
 /** Saturdays and Sundays of the park's calendar are weekends, as park-data counts them. */
-export function usualDayAt({ weekday, weekend, timezone }: RideUsualWaits, now: Date): UsualDay {
+export function usualDayAt(usual: RideUsualWaits, now: Date): UsualDay {
+  const { weekday, weekend, timezone } = usual
   const isOfWeekend = isWeekend(parkDateAt(now, timezone))
   const hours = isOfWeekend ? weekend : weekday
   const hour = Math.floor(minuteOfDay(now, timezone) / 60)
-  return { isWeekend: isOfWeekend, hours, hourNow: hours.find((each) => each.hour === hour) }
+  return {
+    hours: usualOfDay(usual, parkDayAt(now, timezone)),
+    isWeekend: isOfWeekend,
+    hourNow: hours.find((each) => each.hour === hour),
+  }
 }
 
 export type Lowest = { waitMinutes: number; clock: string }

@@ -1,4 +1,5 @@
 import type { LiveRide } from '@walkon/contracts/http/parks'
+import { addDays, isWeekend } from '../../lib/park-time.ts'
 
 type Steps = LiveRide['today']
 
@@ -9,6 +10,17 @@ const HOUR_MINUTES = 60
 /** The board's day begins at 4 am; an hour after midnight is its last. */
 const DAY_BEGINS_AT_HOUR = 4
 const HOURS_A_DAY = 24
+
+type Classes<Hour> = { weekday: Hour[]; weekend: Hour[] }
+
+/** The usual hours of a park's day. Statistics are by calendar day, so those after midnight are of the next one. */
+export function usualOfDay<Hour extends { hour: number }>(usual: Classes<Hour>, parkDay: string): Hour[] {
+  const of = (date: string) => usual[isWeekend(date) ? 'weekend' : 'weekday']
+  return [
+    ...of(parkDay).filter(({ hour }) => hour >= DAY_BEGINS_AT_HOUR),
+    ...of(addDays(parkDay, 1)).filter(({ hour }) => hour < DAY_BEGINS_AT_HOUR),
+  ]
+}
 
 /** The usual waits between two minutes of the park's day, or of all of it. A chart of the day is drawn over these steps. */
 export function usualSteps(usual: UsualHours, from = 0, until = Infinity): Steps {

@@ -39,14 +39,16 @@ export function SubscriptionCard({ subscription, waits, onEdit, facts, ...props 
             />
           </div>
         </div>
-        <p className="flex flex-wrap items-center gap-x-2 font-bold">
+        <p className="flex items-center gap-x-2 font-bold">
           <Shape name={status.isRunning ? 'walk' : 'closed'} className="[--size:14px]" />
-          <span>{status.words}</span>
-          {status.way && (
-            <a className="text-link" href={`#${waysId}`}>
-              {status.way}
-            </a>
-          )}
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span>{status.words}</span>
+            {status.way && (
+              <a className="text-link" href={`#${waysId}`}>
+                {status.way}
+              </a>
+            )}
+          </span>
         </p>
         {note}
         {pause}

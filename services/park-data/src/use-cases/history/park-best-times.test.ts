@@ -67,6 +67,15 @@ test('200: hours that are over by now are not told, though the statistics are ke
   ])
 })
 
+test('200: after midnight the usual day is still that of the evening before', async () => {
+  await insertHours(FLUME, [20, 30, 40, 50])
+  world.clock.now = new Date('2026-07-18T05:00:00Z')
+  await build()
+  expect((await bestTimes()).usual).toHaveLength(4)
+  world.clock.now = new Date('2026-07-18T16:00:00Z')
+  expect((await bestTimes()).usual).toEqual([])
+})
+
 test('200: a park of which nothing is known has no rides to name', async () => {
   expect(await bestTimes()).toMatchObject({ parkId: NORTH, days: [{ rides: [] }, { rides: [] }], usual: [] })
 })

@@ -5,7 +5,7 @@ import { parkDayAt } from '@walkon/service/park-day'
 import { listAttractions } from '../../db/attractions.ts'
 import type { ParkEntry } from '../../db/directory.ts'
 import { findUsualWaits, listClassHours } from '../../db/usual-waits.ts'
-import { bestOfDay } from '../../domain/best-hours.ts'
+import { bestOfDay, usualOfDay } from '../../domain/best-hours.ts'
 import { dayAfter } from '../../domain/observation-days.ts'
 import { parkHourAt } from '../../domain/local-hour.ts'
 import { toSpread, type HourSpread } from '../../domain/usual-wait.ts'
@@ -36,7 +36,6 @@ export function createBestTimesReader({ db, now }: { db: Database; now: () => Da
     const at = now()
     const { id: parkId, timezone, openings } = park
     const { date: today } = parkDayAt(at, timezone)
-    const { isWeekend } = parkHourAt(at, timezone)
     const days = [today, dayAfter(today)].map((date) => ({
       date,
       isOpen: openings.some((opening) => opening.date === date && opening.type === 'OPERATING'),
@@ -45,7 +44,12 @@ export function createBestTimesReader({ db, now }: { db: Database; now: () => Da
         return { rideId, name, shortest, longest }
       }),
     }))
-    return { parkId, timezone, days, usual: meanHours(rides.map(({ usualOf }) => usualOf(isWeekend))) }
+    return {
+      parkId,
+      timezone,
+      days,
+      usual: meanHours(rides.map(({ usualOf }) => usualOfDay(usualOf, today))),
+    }
   }
 }
 
