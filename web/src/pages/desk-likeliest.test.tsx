@@ -67,3 +67,17 @@ test('“Why did I get nothing?” after midnight is answered for the day that t
   expect(await screen.findByText(/never got to 15 min on this day\./)).toBeDefined()
   expect(new Set(days)).toEqual(new Set(['2026-04-14']))
 })
+
+test('without the messages nothing is said of silence: it would say that nothing came', async () => {
+  signInAs('support')
+  serveDesk()
+  serveWaits({ '2026-04-14T13:00:00Z': 40, '2026-04-14T15:30:00Z': 25 })
+  server.use(http.post('*/api/notifications/visitors/read', () => refusal('unavailable'), { once: true }))
+  const { user } = renderApp('/admin/desk')
+  await find(user, EMAIL)
+  const failed = await screen.findByText(/these did not answer: Messages/)
+  expect(await screen.findByText('never under 25 min')).toBeDefined()
+  expect(screen.queryByRole('list', { name: 'Likeliest answers' })).toBeNull()
+  await user.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('list', { name: 'Likeliest answers' })).toBeDefined()
+})

@@ -11,6 +11,8 @@ import type { Visitor } from './visitor.ts'
 import { WhyForm } from './why-form.tsx'
 
 type LikelyQuestionsProps = {
+  /** True if all that the likeliest answers are read from has answered. */
+  isWhole: boolean
   day: Day
   visitor: Visitor
   findings: Finding[]
@@ -25,6 +27,7 @@ const SHOWN_AT_ONCE = 6
 
 /** The visitor's likely questions, answered in words from the rows of the time line, each with the act that puts it right. */
 export function LikelyQuestions({
+  isWhole,
   day,
   visitor,
   findings,
@@ -41,7 +44,7 @@ export function LikelyQuestions({
       <h3 id="questions" className="text-22! leading-7!">
         Likely questions
       </h3>
-      <LikeliestAnswers visitor={visitor} day={day} now={now} />
+      {isWhole && <LikeliestAnswers visitor={visitor} day={day} now={now} />}
       {findings.length > 0 && (
         <ul aria-label="Answers" className="grid gap-2">
           {shown.map((finding, index) => (

@@ -67,6 +67,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]">
         <div className="grid min-w-0 content-start gap-8">
           <LikelyQuestions
+            isWhole={missing.every((desk) => !ANSWERING.includes(desk))}
             day={day}
             visitor={visitor}
             findings={findings}
@@ -94,6 +95,9 @@ export function VisitorDesk(props: VisitorDeskProps) {
     </section>
   )
 }
+
+/** Without one of these the likeliest answers would say that nothing came. */
+const ANSWERING: Desk[] = ['billing', 'alerts', 'notifications']
 
 const railSummary = ({ orders, devices, suppressions }: Visitor): string =>
   [
