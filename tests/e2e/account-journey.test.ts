@@ -22,9 +22,6 @@ const OTHER_PASSWORD = 'a walk in the park at dawn'
 /** What a browser notes about answers that refuse, as they must in these journeys. */
 const EXPECTED_NOTES = /status of (400|401|403|422)/
 
-/** They show what a service answers about the account. */
-const FAILING_PAGES = ['/account/passes', '/account/receipt?order=of-the-account', '/plan', '/flight-alerts']
-
 test('on a phone, an account is made, used and deleted', async () => {
   const problems: string[] = []
   const page = await openPage(browser, PHONE, problems)
@@ -120,29 +117,6 @@ test('the pages of an account have no accessibility problem', async () => {
   await accountMenu(page, email).click()
   await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.context().close()
-})
-
-test('pages of an account whose services fail say so, offer another try, and have no accessibility problem', async () => {
-  const email = aVisitor('outage')
-  await createAccount(client, baseUrl, email, 'Ada Visitor')
-  const page = await openPage(browser, { ...PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' }, [])
-  await page.goto(`${baseUrl}/auth`)
-  await logIn(page, email, PASSWORD)
-  await accountMenu(page, email).waitFor()
-  await page.route('**/api/**', (route) => route.fulfill({ status: 503 }))
-
-  for (const path of FAILING_PAGES) {
-    await page.goto(`${baseUrl}${path}`)
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).first().waitFor()
-    expect([path, ...(await accessibilityProblems(page, { isStrict: true }))]).toEqual([path])
-  }
-  await page.goto(`${baseUrl}/account`)
-  for (const row of ['Log in by text', 'Sessions', 'Push notifications', 'Webhooks']) {
-    await openRow(page, row)
-    await page.getByRole('region', { name: row }).getByRole('alert').waitFor()
-    expect([row, ...(await accessibilityProblems(page, { isStrict: true }))]).toEqual([row])
-  }
   await page.context().close()
 })
 

@@ -95,6 +95,7 @@ test('a table that comes free leads to one mail, and a deleted alert to none', a
   await button(alerts, /^Delete/).click()
   await button(alerts, 'Delete alert').click()
   await alerts.getByRole('heading', { name: 'No restaurant alerts yet' }).waitFor()
+  expect(await accessibilityProblems(alerts, { isStrict: true })).toEqual([])
   await client.send('DELETE', `/sandbox/restaurants/${restaurant.id}`)
   expect(problems).toEqual([])
   await page.context().close()
@@ -149,7 +150,7 @@ test('a visitor connects by mail, pays a day, is told once of a return time that
   expect(await mailsAfterPolls(park.id, email, isOpened)).toHaveLength(1)
 
   await own.getByRole('button', { name: /^Watching/ }).click()
-  await button(page, `Practice booking of ${ride.name}`).click()
+  await button(page, `Try a practice booking: ${ride.name}`).click()
   await button(page, `Cancel ${ride.name}`).click()
   await page.getByText('Cancelled', { exact: true }).waitFor()
   await page.setViewportSize({ width: 320, height: 844 })

@@ -82,6 +82,7 @@ test('a visitor without an account sets an alert, confirms it by mail, is told o
   await button(alerts, /^Delete the alert/).click()
   await button(alerts, 'Delete alert').click()
   await alerts.getByRole('heading', { name: 'No flight alerts' }).waitFor()
+  expect(await accessibilityProblems(alerts, { isStrict: true })).toEqual([])
 
   expect(problems).toEqual([])
   await page.context().close()

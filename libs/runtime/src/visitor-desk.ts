@@ -18,6 +18,7 @@ import type { Database } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { HttpApp } from '@walkon/service/http'
 import { audit, listActionsOn } from './admin-actions.ts'
+import { staffOf, type Staff } from './desk-rights.ts'
 import { findNear } from './near-visitors.ts'
 
 type Visitor = { email: string; userId: string }
@@ -33,8 +34,8 @@ export type KnownAccounts = {
 export type VisitorReadOptions = {
   db: Database
   now: () => Date
-  /** Lists the service's data of a visitor: those of their data export. */
-  listDataOf(visitor: Visitor): Promise<DataExport>
+  /** Lists the service's data of a visitor: those of their data export. Nothing but limits depends on the staff who read. */
+  listDataOf(visitor: Visitor, staff: Staff): Promise<DataExport>
   /** Left out by a service that keeps no accounts: it finds by the address alone, and looks at no id that staff name. */
   accounts?: KnownAccounts
   /** The account whose data are read, for a service that finds none by an address; null if it has not heard of it. Throws `visitor-mismatch`. */
@@ -110,7 +111,7 @@ export async function visitorReadRoutes(
       const { email, userId: namedId, showsNumbers, lookUpId } = request.body
       const named = { email, userId: namedId }
       const userId = findHolder ? await findHolder(named) : await findSubject(accounts, named)
-      const data = await listDataOf({ email, userId: userId ?? NOBODY })
+      const data = await listDataOf({ email, userId: userId ?? NOBODY }, staffOf(request))
       const ids = [userId, ...idsOf(data)].filter((id) => id !== null)
       const adminActions = await listActionsOn(db, ids)
       const [subjectId] = ids
@@ -170,7 +171,7 @@ export async function findSubject(
 export async function listWithActs(
   db: Database,
   visitor: Visitor,
-  listDataOf: VisitorDeskOptions['listDataOf'],
+  listDataOf: (visitor: Visitor) => Promise<DataExport>,
 ): Promise<DataExport> {
   const data = await listDataOf(visitor)
   const own = data['adminActions'] ?? []

@@ -7,7 +7,6 @@ import { NamesSection } from '../features/account/names-section.tsx'
 import { PassesSection } from '../features/account/passes-section.tsx'
 import { PasswordSection } from '../features/account/password-section.tsx'
 import { deleteAccount } from '../features/account/queries.ts'
-import { SecondFactorSection } from '../features/account/second-factor-section.tsx'
 import { TextSignInSection } from '../features/account/text-sign-in-section.tsx'
 import { SessionsSection } from '../features/account/sessions-section.tsx'
 import { useLogOut } from '../features/auth/account-menu.tsx'
@@ -27,6 +26,8 @@ import { Rows } from '../ui/section.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { PageHead } from './page-head.tsx'
 import { PushDevices } from './push-devices.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { useOwner } from './use-owner.ts'
 
 const WebhookSection = later(() => import('../features/webhooks/webhook-section.tsx'), 'WebhookSection')
 
@@ -96,19 +97,7 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
           say({ title: 'Password changed', text: 'All other sessions are signed out.' })
         }}
       />
-      <SecondFactorSection
-        {...owner}
-        factors={user.factors}
-        onEnroll={async (name, proof) => (await accounts()).enrollFactor(name, proof)}
-        onVerify={async (id, code) => {
-          await (await accounts()).verifyFactor(id, code)
-          say({ title: 'Second factor is on', text: 'You’ll need a code from your app to log in.' })
-        }}
-        onRemove={async (id, proof) => {
-          await (await accounts()).removeFactor(id, proof)
-          say({ title: 'Authenticator app removed' })
-        }}
-      />
+      <SecondFactor user={user} />
       {isOffered('texts') && (
         <TextSignInSection
           {...owner}
@@ -136,12 +125,6 @@ function Access({ user, caller }: { user: SignedInUser; caller: Caller }) {
       />
     </>
   )
-}
-
-/** How the sections ask the owner for a proof. */
-function useOwner({ email, hasPassword }: SignedInUser) {
-  const { accounts } = useAuth()
-  return { email, hasPassword, onSendCode: async () => (await accounts()).sendProofCode() }
 }
 
 function Leaving({ user, caller }: { user: SignedInUser; caller: Caller }) {

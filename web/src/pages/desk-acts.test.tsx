@@ -158,6 +158,8 @@ test('the button of a refund says how much goes back to whom, as it is typed', a
     owedCents: null,
     owedState: null,
     version: 3,
+    leftCents: 100,
+    memberCents: 100,
     createdAt: order.createdAt,
     paidAt: order.createdAt,
   }

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '../features/auth/use-auth.ts'
 import { KeyHelp } from '../features/desk/key-help.tsx'
 import { visitorQuery, waitsOfDays } from '../features/desk/queries.ts'
+import { keyWords } from '../features/desk/search-keys.ts'
 import { SearchResult } from '../features/desk/search-result.tsx'
 import { DESK_PATH, toShown, type Shown } from '../features/desk/shown.ts'
 import { VisitorDesk } from '../features/desk/visitor-desk.tsx'
@@ -36,13 +37,15 @@ function Desk({ caller, shown }: { caller: Caller; shown: Shown }) {
   if (!shown)
     return (
       <div className="grid gap-8">
-        <p className="text-ink-2">
-          Find a visitor in the bar above. Each look-up is an entry of the audit trail, with your account.
+        <p className="max-w-180 text-ink-2">
+          Find a visitor in the bar above, by {keyWords(isAdmin)}. Each look-up is an entry of the audit
+          trail, with your account.
         </p>
         {isAdmin && <SetAside caller={caller} />}
       </div>
     )
-  if ('search' in shown) return <SearchResult key={shown.search.id} caller={caller} search={shown.search} />
+  if ('search' in shown)
+    return <SearchResult key={shown.search.id} caller={caller} search={shown.search} isAdmin={isAdmin} />
   return <FoundDesk key={shown.visitor.email} caller={caller} found={shown.visitor} isAdmin={isAdmin} />
 }
 
@@ -64,6 +67,7 @@ function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
     <VisitorDesk
       caller={caller}
       isAdmin={isAdmin}
+      isReading={query.isFetching}
       onChanged={() => {
         void client.invalidateQueries(waitsOfDays)
         return query.refetch()

@@ -67,7 +67,7 @@ const NOTICES: Record<string, (string | typeof CAUSE)[]> = {
     'Error loading your devices',
     'Error loading your webhooks',
   ],
-  '/account/passes': ['Error loading your passes'],
+  '/account/passes': ['Error loading your passes', 'Error loading your days of Lightning Lane Assist'],
   '/moderation': ['Failed to load requests'],
   '/admin': ['Failed to load items', 'Failed to load parks'],
   '/admin/desk': ['The events could not be read'],

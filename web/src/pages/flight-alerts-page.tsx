@@ -10,7 +10,7 @@ export function FlightAlertsPage() {
   const { token } = useAddressToken('flights')
   return (
     <div className="page min-h-dvh pb-24">
-      <PageHead>
+      <PageHead isCompact>
         <p>
           <Link to="/flight-deals">Find flights</Link>
         </p>

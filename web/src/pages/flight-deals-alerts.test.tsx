@@ -121,7 +121,7 @@ test('an account sees its alerts with the prices of their days, and deletes one 
   const { user } = renderApp('/flight-alerts')
 
   const row = within(await screen.findByRole('list', { name: 'Your flight alerts' })).getByRole('listitem')
-  expect(row.textContent).toContain('BOS to Disney World (Florida)')
+  expect(row.textContent).toContain('$300 or lessActiveBOS to Disney World (Florida)')
   expect(within(row).getByRole('img').getAttribute('aria-label')).toBe(
     'Cheapest fare of 2 days: from $280 to $350, $280 last. Your price is $300.',
   )

@@ -182,3 +182,21 @@ test.for([
   expect(panel.textContent).toContain(title)
   expect(panel.textContent).toContain(text)
 })
+
+test('the filled button is the search’s, until flights are shown: then it is the one of their alert', async () => {
+  let fails = true
+  serveFlights({ MCO: () => (fails ? refusal('flight-search-failed') : found([aFlight()])) })
+  const { user } = renderApp(`${SEARCH}&airport=MCO`)
+  const filled = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('button')
+      .filter(({ classList }) => classList.contains('btn') && !classList.contains('btn--quiet'))
+      .map(({ textContent }) => textContent)
+
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(filled()).toEqual(['Search flights'])
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Search flights' }))
+  await screen.findByRole('heading', { name: 'Found 1 flights' })
+  expect(filled()).toEqual(['Create alert'])
+})

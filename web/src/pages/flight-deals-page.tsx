@@ -45,7 +45,14 @@ function TripDeals({ searched, onSearch }: TripDealsProps) {
   return isWhole(searched) ? (
     <Searched trip={trip} searched={searched} onChange={setTrip} onSearch={onSearch} />
   ) : (
-    <Layout trip={trip} onChange={setTrip} onSearch={onSearch} isSearching={false} cheapestCents={null} />
+    <Layout
+      trip={trip}
+      onChange={setTrip}
+      onSearch={onSearch}
+      isSearching={false}
+      hasResults={false}
+      cheapestCents={null}
+    />
   )
 }
 
@@ -69,6 +76,7 @@ function Searched({ trip, searched, onChange, onSearch }: SearchedProps) {
         toParams(next).toString() === toParams(searched).toString() ? fares.retry() : onSearch(next)
       }
       isSearching={fares.isSearching}
+      hasResults={fares.failure === null}
       cheapestCents={
         isSame && inDollars.length > 0 ? Math.min(...inDollars.map(({ priceCents }) => priceCents)) : null
       }
@@ -93,11 +101,13 @@ function Searched({ trip, searched, onChange, onSearch }: SearchedProps) {
 
 type LayoutProps = Omit<SearchedProps, 'searched'> & {
   isSearching: boolean
+  /** False after a failed search as well: its next try is the page's filled button. */
+  hasResults: boolean
   cheapestCents: number | null
   children?: ReactNode
 }
 
-function Layout({ trip, onChange, onSearch, isSearching, cheapestCents, children }: LayoutProps) {
+function Layout({ trip, onChange, onSearch, isSearching, hasResults, cheapestCents, children }: LayoutProps) {
   const { state, user, caller } = useAuth()
   return (
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -107,7 +117,7 @@ function Layout({ trip, onChange, onSearch, isSearching, cheapestCents, children
           onChange={onChange}
           onSearch={onSearch}
           isSearching={isSearching}
-          hasResults={children !== undefined}
+          hasResults={hasResults}
         />
         {children}
       </div>
@@ -118,7 +128,7 @@ function Layout({ trip, onChange, onSearch, isSearching, cheapestCents, children
           trip={trip}
           cheapestCents={cheapestCents}
           account={user && caller ? { email: user.email, caller } : null}
-          hasResults={children !== undefined}
+          hasResults={hasResults}
         />
       )}
     </div>

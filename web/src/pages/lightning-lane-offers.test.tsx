@@ -31,7 +31,7 @@ test('an offering shows its time in the park’s clock, its price and the trend 
 
   const now = await region('Return times')
   const [row] = await within(now).findAllByRole('listitem')
-  expect(row?.textContent).toMatch(/^12\spm.*Space Mountain.*until 1\spm.*\$21\.00 \(up today\)/)
+  expect(row?.textContent).toMatch(/^12\spm.*Space Mountain.*until 1\spm.*\$21 \(up today\)/)
 })
 
 test('an offering by the standby wait is called an estimate, and a published return time is not', async () => {
@@ -69,7 +69,7 @@ test('what fits the list is on the plate, with the way to the park’s own booki
 test.for([
   ['Too late', aPreference({ preferredTimeRange: { start: '09:00', end: '11:00' } })],
   ['Too early', aPreference({ preferredTimeRange: { start: '13:00', end: '15:00' } })],
-  ['Over $20.00', aPreference({ maxPrice: { amount: 2_000, currency: 'USD' } })],
+  ['Over $20', aPreference({ maxPrice: { amount: 2_000, currency: 'USD' } })],
 ] as const)('a return time of a watched ride that does not fit says why: %s', async ([word, wish]) => {
   const price = { amount: 2_100, currency: 'USD' }
   serveLanes({ offerings: [anOffering({ kind: 'PAID_RETURN_TIME', price })], preferences: [wish] })
@@ -100,7 +100,7 @@ test('a practice booking is shown as one, and cancelled', async () => {
   const { user } = renderApp(PAGE)
 
   await openBell(user)
-  await user.dblClick(screen.getByRole('button', { name: 'Practice booking of Space Mountain' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Try a practice booking: Space Mountain' }))
   const booked = await region('Practice bookings')
   expect((await within(booked).findByRole('listitem')).textContent).toMatch(
     /^12\spm.*ConfirmedSpace MountainPractice/,
@@ -117,7 +117,7 @@ test('a booking that fails says Booking Failed, and keeps what was booked before
   const { user } = renderApp(PAGE)
 
   await openBell(user)
-  await user.click(screen.getByRole('button', { name: 'Practice booking of Space Mountain' }))
+  await user.click(screen.getByRole('button', { name: 'Try a practice booking: Space Mountain' }))
 
   expect(await screen.findByText('Booking Failed')).toBeDefined()
   expect(screen.getByText('Pending')).toBeDefined()

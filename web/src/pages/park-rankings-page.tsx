@@ -100,7 +100,13 @@ function Rankings() {
       )}
       {isShowingOwn && caller && (
         <Dialog title={WORDS.ownSuggestions} onClose={() => setSuggestionsShown(false)}>
-          <OwnSuggestions caller={caller} />
+          <OwnSuggestions
+            caller={caller}
+            onSuggest={() => {
+              setSuggestionsShown(false)
+              setSuggesting(true)
+            }}
+          />
         </Dialog>
       )}
       {isSuggesting && caller && <SuggestDialog caller={caller} onClose={() => setSuggesting(false)} />}
@@ -151,6 +157,8 @@ const WayToRide = ({ ride }: { ride: LiveRide }) => (
   </Link>
 )
 
+const TRY_AGAIN = 'try-again'
+
 type ParkChoiceProps = { filters: ListFilters | null; onChoose: (change: Partial<ListFilters>) => void }
 
 function ParkChoice({ filters, onChoose }: ParkChoiceProps) {
@@ -161,11 +169,13 @@ function ParkChoice({ filters, onChoose }: ParkChoiceProps) {
       label="Park"
       value={(isListed && filters?.parkId) || ''}
       aria-invalid={parks.isError || undefined}
-      onChange={(event) => onChoose({ parkId: event.target.value || null })}
+      onChange={({ target: { value } }) =>
+        value === TRY_AGAIN ? void parks.refetch() : onChoose({ parkId: value || null })
+      }
     >
       <option value="">{WORDS.allParks}</option>
-      {/* The problem stands in the list: below the field it would move the page. */}
-      {parks.isError && <option disabled>{WORDS.parksFailed}. Please reload the page.</option>}
+      {/* The problem and the next try stand in the list: below the field they would move the page. */}
+      {parks.isError && <option value={TRY_AGAIN}>{WORDS.parksFailed}. Try again</option>}
       <ParkOptions parks={parks.data ?? []} />
     </ParkTitle>
   )

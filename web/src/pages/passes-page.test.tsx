@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
-import { aPass, ORDER, servePasses } from '../test/passes.ts'
+import { aPass, ORDER, serveAssistDays, servePasses } from '../test/passes.ts'
 import { renderApp } from '../test/render-app.tsx'
-import { refusal, serveParks } from '../test/samples.ts'
+import { MAGIC_KINGDOM, refusal, serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 const free = { totalCents: 0, discountCents: 200, promoCode: 'FREEDAY', paidCents: 0, paidAt: null }
@@ -22,7 +22,7 @@ test('the account leads to its passes', async () => {
   server.use(http.get('*/api/identity/sessions', () => HttpResponse.json([])))
   servePasses([])
   const { user, address } = renderApp('/account')
-  await user.click(await screen.findByRole('link', { name: 'Passes and receipts' }))
+  await user.click(await screen.findByRole('link', { name: 'Passes and receipts What you ordered' }))
   expect(address()).toBe('/account/passes')
   expect(await screen.findByText('No passes yet')).toBeDefined()
 })
@@ -86,6 +86,21 @@ test('a refund that the bank sent back is not listed as a refund, and leads to u
   expect(words).toContain('Your bank sent our refund of $2 back to us.')
   expect(words).not.toMatch(/refunded/i)
   expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
+})
+
+test('the paid days of Lightning Lane Assist stand below the passes, those that are over too', async () => {
+  servePasses([aPass()])
+  const [startsAt, endsAt] = ['2026-04-14T17:00:00Z', '2099-04-15T17:00:00Z']
+  serveAssistDays(
+    [{ parkId: MAGIC_KINGDOM, date: '2026-04-14', startsAt, endsAt, paidCents: 500 }],
+    [{ parkId: null, date: null, state: 'over', paidCents: 600, orderedAt: '2026-03-01T17:00:00Z' }],
+  )
+  renderApp('/account/passes')
+  const days = within(await screen.findByRole('region', { name: 'Lightning Lane Assist' }))
+  await days.findByRole('heading', { name: 'Magic Kingdom Park' })
+  const [running, over] = days.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(running).toMatch(/^Magic Kingdom ParkTue, Apr 14Active until .*\$5$/)
+  expect(over).toBe('A dayOver$6')
 })
 
 test('a free pass reads FREE and has no receipt', async () => {

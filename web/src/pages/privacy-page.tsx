@@ -50,28 +50,58 @@ const TOPICS: Topic[] = [
   },
   {
     title: 'What it is for',
-    text: (
-      <>
-        To send what you asked for, and nothing else. We don’t sell it, and we don’t give it to the parks. Our
-        mail provider<Offered what="newsletter">, Postmark,</Offered> delivers our emails, and gets your
-        address and the email for that.
-        <Offered what="texts">
-          {' '}
-          Twilio delivers our text messages, and gets your number and the text for that.
-        </Offered>{' '}
-        The push service of your browser’s maker, such as Apple, Google, Microsoft or Mozilla, delivers our
-        push notifications; they are encrypted, so it cannot read them.
-        <Shown for="payers">
-          {' '}
-          Stripe takes the payments, and gets your address and what you buy for that. For a plan it keeps your
-          card, to charge the next month.
-        </Shown>
-      </>
-    ),
+    facts: [
+      { of: 'What you asked for', text: 'To send it, and nothing else.' },
+      {
+        of: 'Email',
+        text: (
+          <>
+            Our mail provider<Offered what="newsletter">, Postmark,</Offered> delivers it, and gets your
+            address and the email for that.
+          </>
+        ),
+      },
+      {
+        of: 'Text messages',
+        offer: 'texts',
+        text: 'Twilio delivers them, and gets your number and the text for that.',
+      },
+      {
+        of: 'Push notifications',
+        text: 'The push service of your browser’s maker, such as Apple, Google, Microsoft or Mozilla, delivers them; they are encrypted, so it cannot read them.',
+      },
+      {
+        of: 'Payments',
+        for: 'payers',
+        text: 'Stripe takes the payments, and gets your address and what you buy for that. For a plan it keeps your card, to charge the next month.',
+      },
+    ],
+    text: 'We don’t sell it, and we don’t give it to the parks.',
   },
   {
     title: 'No tracking',
-    text: 'This site has no advertising and no analytics, and loads nothing from elsewhere. It sets cookies only when you sign up or log in: one keeps you logged in, one remembers for a day that you signed up in this browser, and one remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out. Your browser keeps the pages’ code and the last waits of the parks you looked at, so that they are there without a signal, the choice of light or dark, where push is on its address at the push service, a mark that you are logged in, and, until you close the tab, the key of a mail link you opened and what you entered in the order form and have not ordered yet. Against abuse, requests are counted by network address from minute to minute.',
+    facts: [
+      {
+        of: 'From others',
+        text: 'No advertising and no analytics: this site loads nothing from elsewhere.',
+      },
+      {
+        of: 'Cookies',
+        text: 'Only when you sign up or log in. One keeps you logged in, one remembers for a day that you signed up in this browser, and one remembers for a year that you have used this browser, so that a stranger who guesses at your password cannot lock you out.',
+      },
+      {
+        of: 'Kept by your browser',
+        text: 'The pages’ code and the last waits of the parks you looked at, so that they are there without a signal, the choice of light or dark, where push is on its address at the push service, and a mark that you are logged in.',
+      },
+      {
+        of: 'Until you close the tab',
+        text: 'The key of a mail link you opened, and what you entered in the order form and have not ordered yet.',
+      },
+      {
+        of: 'Against abuse',
+        text: 'Requests are counted by network address from minute to minute.',
+      },
+    ],
   },
   {
     title: 'Links in our messages',

@@ -19,7 +19,7 @@ export function ReceiptPage() {
   const orderId = params.get('order') ?? ''
   return (
     <div className="page min-h-dvh pb-24">
-      <PageHead>
+      <PageHead isCompact>
         <p className="print:hidden">
           <Link to="/account/passes">All passes</Link>
         </p>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { expectFocusOn } from '../test/focus.ts'
 import { serveGates } from '../test/gates.ts'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
@@ -31,7 +31,8 @@ test('the walk-up waits of now stand as the rows of a board, the shortest first,
   ])
 })
 
-test('the bell of a walk-up wait fills the ticket in with that restaurant and today', async () => {
+test('the bell of a walk-up wait fills the ticket in with that restaurant and today, and brings the whole ticket into view', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
   signIn()
   const { asked } = serveRestaurants()
   const { user } = renderApp(PAGE)
@@ -40,6 +41,7 @@ test('the bell of a walk-up wait fills the ticket in with that restaurant and to
     await screen.findByRole('button', { name: 'Alert me to a table today: Liberty Tree Tavern' }),
   )
   await expectFocusOn(screen.getByRole('button', { name: 'Create alert' }))
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('form', { name: 'Create an alert' })])
   await user.keyboard('{Enter}')
 
   await screen.findByText('Alert created')

@@ -3,6 +3,7 @@ import { RequireRole } from '../features/auth/require-role.tsx'
 import type { Role } from '../features/auth/user.ts'
 import type { Caller } from '../lib/api.ts'
 import { PageHead } from './page-head.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
 type RolePageProps = {
   role: Role
@@ -21,7 +22,7 @@ export const RolePage = ({ role, hidesHead = false, children }: RolePageProps) =
     <div className={hidesHead ? 'sr-only' : ''}>
       <PageHead />
     </div>
-    <RequireRole role={role}>
+    <RequireRole role={role} SetUp={SecondFactor}>
       {(caller) => <Fragment key={caller.key}>{children(caller)}</Fragment>}
     </RequireRole>
   </div>

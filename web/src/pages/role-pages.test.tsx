@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { serveIdentity, wasSignedIn } from '../test/identity.ts'
+import { APP_CODE, serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { serveParks } from '../test/samples.ts'
 import { server } from '../test/server.ts'
@@ -85,16 +85,22 @@ test.for([
 })
 
 test.for([
-  ['support', '/admin/desk'],
-  ['admin', '/admin/promo-codes'],
+  ['support', '/admin/desk', 'Support desk'],
+  ['admin', '/admin/promo-codes', 'Promo codes'],
 ] as const)(
-  'an account with the role %s and without a second factor gets from %s to its account page',
-  async ([role, path]) => {
+  'an account with the role %s and without a second factor sets it up at %s, which then opens by itself',
+  async ([role, path, title]) => {
     wasSignedIn()
     serveIdentity({ isSignedIn: true, roles: [role], factors: [] })
+    server.use(http.get('*/api/billing/*', () => HttpResponse.json({ items: [], next: null })))
     const { user, address } = renderApp(path)
-    await user.click(await screen.findByRole('link', { name: 'Set up the second factor' }))
-    expect(address()).toBe('/account')
+    await user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }))
+    await user.type(await screen.findByLabelText(/^Code/), APP_CODE)
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByText('Second factor is on')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull())
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(address()).toBe(path)
   },
 )
 

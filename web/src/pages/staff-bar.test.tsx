@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { EMAIL, find, serveDesk, signInAs } from '../test/desk.ts'
 import { expectFocusOn } from '../test/focus.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -10,6 +10,7 @@ import { server } from '../test/server.ts'
 beforeEach(() => {
   serveParks([])
   server.use(
+    http.get('*/api/:service/admin-actions', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/billing/promo-codes', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/rankings/item-requests', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/rankings/moderation/counts', () =>
@@ -58,6 +59,22 @@ test('a moderator, who finds no visitors, has no search', async () => {
   const links = within(await theBar()).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(['Moderation'])
   expect(screen.queryByRole('search')).toBeNull()
+})
+
+test('on a wide screen a menu has the rooms that are opened now and then, so that the search keeps its width, and its button names the one that is open', async () => {
+  vi.stubGlobal('matchMedia', () =>
+    Object.assign(new EventTarget(), { matches: true, media: '', onchange: null }),
+  )
+  signInAs('admin')
+  const { user, address } = renderApp('/admin/promo-codes')
+  const bar = within(await theBar())
+  const linked = bar.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(linked).toEqual(['Support desk', 'Moderation', 'System', 'Admin'])
+  await user.click(bar.getByRole('button', { name: 'Promo codes, more rooms' }))
+  const names = bar.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Promo codes', 'Affiliates', 'Newsletter', 'Audit trail'])
+  await user.click(bar.getByRole('menuitem', { name: 'Audit trail' }))
+  expect(address()).toBe('/admin/audit')
 })
 
 test('Log out in the bar ends the session and leads home', async () => {

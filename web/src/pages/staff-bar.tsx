@@ -5,11 +5,13 @@ import { useAuth } from '../features/auth/use-auth.ts'
 import type { SignedInUser } from '../features/auth/user.ts'
 import { FindField } from '../features/desk/find-field.tsx'
 import { useEscape } from '../lib/use-escape.ts'
+import { useMatches } from '../lib/use-matches.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { Mark } from './masthead.tsx'
-import { roomsFor } from './staff-rooms.ts'
+import { divideRooms, roomsFor } from './staff-rooms.ts'
 
 /** The head of staff's pages, in place of the site's: the search, the rooms that the roles open, and the ways out. Below 1200 px they are in a panel. */
 export function StaffBar() {
@@ -62,11 +64,14 @@ const LINK =
 function Links({ user: { email, roles }, onFollow }: { user: SignedInUser; onFollow: () => void }) {
   const { pathname } = useLocation()
   const logOut = useLogOut()
+  const isPanel = !useMatches('(min-width: 1200px)')
+  const rooms = roomsFor(roles)
+  const { linked, inMenu } = isPanel ? { linked: rooms, inMenu: [] } : divideRooms(rooms)
   return (
     <>
       <nav aria-label="Staff" className="min-[1200px]:mr-auto">
-        <ul className="gap-x-3 min-[1200px]:flex">
-          {roomsFor(roles).map(({ to, name }) => (
+        <ul className="gap-x-4 min-[1200px]:flex min-[1200px]:items-center">
+          {linked.map(({ to, name }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -78,9 +83,14 @@ function Links({ user: { email, roles }, onFollow }: { user: SignedInUser; onFol
               </Link>
             </li>
           ))}
+          {inMenu.length > 0 && (
+            <li className={AS_LINK}>
+              <MoreRooms rooms={inMenu} />
+            </li>
+          )}
         </ul>
       </nav>
-      <ul aria-label="Ways out" className="gap-x-3 min-[1200px]:flex">
+      <ul aria-label="Ways out" className="gap-x-4 min-[1200px]:flex">
         <li className="max-w-50 min-[1200px]:max-[1500px]:hidden">
           <Link to="/account" aria-label={`Your account, ${email}`} className={LINK} onClick={onFollow}>
             <span className="truncate">{email}</span>
@@ -98,5 +108,27 @@ function Links({ user: { email, roles }, onFollow }: { user: SignedInUser; onFol
         </li>
       </ul>
     </>
+  )
+}
+
+/** The menu's button looks like the links beside it. */
+const AS_LINK =
+  '[&_.btn]:gap-1 [&_.btn]:border-transparent [&_.btn]:px-0 [&_.btn]:[font:inherit] [&_.btn]:text-ink-2'
+
+/** Its button names the room that is open, if it is one of these. */
+function MoreRooms({ rooms }: { rooms: ReturnType<typeof roomsFor> }) {
+  const { pathname } = useLocation()
+  const open = rooms.find(({ to }) => to === pathname)
+  return (
+    <Menu
+      label={open ? `${open.name}, more rooms` : 'More rooms'}
+      button={
+        <>
+          {open ? <b className="text-ink">{open.name}</b> : 'More'} <Icon name="down" size={20} />
+        </>
+      }
+      head={null}
+      items={rooms}
+    />
   )
 }

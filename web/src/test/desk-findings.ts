@@ -57,6 +57,8 @@ export const payment = (id: string, fields: object = {}) => ({
   owedCents: null,
   owedState: null,
   version: 1,
+  leftCents: 100,
+  memberCents: 100,
   createdAt: at(-60),
   paidAt: at(-60),
   ...fields,

@@ -1,3 +1,4 @@
+import type { AssistDay, EndedAssistDay } from '@walkon/contracts/http/assist-days'
 import type { PassView } from '@walkon/contracts/http/passes'
 import { http, HttpResponse } from 'msw'
 import { MAGIC_KINGDOM, refusal } from './samples.ts'
@@ -26,8 +27,19 @@ export function aPass(overrides: Partial<PassView> = {}): PassView {
   }
 }
 
+/** The paid days of Lightning Lane Assist, as billing tells them. */
+export function serveAssistDays(days: AssistDay[], ended: EndedAssistDay[] = []): void {
+  const state = days.length > 0 ? 'active' : 'none'
+  server.use(
+    http.get('*/api/billing/assist-day', () =>
+      HttpResponse.json({ state, days, ended, dayCents: 500, currency: 'usd' }),
+    ),
+  )
+}
+
 /** Each list is a page; the cursor of the next page is its number. */
 export function servePasses(...pages: PassView[][]): void {
+  serveAssistDays([])
   server.use(
     http.get('*/api/billing/passes', ({ request }) => {
       if (!request.headers.get('authorization')) return refusal('unauthorized')

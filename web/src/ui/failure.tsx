@@ -13,7 +13,7 @@ export function Failure({ title, heading = 'h2', children, onRetry, busy = false
   return (
     <Panel kind="error" title={title} heading={heading}>
       {children && <p className="text-ink-2">{children}</p>}
-      <Button small busy={busy} onClick={onRetry}>
+      <Button quiet small busy={busy} onClick={onRetry}>
         Try again
       </Button>
     </Panel>

@@ -1,4 +1,5 @@
 import { createContext, use, useId, type ReactNode } from 'react'
+import { Link } from './link.tsx'
 
 type SectionProps = {
   title: string
@@ -58,17 +59,12 @@ function Row({ title, text, value, act = 'Change', children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <details name="settings" className="group">
-        <summary className="grid min-h-16 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 md:grid-cols-[168px_minmax(0,1fr)_auto] [&::-webkit-details-marker]:hidden">
-          <h3 id={id} className="text-16 leading-6 tracking-normal">
+        <summary className={`${LINE} list-none [&::-webkit-details-marker]:hidden`}>
+          <h3 id={id} className={NAME}>
             {title}
           </h3>
-          <span className="min-w-0 wrap-anywhere group-open:invisible max-md:col-start-1 max-md:text-14 max-md:text-ink-2 max-md:group-open:hidden">
-            {value}
-          </span>
-          <span
-            aria-hidden="true"
-            className="min-h-11 min-w-16 content-center text-right font-display font-bold text-action max-md:col-start-2 max-md:row-span-2 max-md:row-start-1"
-          >
+          <span className={`${VALUE} group-open:invisible max-md:group-open:hidden`}>{value}</span>
+          <span aria-hidden="true" className={ACT}>
             <span className="group-open:hidden">{act}</span>
             <span className="hidden group-open:inline">Close</span>
           </span>
@@ -81,3 +77,21 @@ function Row({ title, text, value, act = 'Change', children }: SectionProps) {
     </section>
   )
 }
+
+/** A row that leads to a page of its own. */
+export const LinkRow = ({ title, value, to }: Pick<SectionProps, 'title' | 'value'> & { to: string }) => (
+  <Link to={to} className={`${LINE} text-ink no-underline`}>
+    <h3 className={NAME}>{title}</h3>
+    <span className={VALUE}>{value}</span>
+    <span aria-hidden="true" className={ACT}>
+      See
+    </span>
+  </Link>
+)
+
+const LINE =
+  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 md:grid-cols-[168px_minmax(0,1fr)_auto]'
+const NAME = 'text-16 leading-6 tracking-normal'
+const VALUE = 'min-w-0 wrap-anywhere max-md:col-start-1 max-md:text-14 max-md:text-ink-2'
+const ACT =
+  'min-h-11 min-w-16 content-center text-right font-display font-bold text-action max-md:col-start-2 max-md:row-span-2 max-md:row-start-1'

@@ -9,8 +9,20 @@ const assistDay = z.object({
   date: z.nullable(parkDate),
   startsAt: instant,
   endsAt: instant,
+  /** Absent in answers of an earlier release. */
+  paidCents: z.optional(z.int()),
 })
 export type AssistDay = z.output<typeof assistDay>
+
+/** A paid day that is over. `revoked`: it ended before, as its payment went back. `returned`: it was paid after its end, or twice, and is paid back. */
+const endedAssistDay = z.object({
+  parkId: z.nullable(feedId),
+  date: z.nullable(parkDate),
+  state: z.enum(['over', 'revoked', 'returned']),
+  paidCents: z.int(),
+  orderedAt: instant,
+})
+export type EndedAssistDay = z.output<typeof endedAssistDay>
 
 /** `GET /api/billing/assist-day`. Amounts in integer cents. */
 export const assistDayView = z.object({
@@ -18,6 +30,8 @@ export const assistDayView = z.object({
   state: z.enum(['none', 'opening', 'processing', 'active']),
   /** By their start. */
   days: z.array(assistDay),
+  /** The newest first, as long as an account has its days. Absent in answers of an earlier release. */
+  ended: z.optional(z.array(endedAssistDay)),
   dayCents: z.int(),
   currency: z.literal('usd'),
 })

@@ -1,10 +1,27 @@
 /** A payment as far as its refund by the support desk depends on it. */
 export type RefundablePayment = {
+  status: string
   amountCents: number
   refundedCents: number
   disputed: boolean
   /** Why something of it is paid back already. */
   owedReason: string | null
+}
+
+/** How much a member of the desk pays back: of one payment in all (`SUPPORT_REFUND_CENTS`), and now of what a day allows. Null for an admin, who has no limit. */
+export type MemberLimits = { paymentCents: number; dayCents: number } | null
+
+/** Returns the cents of a payment that the desk may still pay back. */
+export const leftForDesk = (payment: RefundablePayment): number =>
+  payment.status !== 'paid' || payment.disputed || payment.owedReason !== null
+    ? 0
+    : Math.max(0, payment.amountCents - payment.refundedCents)
+
+/** Returns how many of them a member with these limits may pay back. */
+export function leftForMember(payment: RefundablePayment, limits: MemberLimits): number {
+  const leftCents = leftForDesk(payment)
+  if (limits === null) return leftCents
+  return Math.max(0, Math.min(leftCents, limits.paymentCents - payment.refundedCents, limits.dayCents))
 }
 
 export type DeskRefundRefusal = { code: 'refund-refused' | 'refund-over-limit'; detail: string }

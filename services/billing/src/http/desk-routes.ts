@@ -29,13 +29,14 @@ export function registerExports(app: HttpApp, { db, now }: Pick<Deps<Settings>, 
 }
 
 /** Registers the support desk's reads and acts. */
-export function registerDesk(app: HttpApp, { db, now, settings }: Deps<Settings>): void {
-  app.register(deskActRoutes, { db, now, settings })
+export function registerDesk(app: HttpApp, deps: Deps<Settings>): void {
+  const { db, now } = deps
+  app.register(deskActRoutes, deps)
   app.register(visitorDeskRoutes, {
     db,
     now,
     findVisitors: (sought, limit) => findBuyers(db, sought, limit),
     accounts: knownAccountsOf(db),
-    listDataOf: (visitor) => readBuyer(db, visitor),
+    listDataOf: (visitor, staff) => readBuyer(deps, staff, visitor),
   })
 }

@@ -39,3 +39,12 @@ test.each([
 ])('422: a day that is %s', async (_name, date, code) => {
   expect(codeOf(await anOwner().buyAssistDay({ date }))).toBe(code)
 })
+
+test('503: a page that cannot be opened charges nothing, and the same request opens it later', async () => {
+  const owner = anOwner()
+  await control('/faults', { provider: 'stripe', kind: 'error', count: 2 })
+  const failed = await owner.buyAssistDay()
+  expect([failed.statusCode, codeOf(failed)]).toEqual([503, 'checkout-unavailable'])
+
+  expect(await openPage(owner)).toMatch(/^cs_test_/)
+})

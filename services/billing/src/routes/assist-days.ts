@@ -16,7 +16,7 @@ export async function assistDayRoutes(app: HttpApp, deps: AssistDayDeps): Promis
       schema: {
         summary: 'Show the Lightning Lane Assist days of the account',
         operationId: 'getAssistDay',
-        success: 'Whether a payment is open, and each paid day that runs or is to come.',
+        success: 'Whether a payment is open, each paid day that runs or is to come, and those that are over.',
         tags: ['assist-days'],
         response: { 200: assistDayView },
       },

@@ -89,7 +89,7 @@ export function toDealLetter(watched: Watched, { price, firstCents, toldCents, m
     preheader: `At or below your $${watched.maxPrice}.`,
     heading: `${now} to ${DESTINATIONS[watched.destinationPark].name}`,
     paragraphs: [
-      `${now} with ${price.airline}, ${toStops(price.stops)}, ${toTripWords({ ...watched, airport: price.airport })}. That is for one traveller in economy${watched.returnDate ? ', there and back' : ''}.`,
+      `${now} with ${price.airline}, ${toStops(price.stops)}, ${toTripWords({ ...watched, airport: price.airport })}. That is for one traveler in economy${watched.returnDate ? ', there and back' : ''}.`,
       `You asked to hear of $${watched.maxPrice} or less.${before ? ` ${before}` : ''}`,
       'Fares change by the minute, so this one may be gone when you look. We’ll write again if it falls further, or meets your price again after days above it.',
     ],

@@ -86,6 +86,14 @@ test.for(PURPOSES)(
   },
 )
 
+test.for([
+  ['admin', '/admin'],
+  ['moderator', '/moderation'],
+  ['support', '/admin/desk'],
+] as const)('The letter of the new role %s leads to the room that it opens', ([given, path]) => {
+  expect(toGrantedRoleLetter(given)).toMatchObject({ action: { path } })
+})
+
 test('Both addresses of a change are asked in the same words', () => {
   expect(toLinkLetter('email-change-new', link)).toEqual(toLinkLetter('email-change-current', link))
 })

@@ -15,8 +15,14 @@ const NAMES: Record<Role, string> = {
   support: 'support',
 }
 
+/** The room that the role opens first. */
+const ROOMS: Record<Role, NonNullable<Letter['action']>> = {
+  admin: { label: 'Open the admin pages', path: '/admin' },
+  moderator: { label: 'Open the moderation', path: '/moderation' },
+  support: { label: 'Open the support desk', path: '/admin/desk' },
+}
+
 const AUDIT_TRAIL = { label: 'Open the audit trail', path: '/admin/audit' }
-const DESK = { label: 'Open the support desk', path: '/admin/desk' }
 
 /** To every admin: an account has a new role. It names no account: the audit trail does, and every admin may read it. */
 export const toNewRoleLetter = (role: Role, byAdmin: boolean): Letter =>
@@ -32,7 +38,7 @@ export const toNewRoleLetter = (role: Role, byAdmin: boolean): Letter =>
     ...(byAdmin && { action: AUDIT_TRAIL }),
     closing:
       'If it was agreed, there is nothing to do. If it was not, find the account at the support desk and take the role away now.',
-    further: [DESK],
+    further: [ROOMS.support],
     reason: 'You’re getting this because you are an admin of Walkon. Every admin is told of a new role.',
     shortText: `An account of Walkon has the role ${role} now. If it was not agreed, look into it now.`,
   })
@@ -44,6 +50,7 @@ export const toGrantedRoleLetter = (role: Role): Letter =>
     preheader: `You are now ${HOLDERS[role]}.`,
     heading: `You are now ${HOLDERS[role]}`,
     paragraphs: [`Your Walkon account was just given the role “${role}”. ${OPENS[role]}`],
+    action: ROOMS[role],
     closing:
       'If it is not what you agreed on, tell us. Keep your password and your authenticator app to yourself.',
     ...OWN,
@@ -66,7 +73,8 @@ const OWN = {
   reason: 'You’re getting this because your account was changed. We always tell you.',
 }
 
-const SECOND_FACTOR = 'Log in with a code of your authenticator app to use it; the account page sets one up.'
+const SECOND_FACTOR =
+  'Its pages take a code from an authenticator app. Have an app at hand: the first page sets it up.'
 const OPENS: Record<Role, string> = {
   admin: SECOND_FACTOR,
   moderator: 'Log in again to use it.',

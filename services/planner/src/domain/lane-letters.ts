@@ -1,6 +1,7 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { toClock } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
+import { priceWords } from '@walkon/contracts/price-words'
 
 /** The letters of Lightning Lane Assist. */
 
@@ -47,7 +48,7 @@ export type OpenedLane = {
 export function toLaneLetter(lane: OpenedLane, at: Date): Letter {
   const ride = oneLine(lane.rideName)
   const start = lane.startsAt && toClock(lane.startsAt, lane.timezone)
-  const price = lane.price ? ` for ${toMoney(lane.price)}` : ''
+  const price = lane.price ? ` for ${priceWords(lane.price)}` : ''
   const offered = `A ${lane.kind === 'PAID_RETURN_TIME' ? 'paid ' : ''}return time`
   const age = toAge(at.getTime() - (lane.openedAt ?? lane.since).getTime())
   const news = lane.openedAt ? `opened ${age}` : `fits your hours and price now, seen ${age}`
@@ -73,11 +74,4 @@ function toAge(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 2) return 'a moment ago'
   return `${minutes} minutes ago`
-}
-
-/** `$21.00`, `¥2,000`: a currency has digits of its own, and the amount is in its smallest unit. */
-function toMoney({ amount, currency }: { amount: number; currency: string }): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amount / 10 ** digits)
 }

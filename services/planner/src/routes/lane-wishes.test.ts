@@ -99,7 +99,7 @@ test('a price that falls to the wished one is told, and one that is not publishe
   await observe(falls, { queues: [paidReturnTime(1_500)] })
   await observe(hidden, { queues: [paidReturnTime(0)] })
 
-  expect((await lettersTo(visitor))[0]?.notification.paragraphs[0]).toContain('$15.00')
+  expect((await lettersTo(visitor))[0]?.notification.paragraphs[0]).toContain('$15')
   expect(await lettersTo(other)).toEqual([])
 })
 

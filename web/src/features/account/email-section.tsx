@@ -51,7 +51,7 @@ export function EmailSection({ email, newEmail, onChange }: EmailSectionProps) {
           autoComplete="email"
         />
         <FormProblem problem={failure} />
-        <Button type="submit" quiet busy={isBusy} className="justify-self-start">
+        <Button type="submit" busy={isBusy} className="justify-self-start">
           {isBusy ? 'Sending' : 'Change email'}
         </Button>
       </form>

@@ -41,7 +41,7 @@ export function ExportSection({ caller }: { caller: Caller }) {
     >
       <FormProblem problem={missing && missing.length > 0 ? missingText(missing) : download.problem} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button quiet busy={download.isBusy} onClick={download.run}>
+        <Button busy={download.isBusy} onClick={download.run}>
           {download.isBusy ? 'Collecting' : 'Download my data'}
         </Button>
         <p aria-live="polite">{missing?.length === 0 && 'Your file is complete.'}</p>

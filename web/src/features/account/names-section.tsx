@@ -48,7 +48,7 @@ export function NamesSection({ fullName, displayName, onSave }: NamesSectionProp
           defaultValue={displayName}
         />
         <FormProblem problem={failure} />
-        <Button type="submit" quiet busy={isBusy} className="justify-self-start">
+        <Button type="submit" busy={isBusy} className="justify-self-start">
           {isBusy ? 'Saving' : 'Save names'}
         </Button>
       </form>

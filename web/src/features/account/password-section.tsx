@@ -89,7 +89,7 @@ function PasswordForm({ email, hasPassword, onChange }: Omit<PasswordSectionProp
         autoComplete="new-password"
       />
       <FormProblem problem={failure} />
-      <Button type="submit" quiet busy={isBusy} className="justify-self-start">
+      <Button type="submit" busy={isBusy} className="justify-self-start">
         {isBusy ? 'Saving' : wish}
       </Button>
     </form>

@@ -68,7 +68,12 @@ export function SecondFactorSection({ email, hasPassword, factors, ...changes }:
           onCancel={() => setBegun(null)}
         />
       ) : withheld ? null : (
-        <Button quiet busy={enrollment.isBusy} className="justify-self-start" onClick={enrollment.run}>
+        <Button
+          quiet={factors.length > 0}
+          busy={enrollment.isBusy}
+          className="justify-self-start"
+          onClick={enrollment.run}
+        >
           {factors.length === 0 ? 'Set up an authenticator app' : 'Add another app'}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import type { AffiliateApplication } from '@walkon/contracts/http/affiliates'
 import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
+import { dayWords } from '../../lib/day-words.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shape } from '../../ui/shape.tsx'
@@ -49,7 +50,6 @@ export const ApplicationList = ({ caller, onAccept, onDecline }: ApplicationList
 )
 
 const count = (number: number) => number.toLocaleString('en-US')
-const toDate = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })
 
 type ApplicationRowProps = { application: AffiliateApplication; children: ReactNode }
 
@@ -68,7 +68,7 @@ function ApplicationRow({ application, children }: ApplicationRowProps) {
             <b className="text-ink">
               {count(totalFollowers)} followers, mainly on {PLATFORM_NAMES[primaryPlatform]}
             </b>
-            <span>Received {toDate(createdAt)}</span>
+            <span>Received {dayWords(createdAt)}</span>
           </>
         }
         acts={children}

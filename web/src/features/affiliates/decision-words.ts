@@ -1,5 +1,6 @@
 import type { AcceptAffiliate, AffiliateApplication } from '@walkon/contracts/http/affiliates'
 import { ApiError } from '../../lib/api.ts'
+import { dayWords } from '../../lib/day-words.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { codeTakenText } from '../../lib/new-code-entries.tsx'
 import { dollars } from '../../lib/money.ts'
@@ -26,8 +27,6 @@ const TEXTS: Record<string, ProblemText> = {
 export const decisionProblem = (error: unknown): ProblemText =>
   codeTakenText(error) ?? (error instanceof ApiError ? TEXTS[error.code] : undefined) ?? problemText(error)
 
-const toDate = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })
-
 /** The amounts of each currency: `$15`. */
 const revenueWords = (revenue: AffiliateApplication['revenue']) =>
   revenue.map(({ currency, cents }) => AMOUNTS[currency](cents)).join(' + ') || dollars(0)
@@ -40,7 +39,7 @@ const AMOUNTS = { usd: dollars } satisfies Record<
 /** Returns the decision, and the orders and revenue of the code. */
 export function decisionWords(application: AffiliateApplication): string {
   const { decision, decidedAt, promoCode, paidOrders, revenue } = application
-  const on = decidedAt === null ? '' : ` ${toDate(decidedAt)}`
+  const on = decidedAt === null ? '' : ` ${dayWords(decidedAt)}`
   if (decision !== 'accepted') return `Declined${on}`
   const orders = `${paidOrders.toLocaleString('en-US')} paid ${paidOrders === 1 ? 'order' : 'orders'}`
   return `Accepted${on} · code ${promoCode} · ${orders}, ${revenueWords(revenue)}`

@@ -5,8 +5,8 @@ import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
 import { MorePages } from '../../lib/more-pages.tsx'
 import { joinLookUps } from '../../lib/one-look-up.ts'
+import { NotAnswered } from '../../lib/not-answered.tsx'
 import { ownMoment } from '../../lib/own-moment.ts'
-import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { type TrailEntry } from './trail.ts'
 import { trailQuery, type TrailFilter } from './queries.ts'
@@ -24,15 +24,11 @@ export function TrailList({ caller, filter, staff }: TrailListProps) {
   const emails = new Map(staff.map(({ id, email }) => [id, email]))
   return (
     <div className="grid justify-items-start gap-6">
-      {missing.length > 0 && (
-        <p role="alert">
-          Not shown, because these did not answer:{' '}
-          {missing.map(({ service }) => SERVICE_TITLES[service]).join(', ')}.{' '}
-          <Button quiet small busy={pages.isRefetching} onClick={() => void pages.refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <NotAnswered
+        parts={missing.map(({ service }) => SERVICE_TITLES[service])}
+        busy={pages.isRefetching}
+        onRetry={() => void pages.refetch()}
+      />
       {entries.length === 0 ? (
         <p className="text-ink-2">No entries match. Choose other days, or show everything.</p>
       ) : (

@@ -1,11 +1,9 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { Caller } from '../../lib/api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { RequireSignIn } from './require-sign-in.tsx'
-import type { Role } from './user.ts'
+import type { Role, SignedInUser } from './user.ts'
 
 const REFUSALS = {
   moderator: 'You need moderator privileges to access this page',
@@ -13,30 +11,43 @@ const REFUSALS = {
   admin: 'You do not have admin privileges',
 } as const satisfies Record<Role, string>
 
-type RequireRoleProps = { role: Role; children: (caller: Caller) => ReactNode }
+type RequireRoleProps = {
+  role: Role
+  /** Sets up the second factor of an account that has none. */
+  SetUp: ComponentType<{ user: SignedInUser }>
+  children: (caller: Caller) => ReactNode
+}
 
 /**
  * A page for a role; an admin opens each. Others are told why and sent home (companion, section 6). An account without the second factor that
- * the services ask for is shown where to set it up. It only hides the page: the services decide.
+ * the services ask for sets it up here, and then is in. It only hides the page: the services decide.
  */
-export function RequireRole({ role, children }: RequireRoleProps) {
+export function RequireRole({ role, SetUp, children }: RequireRoleProps) {
   return (
     <RequireSignIn>
-      {({ roles, factors }, caller) => {
+      {(user, caller) => {
+        const { roles, factors } = user
         if (!roles.includes(role) && !roles.includes('admin')) return <Denied text={REFUSALS[role]} />
-        return role !== 'moderator' && factors.length === 0 ? <FactorMissing /> : children(caller)
+        return role !== 'moderator' && factors.length === 0 ? (
+          <FactorMissing>
+            <SetUp user={user} />
+          </FactorMissing>
+        ) : (
+          children(caller)
+        )
       }}
     </RequireSignIn>
   )
 }
 
-const FactorMissing = () => (
-  <Panel title="A second factor opens this page" heading="h2">
-    <p className="text-ink-2">
-      It takes a code from an authenticator app, and your account has none yet. Set one up, then come back.
+const FactorMissing = ({ children }: { children: ReactNode }) => (
+  <>
+    <p className="max-w-180 pb-4">
+      This page opens with a code from an authenticator app, and your account has no app yet. Set one up here:
+      the page then opens by itself.
     </p>
-    <ButtonLink to="/account">Set up the second factor</ButtonLink>
-  </Panel>
+    {children}
+  </>
 )
 
 function Denied({ text }: { text: string }) {

@@ -3,14 +3,17 @@ import type { Visitor } from './visitor.ts'
 
 /** Names of acts, by which an answer points at the act that puts it right. Behind a comma stands which of several it is about. */
 
-type Payment = Pick<Visitor['payments'][number], 'id' | 'amountCents' | 'refundedCents'>
+type Payment = Pick<Visitor['payments'][number], 'id' | 'memberCents'>
 type Order = Pick<Visitor['orders'][number], 'id' | 'parkName'>
 
-const ofPayment = ({ id }: Pick<Payment, 'id'>) => `payment ${id.slice(0, 8)}`
-const ofOrder = (id: string) => `order ${id.slice(0, 8)}`
+/** An id as the acts, the orders and the time line write it. */
+export const shortId = (id: string) => id.slice(0, 8)
+
+const ofPayment = ({ id }: Pick<Payment, 'id'>) => `payment ${shortId(id)}`
+const ofOrder = (id: string) => `order ${shortId(id)}`
 
 export const refundName = (payment: Payment) =>
-  `Refund ${dollars(payment.amountCents - payment.refundedCents)}, ${ofPayment(payment)}`
+  `Refund ${dollars(payment.memberCents)}, ${ofPayment(payment)}`
 export const receiptName = (payment: Pick<Payment, 'id'>) => `Resend receipt, ${ofPayment(payment)}`
 export const resendLinkName = ({ id }: Pick<Order, 'id'>) => `Resend link, ${ofOrder(id)}`
 export const extendName = ({ id, parkName }: Order) => `Extend ${parkName ?? 'the pass'}, ${ofOrder(id)}`

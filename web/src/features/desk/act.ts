@@ -20,7 +20,7 @@ export type Act = {
   text: string
   /** The name of the button that does it: the act and the visitor, for a dialog hides whose page it stands on. */
   confirms: (entered: Pick<Entered, 'amountCents'>) => string
-  /** For a refund: the cents left to pay back. */
+  /** For a refund: the cents that the member may pay back. */
   leftCents?: number
   /** For a gift of days: the first day that can be chosen. */
   daysFrom?: string

@@ -26,7 +26,12 @@ export function DayLanes({ day }: { day: Day }) {
       news={day.isLoading ? undefined : newsOf(lanes)}
     >
       {problems > 0 && (
-        <p role="alert">The waits of {counted(problems, 'ride')} could not be read for this day.</p>
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>The waits of {counted(problems, 'ride')} could not be read for this day.</span>
+          <Button quiet small onClick={() => void day.readAgain()}>
+            Try again
+          </Button>
+        </p>
       )}
       {lanes.length === 0 && <p className="text-14 text-ink-2">No ride of this park was watched.</p>}
       <ol
@@ -92,14 +97,20 @@ const Key = () => (
     <li className="flex items-center gap-1.5">
       <span aria-hidden="true" className="w-5 border-t-2 border-dashed border-action" /> limit
     </li>
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden="true" className="h-3 w-5 bg-line forced-color-adjust-none" /> ride down
+    </li>
   </ul>
 )
+
+/** Kinds of short waits that concern the visitor. */
+const TOLD: ReadonlySet<Spell['kind']> = new Set(['sent', 'held', 'failed', 'unexplained'])
 
 type LaneProps = { lane: LaneOfDay; timezone: string; span: Span | null; isFirst: boolean }
 
 function Lane({ lane, timezone, span, isFirst }: LaneProps) {
   const { rideName, limit, observations, spells } = lane
-  const covered = spells.filter(({ kind }) => kind !== 'uncovered')
+  const covered = spells.filter(({ kind }) => TOLD.has(kind))
   return (
     <li tabIndex={isFirst ? 0 : -1} className={LANE}>
       <b className="truncate" title={rideName}>
@@ -130,13 +141,21 @@ function Lane({ lane, timezone, span, isFirst }: LaneProps) {
 const MOST_SPELLS = 4
 
 /** "sent 2:41 pm, held 3:02 pm": the newest of a day. */
-function summary({ spells }: LaneOfDay, covered: Spell[], timezone: string): string {
-  if (spells.length === 0) return 'never at the limit'
+function summary({ spells, observations }: LaneOfDay, covered: Spell[], timezone: string): string {
+  if (spells.length === 0) return lowestWords(observations)
   if (covered.length === 0) return 'short while no pass covered it'
   const told = covered
     .slice(-MOST_SPELLS)
     .map(({ kind, at }) => `${kind} ${clockTime(new Date(at), timezone)}`)
   return `${covered.length > MOST_SPELLS ? `${covered.length - MOST_SPELLS} before, ` : ''}${told.join(', ')}`
+}
+
+/** "never under 40 min": the day's lowest wait of a ride that did not get to its limit. */
+function lowestWords(observations: LaneOfDay['observations']): string {
+  const waits = observations.flatMap(({ status, waitMinutes }) =>
+    status === 'OPERATING' && waitMinutes !== null ? [waitMinutes] : [],
+  )
+  return waits.length === 0 ? 'no wait was posted' : `never under ${Math.min(...waits)} min`
 }
 
 function Axis({ span, timezone }: { span: Span; timezone: string }) {

@@ -31,7 +31,7 @@ export function FindField() {
       role="search"
       aria-label="Visitors"
       onSubmit={submit}
-      className="relative min-w-0 max-[1200px]:order-1 max-[1200px]:basis-full max-[1200px]:pb-2 min-[1200px]:w-60 print:hidden"
+      className="relative min-w-0 max-[1200px]:order-1 max-[1200px]:basis-full max-[1200px]:pb-2 min-[1200px]:w-105 print:hidden"
     >
       <label htmlFor={id} className="sr-only">
         Find a visitor

@@ -18,6 +18,12 @@ export function guaranteeState(visitor: Visitor, now: Date): Likeliest | null {
     asked: 'Do I get my money back?',
   }
   if (decided) return { ...state, ...decidedWords(decided.decision ?? '') }
+  if (wentBack(visitor, pass))
+    return {
+      ...state,
+      shape: 'none',
+      answer: 'It went or goes back already, so the guarantee ends with the pass.',
+    }
   const said = `${ridesWords(state.figure)} delivered as alerts that count, ${GUARANTEED_RIDES} are promised.`
   if (counts.delivered >= GUARANTEED_RIDES)
     return { ...state, shape: 'walk', answer: `Not by the guarantee: ${said}` }
@@ -32,6 +38,13 @@ export function guaranteeState(visitor: Visitor, now: Date): Likeliest | null {
     answer: `Not yet decided: ${said}${usual} ${end}. With fewer then, the payment goes back by itself when the receipts are in.`,
   }
 }
+
+/** True if all that was paid for the pass was paid back, or is owed. */
+const wentBack = ({ payments }: Visitor, { order }: PassDay): boolean =>
+  payments.some(
+    ({ orderId, amountCents, owedCents, refundedCents }) =>
+      orderId === order.id && Math.max(owedCents ?? 0, refundedCents) >= amountCents,
+  )
 
 const ridesWords = (count: string) => (count === '1' ? '1 ride was' : `${count} rides were`)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursOf } from './lane-plot.tsx'
+import { downTimes, hoursOf } from './lane-plot.tsx'
 
 const at = (time: string) => Date.parse(`2026-04-14T${time}Z`)
 const named = (from: string, until: string) =>
@@ -20,5 +20,23 @@ test('a long day names not every hour', () => {
     '18:00',
     '20:00',
     '22:00',
+  ])
+})
+
+test('a ride is down until it is posted as something else, or until the end of what is shown', () => {
+  const posted = (time: string, status: 'CLOSED' | 'DOWN' | 'OPERATING') => ({
+    observedAt: `2026-04-14T${time}Z`,
+    status,
+    waitMinutes: null,
+  })
+  const day = [
+    posted('08:00', 'CLOSED'),
+    posted('09:00', 'DOWN'),
+    posted('09:20', 'OPERATING'),
+    posted('11:00', 'DOWN'),
+  ]
+  expect(downTimes(day, at('11:30'))).toEqual([
+    { from: at('09:00'), until: at('09:20') },
+    { from: at('11:00'), until: at('11:30') },
   ])
 })

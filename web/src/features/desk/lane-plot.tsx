@@ -21,7 +21,7 @@ const INSET = 3
 
 type LanePlotProps = { observations: Observation[]; limitMinutes: number | null; spells: Spell[]; span: Span }
 
-/** The posted waits of a day as steps, under the limit's line, with a shape where one was short or its message was sent. */
+/** The posted waits of a day as steps, under the limit's line, shaded while the ride was down, with a shape where one was short or its message was sent. */
 export function LanePlot({ observations, limitMinutes, spells, span }: LanePlotProps) {
   const top = Math.max(limitMinutes ?? 0, ...observations.map(({ waitMinutes }) => waitMinutes ?? 0), 1)
   const x = (at: number) => Math.round(((at - span.from) / (span.until - span.from)) * WIDTH)
@@ -29,6 +29,9 @@ export function LanePlot({ observations, limitMinutes, spells, span }: LanePlotP
   return (
     <span className="relative block h-9 border-l border-line" aria-hidden="true">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="block h-9 w-full">
+        {downTimes(observations, span.until).map(({ from, until }) => (
+          <rect key={from} x={x(from)} width={x(until) - x(from)} height={HEIGHT} className="fill-line" />
+        ))}
         {limitMinutes !== null && (
           <path
             d={`M0 ${y(limitMinutes)}H${WIDTH}`}
@@ -73,6 +76,15 @@ function toSteps(
     })
     .join('')
 }
+
+/** The parts of a day in which the ride was down, each until it was posted as something else. */
+export const downTimes = (observations: Observation[], until: number): Span[] =>
+  observations.flatMap(({ observedAt, status }, index) => {
+    const next = observations[index + 1]
+    return status === 'DOWN'
+      ? [{ from: Date.parse(observedAt), until: next ? Date.parse(next.observedAt) : until }]
+      : []
+  })
 
 const HOUR_MS = 3_600_000
 const MOST_LABELS = 8

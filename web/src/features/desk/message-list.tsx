@@ -5,6 +5,7 @@ import { Shape } from '../../ui/shape.tsx'
 import { capital } from '../../lib/capital.ts'
 import { DeskSection } from './desk-section.tsx'
 import { fateWords, hasFailed, wayName } from './fates.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { listMessages, secondsToArrive, stepsOf, subjectOf, type Delivery } from './messages.ts'
 import { Steps } from '../../lib/steps.tsx'
 import type { Visitor } from './visitor.ts'
@@ -21,19 +22,13 @@ export function MessageList({ visitor, timezone }: MessageListProps) {
   const ways = [...Map.groupBy(all, ({ channel }) => channel)]
   const chosen = way === null ? all : all.filter(({ channel }) => channel === way)
   const tools = ways.length > 1 && (
-    <div role="group" aria-label="Show messages" className="flex flex-wrap gap-2 print:hidden">
-      {[[null, all] as const, ...ways].map(([name, rows]) => (
-        <Button
-          key={name}
-          quiet={way !== name}
-          small
-          aria-pressed={way === name}
-          onClick={() => setWay(name)}
-        >
-          {name === null ? 'All' : capital(wayName(name))} {rows.length}
-        </Button>
-      ))}
-    </div>
+    <FilterChips
+      label="Show messages"
+      all={all.length}
+      kinds={ways.map(([kind, rows]) => ({ kind, name: capital(wayName(kind)), count: rows.length }))}
+      chosen={way}
+      onChoose={setWay}
+    />
   )
   return (
     <DeskSection

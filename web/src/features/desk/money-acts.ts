@@ -5,47 +5,52 @@ import { dollars } from '../../lib/money.ts'
 import { addDays } from '../../lib/park-time.ts'
 import { extendName, GIVE_NAME, receiptName, refundName, resendLinkName } from './act-names.ts'
 import { sendAct, type Act } from './act.ts'
-import { refundableCents } from './refundable.ts'
 import type { Visitor } from './visitor.ts'
 
 type Payment = Visitor['payments'][number]
 type Order = Visitor['orders'][number]
 type Buyer = { email: string; version: number }
 
-/** Lists the acts on a visitor's money and passes. `today`: a day that is not over in any park. */
+/** Lists the acts on a visitor's money and passes, refunds first. `today`: a day that is not over in any park. */
 export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): Act[] => [
-  ...visitor.payments.flatMap((payment) => paymentActs(caller, visitor, payment)),
+  ...visitor.payments
+    .filter(({ status, memberCents }) => status === 'paid' && memberCents > 0)
+    .map((payment) => refund(caller, visitor, payment)),
   ...visitor.orders
     .filter(({ status }) => status === 'awaiting-confirmation')
     .map((order) => resendLink(caller, visitor, order)),
   ...giftActs(caller, visitor, today),
 ]
 
-function paymentActs(caller: Caller, { email }: Pick<Visitor, 'email'>, payment: Payment): Act[] {
-  const { id, status, version } = payment
-  if (status !== 'paid') return []
-  const post = (path: string, body: object) =>
-    sendAct(caller, z.null(), `/billing/payments/${id}/${path}`, body)
-  const receipt: Act = {
-    name: receiptName(payment),
-    confirms: () => `Resend the receipt of ${email}`,
-    text: 'The receipt is mailed again to the present address of the order.',
-    send: ({ reason, requestId }) => post('receipt', { reason, requestId }),
+/** Lists the receipts that can be mailed again. */
+export const listReceiptActs = (caller: Caller, { email, payments }: Visitor): Act[] =>
+  payments
+    .filter(({ status }) => status === 'paid')
+    .map((payment) => ({
+      name: receiptName(payment),
+      confirms: () => `Resend the receipt of ${email}`,
+      text: 'The receipt is mailed again to the present address of the order.',
+      send: ({ reason, requestId }) => post(caller, payment, 'receipt', { reason, requestId }),
+    }))
+
+function refund(caller: Caller, { email }: Pick<Visitor, 'email'>, payment: Payment): Act {
+  const { version, leftCents, memberCents } = payment
+  const limit =
+    memberCents < leftCents
+      ? ` Your limit is ${dollars(memberCents)}: an admin refunds all ${dollars(leftCents)}.`
+      : ''
+  return {
+    name: refundName(payment),
+    confirms: ({ amountCents: asked }) => `Refund ${asked > 0 ? `${dollars(asked)} ` : ''}to ${email}`,
+    text: `The money goes back the way it came. After a full refund the pass ends, and the buyer is told. You can refund a payment here once.${limit}`,
+    leftCents: memberCents,
+    send: ({ reason, requestId, amountCents: asked }) =>
+      post(caller, payment, 'refund', { reason, requestId, version, amountCents: asked }),
   }
-  const leftCents = refundableCents(payment)
-  if (leftCents === 0) return [receipt]
-  return [
-    {
-      name: refundName(payment),
-      confirms: ({ amountCents: asked }) => `Refund ${asked > 0 ? `${dollars(asked)} ` : ''}to ${email}`,
-      text: 'The money goes back the way it came. After a full refund the pass ends, and the buyer is told. You can refund a payment here once.',
-      leftCents,
-      send: ({ reason, requestId, amountCents: asked }) =>
-        post('refund', { reason, requestId, version, amountCents: asked }),
-    },
-    receipt,
-  ]
 }
+
+const post = (caller: Caller, { id }: Payment, path: string, body: object) =>
+  sendAct(caller, z.null(), `/billing/payments/${id}/${path}`, body)
 
 /** Lists none if billing did not say what it has of the visitor: a gift names what was seen. */
 function giftActs(caller: Caller, visitor: Visitor, today: string): Act[] {

@@ -3,7 +3,6 @@ import { dayLabel } from '../../lib/park-time.ts'
 import { extendName, refundName, resendLinkName } from './act-names.ts'
 import type { Finding } from './finding.ts'
 import { listPassDays, passWords } from './pass-days.ts'
-import { refundableCents } from './refundable.ts'
 import type { Clock } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -47,7 +46,7 @@ function findPaidTwice({ orders, payments }: Visitor, clock: Clock): Finding[] {
       const order = orderOf.get(payment.orderId)
       return order && payment.paidAt !== null ? [{ payment, order, paidAt: payment.paidAt }] : []
     })
-    .filter(({ payment }) => refundableCents(payment) > 0)
+    .filter(({ payment }) => payment.leftCents > 0)
     .toSorted((one, other) => Date.parse(one.paidAt) - Date.parse(other.paidAt))
   return paid.flatMap((later, index): Finding[] => {
     const earlier = paid.slice(0, index).find(({ order }) => daysOfBoth(order, later.order).length > 0)

@@ -2,6 +2,7 @@ import { stepsOfOrder } from '@walkon/contracts/life-steps'
 import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { FoldedSteps } from '../../lib/steps.tsx'
+import { shortId } from './act-names.ts'
 import type { Visitor } from './visitor.ts'
 import { zoneOf } from './visitor-clock.ts'
 
@@ -25,13 +26,13 @@ export function Orders({ visitor }: { visitor: Visitor }) {
           <li key={id} className="wrap-anywhere">
             <b>{parkName ?? 'A park'}</b>, {dates.map(dayLabel).join('; ')}
             <br />
-            {STATUS_WORDS[status] ?? status}, {dollars(totalCents)}
+            Order {shortId(id)} {STATUS_WORDS[status] ?? status}, {dollars(totalCents)}
             {promoCode !== null && `, code ${promoCode}`}
             {payments
               .filter(({ orderId }) => orderId === id)
               .map((payment) => (
                 <span key={payment.id} className="block text-ink-2">
-                  Payment {payment.status}, {dollars(payment.amountCents)}
+                  Payment {shortId(payment.id)} {payment.status}, {dollars(payment.amountCents)}
                   {payment.refundedCents > 0 && `, ${dollars(payment.refundedCents)} paid back`}
                   {payment.disputed && ', disputed'}
                 </span>

@@ -1,18 +1,15 @@
 import { dollars } from '../../lib/money.ts'
 import type { Desk, Visitor } from './visitor.ts'
 
-type Payment = Visitor['payments'][number]
+type Payments = Pick<Visitor, 'payments' | 'dayCents'>
 
-/** The cents that the desk may pay back, by billing's rule: none of a payment that is disputed, or of which something is owed or was paid back by the desk. */
-export const refundableCents = ({ status, amountCents, refundedCents, disputed, owedCents }: Payment) =>
-  status === 'paid' && !disputed && owedCents === null ? Math.max(0, amountCents - refundedCents) : 0
-
-/** Says how much the desk may refund, and where the rest is. Pure. `missing` did not answer. */
-export function refundWords({ payments }: Pick<Visitor, 'payments'>, missing: Desk[]): string {
+/** Says how much of the payments can be refunded, how much of that by the member who reads, and where the rest is. Pure. `missing` did not answer. */
+export function refundWords({ payments, dayCents }: Payments, missing: Desk[]): string {
   if (missing.includes('billing')) return 'Payments are not known now.'
   const paid = payments.filter(({ status }) => status === 'paid')
   if (paid.length === 0) return 'No payment to refund.'
-  const may = sum(paid.map(refundableCents))
+  const may = sum(paid.map(({ leftCents }) => leftCents))
+  const own = Math.min(sum(paid.map(({ memberCents }) => memberCents)), dayCents ?? may)
   const back = sum(paid.map(({ owedCents, refundedCents }) => Math.max(owedCents ?? 0, refundedCents)))
   const disputed = sum(paid.map((payment) => (payment.disputed ? payment.amountCents : 0)))
   const rest = [
@@ -21,7 +18,16 @@ export function refundWords({ payments }: Pick<Visitor, 'payments'>, missing: De
   ].filter((part) => part !== false)
   const total = dollars(sum(paid.map(({ amountCents }) => amountCents)))
   const left = may > 0 ? `${dollars(may)} of ${total} can be refunded` : `None of ${total} can be refunded`
-  return `${[left, ...rest].join(', ')}.`
+  return [`${[left, ...rest].join(', ')}.`, ...limitWords(may, own)].join(' ')
+}
+
+function limitWords(mayCents: number, ownCents: number): string[] {
+  if (ownCents >= mayCents) return []
+  return [
+    ownCents > 0
+      ? `Your limit: ${dollars(ownCents)}. An admin refunds more.`
+      : 'You are at your limit: an admin refunds it.',
+  ]
 }
 
 const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0)

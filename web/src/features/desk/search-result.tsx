@@ -6,20 +6,23 @@ import { LoadProblem } from '../../lib/load-problem.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { searchQuery, type Found } from './queries.ts'
+import { isForAdmins, keyWords } from './search-keys.ts'
 import { DESK_PATH, type Search, type Shown } from './shown.ts'
 
-type SearchResultProps = { caller: Caller; search: Search }
+type SearchResultProps = { caller: Caller; search: Search; isAdmin: boolean }
 
 /** The answer of a look-up. A single visitor who has what was sought is opened at once; one whose address is only near it is opened when chosen. */
-export function SearchResult({ caller, search: { id, text } }: SearchResultProps) {
-  const query = useQuery(searchQuery(caller, { id, text }))
+export function SearchResult({ caller, search: { id, text }, isAdmin }: SearchResultProps) {
+  const isRefused = !isAdmin && isForAdmins(text)
+  const query = useQuery({ ...searchQuery(caller, { id, text }), enabled: !isRefused })
   const visitors = query.data?.visitors ?? []
   const [only, other] = visitors
   if (only && !other && !query.data?.areNear) return <Navigate to={DESK_PATH} replace state={toState(only)} />
-  const words = query.data === undefined ? null : wordsOf(text, query.data)
+  const found = isRefused ? null : query.data
+  const words = found === undefined ? null : wordsOf(text, found, isAdmin)
   return (
     <div className="grid max-w-180 gap-4 pt-4">
-      {query.isPending && <Loading label={`Looking for ${text}`} className="h-40" />}
+      {query.isLoading && <Loading label={`Looking for ${text}`} className="h-40" />}
       {query.isError && <LoadProblem of={query} />}
       <div role="status" className="grid gap-1">
         {words && (
@@ -36,11 +39,11 @@ export function SearchResult({ caller, search: { id, text } }: SearchResultProps
 
 const toState = (visitor: FoundVisitor): Shown => ({ visitor })
 
-function wordsOf(text: string, found: Found | null) {
+function wordsOf(text: string, found: Found | null, isAdmin: boolean) {
   if (found === null)
     return {
       title: 'Nothing to look for',
-      text: 'Enter an email address or four characters of it, a phone number or its last four digits, the reference at the foot of a mail, or an id of an order, payment, pass, alert or message.',
+      text: `Enter ${keyWords(isAdmin)}.`,
     }
   const { visitors, areNear } = found
   if (visitors.length > 0 && !areNear)

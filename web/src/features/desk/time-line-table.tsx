@@ -3,8 +3,10 @@ import { dayLabel, parkDateAt, timezoneName } from '../../lib/park-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { clockWithSeconds } from '../../lib/clock-with-seconds.ts'
+import { shortId } from './act-names.ts'
 import { counted } from './counted.ts'
 import { DeskSection } from './desk-section.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { moveFocus } from './move-focus.ts'
 import { ENTRY_KINDS, type Entry, type EntryKind } from './entry.ts'
 
@@ -90,22 +92,17 @@ type KindButtonsProps = {
 function KindButtons({ entries, kind, onChoose }: KindButtonsProps) {
   const counts = Map.groupBy(entries, (entry) => entry.kind)
   return (
-    <div role="group" aria-label="Show" className="flex flex-wrap gap-2 print:hidden">
-      <Button quiet={kind !== null} small aria-pressed={kind === null} onClick={() => onChoose(null)}>
-        All {entries.length}
-      </Button>
-      {ENTRY_KINDS.filter((name) => counts.has(name) || name === kind).map((name) => (
-        <Button
-          key={name}
-          quiet={kind !== name}
-          small
-          aria-pressed={kind === name}
-          onClick={() => onChoose(name)}
-        >
-          {NAMES[name]} {counts.get(name)?.length ?? 0}
-        </Button>
-      ))}
-    </div>
+    <FilterChips
+      label="Show"
+      all={entries.length}
+      kinds={ENTRY_KINDS.filter((name) => counts.has(name) || name === kind).map((name) => ({
+        kind: name,
+        name: NAMES[name],
+        count: counts.get(name)?.length ?? 0,
+      }))}
+      chosen={kind}
+      onChoose={onChoose}
+    />
   )
 }
 
@@ -130,7 +127,7 @@ function Row({ entry: { at, kind, what, thing, ref, tookSeconds }, timezone, isF
       <span className="text-right text-ink-2 max-md:hidden">
         {tookSeconds !== undefined && `${tookSeconds.toFixed(1)} s`}
       </span>
-      <code className="text-ink-2">{ref.slice(0, 8)}</code>
+      <code className="text-ink-2">{shortId(ref)}</code>
     </li>
   )
 }

@@ -1,11 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { RideHistory } from '@walkon/contracts/http/ride-history'
 import { useMemo, useState } from 'react'
 import { addDays, parkDayAt } from '../../lib/park-time.ts'
 import { isWatched, limitAt } from './explain-choice.ts'
 import type { Span } from './lane-plot.tsx'
 import { instantAt } from './park-instant.ts'
-import { historyQuery } from './queries.ts'
+import { historyQuery, waitsOfDays } from './queries.ts'
 import type { Observation, Question } from './question.ts'
 import { listSpells, type Spell } from './spells.ts'
 import type { Visitor } from './visitor.ts'
@@ -25,6 +25,7 @@ const LANES_AT_ONCE = 8
 
 /** A park's day of this visitor: the watched rides, the posted waits, and the outcome of each short one. */
 export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
+  const client = useQueryClient()
   const subscriptions = visitor.subscriptions.filter(({ timezone }) => timezone !== null)
   const [parkId, choosePark] = useState<string | null>(null)
   const [chosenDate, chooseDate] = useState<string | null>(null)
@@ -61,6 +62,9 @@ export function useDay(visitor: Visitor, cooldownMinutes: number, now: Date) {
     span: spanOf(lanes),
     isLoading: lanes.some(({ isLoading }) => isLoading),
     problems: read.filter(({ isError }) => isError).length,
+    /** Reads the waits of the failed rides again. */
+    readAgain: () =>
+      client.refetchQueries({ ...waitsOfDays, predicate: ({ state }) => state.status === 'error' }),
     hasMore: rides.length > shown,
     choosePark,
     chooseDate,

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import type { Caller } from '../../lib/api.ts'
+import { NotAnswered } from '../../lib/not-answered.tsx'
 import type { Destinations } from './act-fields.tsx'
 import { listActs } from './acts.ts'
 import type { ActOffer } from './asked-act.tsx'
 import { counted } from './counted.ts'
+import { deskTitle } from './desk-title.ts'
 import { DeskSection } from './desk-section.tsx'
 import { Facts } from './facts.tsx'
 import { listFindings } from './findings.ts'
@@ -28,7 +30,9 @@ type VisitorDeskProps = {
   cooldownMinutes: number
   showsNumbers: boolean
   onShowNumbers: () => void
-  /** Reads the visitor again, after an act. */
+  /** True while the visitor is read again. */
+  isReading: boolean
+  /** Reads the visitor again: after an act, and for what is missing. */
   onChanged: () => Promise<unknown>
   onErased: () => Promise<unknown>
 }
@@ -42,6 +46,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
     destinations,
     cooldownMinutes,
     isAdmin,
+    isReading,
     onChanged,
     onErased,
     ...numbers
@@ -58,11 +63,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
     <section aria-labelledby="visitor" className="grid gap-4">
       <VisitorHead visitor={visitor} missing={missing} now={now} />
       <PutRight person={visitor.email} groups={groups} offer={offer} refund={refundWords(visitor, missing)} />
-      {missing.length > 0 && (
-        <p role="alert">
-          Not shown, because these did not answer: {missing.join(', ')}. What they keep may explain more.
-        </p>
-      )}
+      <NotAnswered parts={missing.map(deskTitle)} busy={isReading} onRetry={() => void onChanged()} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]">
         <div className="grid min-w-0 content-start gap-8">
           <LikelyQuestions

@@ -2,6 +2,7 @@ import type { FoundVisitor } from '@walkon/contracts/http/desk'
 import { named } from '@walkon/contracts/named'
 import { joinLookUps } from '../../lib/one-look-up.ts'
 import { list } from './shape-list.ts'
+import { bought } from './visitor-bought.ts'
 import { companion } from './visitor-companion.ts'
 import {
   _default,
@@ -37,46 +38,6 @@ const action = object({
   reason: maybe,
   actedAt: text,
   lookUpId: optional(maybe),
-})
-const order = object({
-  id: text,
-  source: _default(text, 'visitor'),
-  channel: text,
-  phone: maybe,
-  parkName: maybe,
-  dates: array(text),
-  totalCents: number(),
-  promoCode: maybe,
-  status: text,
-  createdAt: text,
-  fulfilledAt: maybe,
-})
-const pass = object({ id: text, orderId: text, activatedAt: text, revokedAt: maybe })
-const payment = object({
-  id: text,
-  orderId: text,
-  status: text,
-  amountCents: number(),
-  refundedCents: number(),
-  disputed: boolean(),
-  owedCents: nullable(number()),
-  owedState: maybe,
-  version: number(),
-  createdAt: text,
-  paidAt: maybe,
-})
-const redemption = object({ code: text, redeemedAt: text })
-const plan = object({ id: text, state: text, createdAt: text, coveredUntil: _default(maybe, null) })
-const guarantee = object({
-  passId: text,
-  decision: maybe,
-  reason: maybe,
-  refundState: maybe,
-  ridesCounted: _default(number(), 0),
-  refundCents: nullable(number()),
-  endedAt: _default(maybe, null),
-  decidedAt: maybe,
-  refundAnnouncedAt: _default(maybe, null),
 })
 const subscription = object({
   id: text,
@@ -156,16 +117,7 @@ export const VISITOR_DATA = {
     sessions: list(session),
     secondFactors: list(factor),
   }),
-  billing: object({
-    adminActions,
-    orders: list(order),
-    passes: list(pass),
-    payments: list(payment),
-    ordersSeen: list(object({ version: number() })),
-    plans: list(plan),
-    guarantees: list(guarantee),
-    promoRedemptions: list(redemption),
-  }),
+  billing: object({ adminActions, ...bought }),
   alerts: object({
     adminActions,
     passWindows: list(passWindow),
@@ -218,6 +170,7 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     passes: billing.passes,
     payments: billing.payments,
     ordersVersion: billing.ordersSeen[0]?.version,
+    dayCents: billing.refundsLeft[0]?.dayCents ?? null,
     plans: billing.plans,
     guarantees: billing.guarantees,
     promoRedemptions: billing.promoRedemptions,

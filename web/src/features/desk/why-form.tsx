@@ -82,24 +82,34 @@ async function answerOf(
   date: string,
   time: string,
 ): Promise<string> {
-  if (time === '') return explainDay(visitor, { ...lane, history: await readHistory(lane.rideId, date) })
+  if (time === '') {
+    const now = new Date()
+    if (date > parkDateAt(now, lane.timezone)) return 'That day has not come yet.'
+    // After midnight the park is in the day before, until 4 am.
+    const today = parkDayAt(now, lane.timezone)
+    const history = await readHistory(lane.rideId, date > today ? today : date)
+    return explainDay(visitor, { ...lane, history })
+  }
   const at = instantAt(date, time, lane.timezone)
   if (at > new Date()) return 'That moment has not come yet.'
   const history = await readHistory(lane.rideId, parkDayAt(at, lane.timezone))
   return explainSilence(visitor, { ...lane, at, history })
 }
 
+/** The rides that are watched now are first. */
 const listChoices = ({ watches, subscriptions }: Visitor) =>
-  watches.map(({ subscriptionId, rideId, rideName }) => {
-    const park = subscriptions.find(({ id }) => id === subscriptionId)
-    return {
-      subscriptionId,
-      rideId,
-      rideName: rideName ?? 'A ride',
-      timezone: park?.timezone ?? 'UTC',
-      park: park?.parkName ?? '',
-    }
-  })
+  watches
+    .toSorted((one, other) => Number(other.active) - Number(one.active))
+    .map(({ subscriptionId, rideId, rideName }) => {
+      const park = subscriptions.find(({ id }) => id === subscriptionId)
+      return {
+        subscriptionId,
+        rideId,
+        rideName: rideName ?? 'A ride',
+        timezone: park?.timezone ?? 'UTC',
+        park: park?.parkName ?? '',
+      }
+    })
 
 /** The ride of the newest alert, which most questions are about. */
 const newestOf = ({ alerts }: Visitor, choices: ReturnType<typeof listChoices>): string | undefined => {

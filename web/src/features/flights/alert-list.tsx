@@ -79,7 +79,12 @@ function AlertRow({ alert, onDelete }: { alert: FlightAlert; onDelete: () => voi
     <li className="rides">
       <BoardLine
         look={LOOKS[status]}
-        number={`$${maxPrice}`}
+        number={
+          <>
+            ${maxPrice}
+            <small className="block"> or less</small>
+          </>
+        }
         name={routeOf(alert)}
         meta={
           <>

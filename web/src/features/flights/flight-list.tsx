@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { clockWords, durationWords, laterDays, priceWords, roundPrice, stopWords } from './fare-words.ts'
 
-const SHOWN_FIRST = 20
+/** So many that the price alert below them is not far on a phone. */
+const SHOWN_FIRST = 8
 
 /** Flights as a departure board: who flies and when beside the price. An offer past its end keeps its row, and its price is no promise. */
 export function FlightList({ flights, now }: { flights: Flight[]; now: Date }) {

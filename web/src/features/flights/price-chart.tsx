@@ -29,7 +29,7 @@ export function PriceChart({ prices, limitCents }: PriceChartProps) {
   const label = `Cheapest fare of ${prices.length} days: from ${dollars(least)} to ${dollars(most)}, ${dollars(last.cents)} last. Your price is ${dollars(limitCents)}.`
   return (
     <svg
-      className="mt-3 h-14 w-full max-w-60 overflow-visible"
+      className="mt-3 mb-4 h-14 w-full max-w-60 overflow-visible"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"

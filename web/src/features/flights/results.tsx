@@ -57,7 +57,7 @@ export function Results({ trip, fares, sort, onSort }: ResultsProps) {
       {isSearching && <Loading label="Searching flights" className="h-20! rounded-card!" />}
       {flights.length > 0 && (
         <p className="text-14 text-ink-2">
-          Fares are for one traveller in economy, found by Duffel a moment ago; they may have changed since.
+          Fares are for one traveler in economy, found by Duffel a moment ago; they may have changed since.
           Book Now opens Google Flights with this trip.
         </p>
       )}

@@ -1,6 +1,7 @@
 import type { ISSUE_CODES } from '@walkon/contracts/http/notifier-codes'
 import type { IssueView } from '@walkon/contracts/http/newsletter-issues'
 import { ApiError } from '../../lib/api.ts'
+import { dayWords } from '../../lib/day-words.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { problemText } from '../../lib/problem-texts.ts'
 
@@ -31,7 +32,7 @@ const count = (mails: number) => mails.toLocaleString('en-US')
 /** How far an issue is, and the outcomes of its mails. */
 export function stateWords({ state, sentAt, mails }: IssueView): string {
   if (state === 'draft') return 'Draft'
-  const day = new Date(sentAt ?? '').toLocaleDateString('en-US', { dateStyle: 'medium' })
+  const day = dayWords(sentAt ?? '')
   const parts = [
     state === 'sending' ? `Sending since ${day}` : `Sent ${day}`,
     `${count(mails.sent)} sent`,

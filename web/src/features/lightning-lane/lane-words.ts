@@ -1,4 +1,5 @@
-import type { LaneOffering, LanePrice } from '@walkon/contracts/http/lightning-lane'
+import type { LaneOffering } from '@walkon/contracts/http/lightning-lane'
+import { priceWords } from '@walkon/contracts/price-words'
 import { ApiError } from '../../lib/api.ts'
 import type { ProblemText } from '../../lib/form-texts.ts'
 import { clockTimeForVisitor } from '../../lib/park-time.ts'
@@ -38,15 +39,6 @@ export const subscriptionProblem = (error: unknown): ProblemText =>
 export const linkProblem = (error: unknown): ProblemText =>
   isVague(error) ? { title: 'Connection Error', text: 'An unexpected error occurred' } : plannerProblem(error)
 
-/** "$21.00", "¥2,000": a currency has digits of its own, and the amount is in its smallest unit. */
-export function priceWords({ amount, currency }: LanePrice): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(amount / 10 ** digitsOf(currency))
-}
-
-export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-
 /** How long an invitation still works, in minutes or hours. */
 export function timeLeftWords(expiresAt: string, now: Date): string {
   const minutes = Math.max(1, Math.ceil((Date.parse(expiresAt) - now.getTime()) / 60_000))
@@ -57,7 +49,7 @@ export function timeLeftWords(expiresAt: string, now: Date): string {
 
 const TREND_WORDS = { up: 'up today', down: 'down today', same: 'same today' } as const
 
-/** "12 pm to 1 pm · $21.00 (up today)", in the park's clock; "None left" where nothing is offered. */
+/** "12 pm to 1 pm · $21 (up today)", in the park's clock; "None left" where nothing is offered. */
 export function offerWords(offering: LaneOffering, timezone: string): string {
   const { price, priceTrend } = offering
   const trend = priceTrend ? ` (${TREND_WORDS[priceTrend]})` : ''

@@ -1,7 +1,7 @@
 import type { LaneOffering, LanePreference } from '@walkon/contracts/http/lightning-lane'
+import { priceWords } from '@walkon/contracts/price-words'
 import { clockTime, minuteOfDay } from '../../lib/park-time.ts'
 import type { Look } from '../../ui/board-line.tsx'
-import { priceWords } from './lane-words.ts'
 
 type Wish = Pick<LanePreference, 'preferredTimeRange' | 'maxPrice'>
 

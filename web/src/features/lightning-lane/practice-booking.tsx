@@ -25,7 +25,7 @@ export function PracticeBooking({ caller, rideId, rideName, kind }: PracticeBook
         quiet
         busy={booking.isBusy}
         onClick={booking.run}
-        aria-label={`Practice booking of ${rideName}`}
+        aria-label={`${booking.isBusy ? 'Booking' : 'Try a practice booking'}: ${rideName}`}
       >
         {booking.isBusy ? 'Booking' : 'Try a practice booking'}
       </Button>

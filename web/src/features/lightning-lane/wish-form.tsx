@@ -3,6 +3,7 @@ import {
   DEFAULT_PRIORITY,
   type LanePreference,
 } from '@walkon/contracts/http/lightning-lane'
+import { digitsOf } from '@walkon/contracts/price-words'
 import { useQueryClient } from '@tanstack/react-query'
 import { object, refine, regex, string } from 'zod/mini'
 import type { Caller } from '../../lib/api.ts'
@@ -13,7 +14,6 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { digitsOf } from './lane-words.ts'
 import { addPreference, changePreference, deletePreference, preferencesQuery } from './queries.ts'
 
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'HKD', 'CNY']

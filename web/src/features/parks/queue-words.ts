@@ -1,3 +1,4 @@
+import { priceWords } from '@walkon/contracts/price-words'
 import type { RideQueue } from '@walkon/contracts/ride-queue'
 import { spanForVisitor } from '../../lib/moment-words.ts'
 import { clockTimeForVisitor } from '../../lib/park-time.ts'
@@ -16,7 +17,7 @@ export function queueWords(queue: RideQueue, timezone: string): QueueWords {
     case 'RETURN_TIME':
       return { name: 'Return time', news: returnWords(queue, timezone) }
     case 'PAID_RETURN_TIME':
-      return { name: 'Paid return', news: joined(returnWords(queue, timezone), price && priceWords(price)) }
+      return { name: 'Paid return', news: joined(returnWords(queue, timezone), price && costWords(price)) }
     case 'BOARDING_GROUP':
       return { name: 'Boarding groups', news: groupWords(queue, timezone) }
     case 'UNKNOWN':
@@ -57,17 +58,9 @@ function groupWords(queue: RideQueue, timezone: string): string {
   )
 }
 
-/** "$15", "€12.50", "¥1,500": in the currency of the park, whose smallest unit the amount is in. */
-function priceWords({ amount, currency }: NonNullable<RideQueue['price']>): string | undefined {
+function costWords({ amount, currency }: NonNullable<RideQueue['price']>): string | undefined {
   if (amount === null) return undefined
-  if (amount === 0) return 'free'
-  const options = { style: 'currency', currency } as const
-  const digits = new Intl.NumberFormat('en-US', options).resolvedOptions().maximumFractionDigits ?? 0
-  const unit = 10 ** digits
-  return new Intl.NumberFormat('en-US', {
-    ...options,
-    minimumFractionDigits: amount % unit === 0 ? 0 : digits,
-  }).format(amount / unit)
+  return amount === 0 ? 'free' : priceWords({ amount, currency })
 }
 
 /** A kind that we do not know, by the feed's own name: "SKIP_LINE" is "Skip line". */

@@ -1,10 +1,9 @@
 import type { PromoCodeView } from '@walkon/contracts/http/promo-codes'
+import { dayWords } from '../../lib/day-words.ts'
 
 /** A promo code in words, as admins read it. */
 
 const CHANNELS = { email: 'Email', sms: 'SMS', push: 'Push' } as const
-
-const toDate = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })
 
 /** For what it is, and what it takes off. */
 export function offerWords({ channel, discount }: PromoCodeView): string {
@@ -33,13 +32,13 @@ export function stateWords(code: PromoCodeView, now: Date): string {
   const state = toState(code, now)
   switch (state) {
     case 'retired':
-      return `Retired ${toDate(retiredAt ?? '')}`
+      return `Retired ${dayWords(retiredAt ?? '')}`
     case 'expired':
-      return `Expired ${toDate(expiresAt ?? '')}`
+      return `Expired ${dayWords(expiresAt ?? '')}`
     case 'used-up':
       return 'Used up'
     case 'active':
-      return expiresAt === null ? 'Active' : `Active to ${toDate(expiresAt)}`
+      return expiresAt === null ? 'Active' : `Active to ${dayWords(expiresAt)}`
     default:
       return state satisfies never
   }

@@ -49,7 +49,7 @@ export function EditForm({ item, caller, onSent, onCancel }: EditFormProps) {
       />
       <FormProblem problem={isUnchanged ? WORDS.noChanges : failure} />
       <div className="flex flex-wrap gap-3">
-        <Button small type="submit" busy={isBusy}>
+        <Button quiet small type="submit" busy={isBusy}>
           {isBusy ? 'Submitting' : 'Submit edit'}
         </Button>
         <Button small quiet onClick={onCancel}>

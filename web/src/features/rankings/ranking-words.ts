@@ -53,7 +53,7 @@ export const WORDS = {
   },
 
   ownSuggestions: 'Your suggestions',
-  noSuggestions: 'You haven’t suggested anything yet.',
+  noSuggestions: 'No suggestions yet',
 
   emptyReports: 'No reported reviews',
   reportsFailed: 'Failed to load reports',

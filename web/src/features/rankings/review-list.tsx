@@ -100,7 +100,7 @@ function ReportForm({ review, caller, onSent, onCancel }: ReportFormProps) {
       </SelectField>
       <FormProblem problem={failure} />
       <div className="flex flex-wrap gap-3">
-        <Button small type="submit" busy={isBusy}>
+        <Button quiet small type="submit" busy={isBusy}>
           {isBusy ? 'Reporting' : 'Report review'}
         </Button>
         <Button small quiet onClick={onCancel}>

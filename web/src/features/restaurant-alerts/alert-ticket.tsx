@@ -146,7 +146,7 @@ function TicketProblem({ problem }: { problem: ProblemText | null }) {
   return (
     <FormProblem problem={problem}>
       {problem === LOGIN_REQUIRED && (
-        <ButtonLink small to="/auth" state={{ from: `${pathname}${search}` }}>
+        <ButtonLink quiet small to="/auth" state={{ from: `${pathname}${search}` }}>
           Login
         </ButtonLink>
       )}

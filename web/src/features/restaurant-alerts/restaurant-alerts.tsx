@@ -92,7 +92,8 @@ function Parts({
 
   function chooseToday(restaurantId: string): void {
     form.change({ restaurantId, dates: [...new Set([...form.draft.dates, today])].toSorted() })
-    create.current?.focus()
+    create.current?.form?.scrollIntoView({ block: 'nearest' })
+    create.current?.focus({ preventScroll: true })
   }
 
   return (

@@ -9,6 +9,7 @@ import { dayLabel } from '../../lib/park-time.ts'
 import { plannerProblem } from '../../lib/planner-words.ts'
 import { timeWords } from '../../lib/time-words.ts'
 import { isVague } from '../../lib/vague-failure.ts'
+import type { Look } from '../../ui/board-line.tsx'
 
 /** The texts of companion, sections 5 and 8. */
 export const LOGIN_REQUIRED: ProblemText = {
@@ -52,16 +53,18 @@ export const PENDING: Record<PendingReason, string> = {
   'not-asked': 'We’re finding out who publishes its tables.',
 }
 
-/** The states of a table that a mail told of. */
-export const STATES: Record<ToldTableState, string> = {
-  free: 'Free when we last looked',
-  gone: 'Gone',
-  past: 'Too late now',
-  unwatched: 'Not checked lately',
+/** The states of a table that a mail told of: in a line, and in full. */
+export const STATES: Record<ToldTableState, Look & { text: string }> = {
+  free: { band: 'short', word: 'Free', room: 2, text: 'Free when we last looked' },
+  gone: { band: 'closed', word: 'Gone', room: 4, text: 'Gone' },
+  past: { band: 'none', word: 'Too late', room: 4, text: 'Too late now' },
+  unwatched: { band: 'none', word: 'Not checked', room: 4, text: 'Not checked lately' },
 }
 
-/** "6:30 pm on Thu, Nov 26"; of a walk-up table the wait, which was read when it came free. */
-export function tableWords({ date, time, waitMinutes }: ToldTable): string {
-  if (time === null) return `Walk in on ${dayLabel(date)}, ${waitMinutes ?? 0} min wait when we wrote`
-  return `${timeWords(time)} on ${dayLabel(date)}`
-}
+/** Its figures and their unit: "6:30", "pm"; of a walk-up table the wait, which was read when it came free. */
+export const figuresOf = ({ time, waitMinutes }: ToldTable): string[] =>
+  time === null ? [String(waitMinutes ?? 0), 'min'] : timeWords(time).split(' ')
+
+/** "Thu, Nov 26". */
+export const dayOf = ({ date, time }: ToldTable): string =>
+  time === null ? `Walk in on ${dayLabel(date)}, the wait when we wrote` : dayLabel(date)

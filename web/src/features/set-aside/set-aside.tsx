@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReplayOutcome } from '@walkon/contracts/http/provider-events'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
+import { ownMoment } from '../../lib/own-moment.ts'
 import { TryFirst } from '../../lib/try-first.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -45,7 +46,7 @@ function Event({ caller, event, onReplayed }: EventProps) {
   return (
     <li className="grid gap-1 text-14 wrap-anywhere">
       <p>
-        <b>{name}</b>, came {new Date(event.receivedAt).toLocaleString('en-US')}, tried {event.attempts} times
+        <b>{name}</b>, came {ownMoment(event.receivedAt)}, tried {event.attempts} times
       </p>
       <p className="text-ink-2">{event.rejection}</p>
       <TryFirst

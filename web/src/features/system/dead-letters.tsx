@@ -4,6 +4,7 @@ import type { DeadLetter, LetterOutcome } from '@walkon/contracts/http/dead-lett
 import { useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { LoadProblem } from '../../lib/load-problem.tsx'
+import { NotAnswered } from '../../lib/not-answered.tsx'
 import { TryFirst } from '../../lib/try-first.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -35,7 +36,15 @@ export function DeadLetters({ caller, now }: DeadLettersProps) {
       </Button>
       {query.isLoading && <Loading label="Reading the dead letters" className="h-20 w-full" />}
       {query.isError && <LoadProblem of={query} title="The dead letters could not be read" />}
-      {query.data && <Letters {...query.data} caller={caller} now={now} onReplayed={() => query.refetch()} />}
+      {query.data && (
+        <Letters
+          {...query.data}
+          caller={caller}
+          now={now}
+          isReading={query.isFetching}
+          onReplayed={() => query.refetch()}
+        />
+      )}
     </section>
   )
 }
@@ -43,20 +52,20 @@ export function DeadLetters({ caller, now }: DeadLettersProps) {
 type LettersProps = DeadLettersProps & {
   letters: ServiceLetter[]
   missing: ServiceLetter['service'][]
+  isReading: boolean
   onReplayed: () => Promise<unknown>
 }
 
-function Letters({ caller, now, letters, missing, onReplayed }: LettersProps) {
+function Letters({ caller, now, letters, missing, isReading, onReplayed }: LettersProps) {
   const waiting = letters.filter(({ standing }) => standing === 'waiting')
   const leftAlone = letters.filter(({ standing }) => standing !== 'waiting')
   return (
     <>
-      {missing.length > 0 && (
-        <p role="alert">
-          Not read, because these did not answer:{' '}
-          {missing.map((service) => SERVICE_TITLES[service]).join(', ')}.
-        </p>
-      )}
+      <NotAnswered
+        parts={missing.map((service) => SERVICE_TITLES[service])}
+        busy={isReading}
+        onRetry={() => void onReplayed()}
+      />
       <p role="status" className="font-bold">
         {waiting.length === 0 ? 'No dead letter waits.' : `Waiting: ${waiting.length}.`}
       </p>

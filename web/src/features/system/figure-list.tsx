@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { SERVICE_NAMES, type ServiceName } from '@walkon/contracts/services'
 import type { Caller } from '../../lib/api.ts'
 import { ownMoment } from '../../lib/own-moment.ts'
+import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { toRows, type FigureRow, type FigureState } from './figure-rows.ts'
@@ -17,6 +18,8 @@ export function FigureList({ caller }: { caller: Caller }) {
       service,
       isPending: report?.isPending ?? true,
       isAway: report?.isError ?? false,
+      isReading: report?.isFetching ?? false,
+      onRetry: () => void report?.refetch(),
       startedAt: report?.data?.startedAt ?? null,
       rows: report?.data ? toRows(report.data) : [],
     }
@@ -51,11 +54,21 @@ type ServiceFiguresProps = {
   service: ServiceName
   isPending: boolean
   isAway: boolean
+  isReading: boolean
+  onRetry: () => void
   startedAt: string | null
   rows: FigureRow[]
 }
 
-function ServiceFigures({ service, isPending, isAway, startedAt, rows }: ServiceFiguresProps) {
+function ServiceFigures({
+  service,
+  isPending,
+  isAway,
+  isReading,
+  onRetry,
+  startedAt,
+  rows,
+}: ServiceFiguresProps) {
   const toAct = rows.filter(({ state }) => state !== 'fine')
   const fine = rows.filter(({ state }) => state === 'fine')
   return (
@@ -64,9 +77,18 @@ function ServiceFigures({ service, isPending, isAway, startedAt, rows }: Service
         {SERVICE_TITLES[service]} <span className="font-normal text-ink-2">{service}</span>
       </h3>
       {isAway && (
-        <p className="flex min-h-7 items-center gap-2 text-14 font-bold">
+        <p className="flex min-h-7 flex-wrap items-center gap-2 text-14 font-bold">
           <Shape name="long" className="[--size:12px]" /> Act: the service does not answer. Look whether it
           runs.
+          <Button
+            quiet
+            small
+            busy={isReading}
+            aria-label={`Try again: ${SERVICE_TITLES[service]}`}
+            onClick={onRetry}
+          >
+            Try again
+          </Button>
         </p>
       )}
       {isPending && <Loading label={`Reading ${SERVICE_TITLES[service]}`} className="h-7" />}

@@ -1,5 +1,5 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { instantOf } from '@walkon/service/sql-parameters'
 import { sql } from 'drizzle-orm'
 import { deskSums } from './desk-sum-tables.ts'
@@ -19,8 +19,8 @@ export async function insertDeskSum(
 }
 
 /** Sums the refunds and gifts of a member since then. */
-export async function sumGivenBy(tx: Transaction, actorId: string, since: Date): Promise<Given> {
-  const [row] = await tx.execute<Given>(sql`
+export async function sumGivenBy(db: Queryable, actorId: string, since: Date): Promise<Given> {
+  const [row] = await db.execute<Given>(sql`
     select coalesce(sum(cents), 0)::int as cents, coalesce(sum(days), 0)::int as days
     from desk_sums where actor_id = ${actorId} and acted_at > ${instantOf(since)}`)
   return row ?? { cents: 0, days: 0 }

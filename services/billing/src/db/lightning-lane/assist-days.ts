@@ -1,7 +1,7 @@
 import { lockOfThing } from '@walkon/service/advisory-locks'
 import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { uuids } from '@walkon/service/sql-parameters'
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { assistDays } from '../schema.ts'
 
 export type AssistDayRow = typeof assistDays.$inferSelect
@@ -77,6 +77,16 @@ export async function listAssistDays(db: Queryable, userId: string, now: Date): 
     .from(assistDays)
     .where(and(eq(assistDays.userId, userId), eq(assistDays.state, 'active'), gt(assistDays.endsAt, now)))
     .orderBy(assistDays.startsAt)
+}
+
+/** The paid days of the account that are over or were paid back, the newest first. */
+export async function listEndedAssistDays(db: Queryable, userId: string, now: Date): Promise<AssistDayRow[]> {
+  const isOver = and(eq(assistDays.state, 'active'), lte(assistDays.endsAt, now))
+  return db
+    .select()
+    .from(assistDays)
+    .where(and(eq(assistDays.userId, userId), or(isOver, inArray(assistDays.state, ['revoked', 'returned']))))
+    .orderBy(desc(assistDays.createdAt))
 }
 
 /** Gives up a page that may be open: it is ended at Stripe when the day is settled next. A payment that came before holds. */

@@ -1,7 +1,8 @@
 import type { Staff } from '@walkon/runtime/desk-rights'
-import type { Transaction } from '@walkon/service/database'
+import type { Queryable, Transaction } from '@walkon/service/database'
 import { AppError } from '@walkon/service/errors'
 import type { Settings } from '../../config.ts'
+import type { MemberLimits } from '../../domain/desk-refund.ts'
 import { insertDeskSum, lockMember, sumGivenBy } from '../../db/desk/desk-sums.ts'
 
 const DAY_MS = 86_400_000
@@ -21,7 +22,7 @@ export async function countDeskAct(
 ): Promise<void> {
   await lockMember(tx, actorId)
   if (!isAdmin) {
-    const before = await sumGivenBy(tx, actorId, new Date(now.getTime() - DAY_MS))
+    const before = await sumGivenBy(tx, actorId, dayBefore(now))
     if ('cents' in given && before.cents + given.cents > mostCents)
       throw overDay('refund-over-limit', `pays back ${mostCents} cents`)
     if ('days' in given && before.days + given.days > mostDays)
@@ -29,6 +30,23 @@ export async function countDeskAct(
   }
   await insertDeskSum(tx, { ...given, actorId, actedAt: now })
 }
+
+/** Reads how much a member may pay back now, by the limits that refuse a refund. */
+export async function readMemberLimits(
+  db: Queryable,
+  { actorId, isAdmin }: Staff,
+  settings: Pick<Settings, 'SUPPORT_REFUND_CENTS' | 'SUPPORT_REFUND_CENTS_PER_DAY'>,
+  now: Date,
+): Promise<MemberLimits> {
+  if (isAdmin) return null
+  const { cents } = await sumGivenBy(db, actorId, dayBefore(now))
+  return {
+    paymentCents: settings.SUPPORT_REFUND_CENTS,
+    dayCents: Math.max(0, settings.SUPPORT_REFUND_CENTS_PER_DAY - cents),
+  }
+}
+
+const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
 const overDay = (code: 'refund-over-limit' | 'pass-over-limit', does: string) =>
   new AppError(code, `A member of the desk ${does} a day at most`, { limit: 'desk-day' })

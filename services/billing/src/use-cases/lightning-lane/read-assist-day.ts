@@ -1,7 +1,12 @@
-import type { AssistDayView } from '@walkon/contracts/http/assist-days'
+import type { AssistDayView, EndedAssistDay } from '@walkon/contracts/http/assist-days'
 import type { Database } from '@walkon/service/database'
 import type { Settings } from '../../config.ts'
-import { findOpenAssistDay, listAssistDays } from '../../db/lightning-lane/assist-days.ts'
+import {
+  findOpenAssistDay,
+  listAssistDays,
+  listEndedAssistDays,
+  type AssistDayRow,
+} from '../../db/lightning-lane/assist-days.ts'
 import { markDue } from '../../db/payments/due.ts'
 
 export type ReadAssistDayDeps = {
@@ -25,12 +30,21 @@ export async function readAssistDay(
   const days = await listAssistDays(db, userId, now())
   return {
     state: open?.state ?? (days.length > 0 ? 'active' : 'none'),
-    days: days.flatMap(({ parkId, date, startsAt, endsAt }) =>
+    days: days.flatMap(({ parkId, date, startsAt, endsAt, dayCents: paidCents }) =>
       startsAt && endsAt
-        ? [{ parkId, date, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }]
+        ? [{ parkId, date, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), paidCents }]
         : [],
     ),
+    ended: (await listEndedAssistDays(db, userId, now())).map(toEnded),
     dayCents: settings.ASSIST_DAY_CENTS,
     currency: 'usd',
   }
 }
+
+const toEnded = ({ parkId, date, state, dayCents, createdAt }: AssistDayRow): EndedAssistDay => ({
+  parkId,
+  date,
+  state: state === 'revoked' || state === 'returned' ? state : 'over',
+  paidCents: dayCents,
+  orderedAt: createdAt.toISOString(),
+})
