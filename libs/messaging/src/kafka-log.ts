@@ -4,6 +4,7 @@ import kafkajs, { type Admin, type Producer, type TopicMessages } from 'kafkajs'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { EventLog, NewRecord, PartitionLag, Subscriber, Subscription } from './event-log.ts'
+import { createPartitioner, demandAnswers } from './kafka-answers.ts'
 import { createKafkaClient, type KafkaOptions } from './kafka-client.ts'
 import { createKafkaMember } from './kafka-member.ts'
 import { readAsGroup } from './kafka-reads.ts'
@@ -15,7 +16,7 @@ import {
   type Weighed,
 } from './rejected-records.ts'
 
-const { KafkaJSProtocolError, Partitioners } = kafkajs
+const { KafkaJSProtocolError } = kafkajs
 
 /** How the name of a group begins in which an operator reads. */
 export const OPERATORS_GROUP = 'operator-'
@@ -41,7 +42,7 @@ const PRODUCER = {
   idempotent: false,
   maxInFlightRequests: 1,
   allowAutoTopicCreation: false,
-  createPartitioner: Partitioners.DefaultPartitioner,
+  createPartitioner,
 }
 
 /**
@@ -134,7 +135,8 @@ async function keepConnecting(producer: Producer, log: Log, signal: AbortSignal)
 /** Sends what fits into one request, and finds out which of its records the broker refuses: it does not say. */
 async function send(producer: Producer, request: Weighed[]): Promise<RejectedRecord[]> {
   try {
-    await producer.sendBatch({ acks: -1, timeout: 10_000, topicMessages: messagesOf(request) })
+    const topicMessages = messagesOf(request)
+    demandAnswers(topicMessages, await producer.sendBatch({ acks: -1, timeout: 10_000, topicMessages }))
     return []
   } catch (error) {
     if (!(error instanceof KafkaJSProtocolError) || !REFUSALS.has(error.type)) throw error
