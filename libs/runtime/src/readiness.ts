@@ -59,20 +59,11 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   async function lookAtPostgres(): Promise<void> {
     if (isSchemaCurrent) {
       await sql`delete from schema_migrations where false`
-      return demandCommits()
+      return demandCommits(sql)
     }
     const missing = await countMissingMigrations(sql, migrationsFolder)
     if (missing > 0) throw new NotReady(`The schema lacks ${missing} migrations`)
     isSchemaCurrent = true
-  }
-
-  /** Asks for the commits of this service that wait, instead of a commit of its own, which would wait with them. */
-  async function demandCommits(): Promise<void> {
-    const waiting = await sql`
-      select from pg_stat_activity
-      where usename = current_user and wait_event = 'SyncRep' and query_start < now() - ${COMMIT_WITHIN}::interval
-      limit 1`
-    if (waiting.length > 0) throw new NoCommitEnds('Commits wait for a standby of PostgreSQL')
   }
 
   function look(): Promise<void> {
@@ -119,6 +110,15 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   }
 
   return { check, schemaIsCurrent, close: () => sql.end({ timeout: 1 }) }
+}
+
+/** Asks for the commits of this service that wait, instead of a commit of its own, which would wait with them. */
+async function demandCommits(sql: ReturnType<typeof connectBesidePool>): Promise<void> {
+  const waiting = await sql`
+    select from pg_stat_activity
+    where usename = current_user and wait_event = 'SyncRep' and query_start < now() - ${COMMIT_WITHIN}::interval
+    limit 1`
+  if (waiting.length > 0) throw new NoCommitEnds('Commits wait for a standby of PostgreSQL')
 }
 
 /** Rejects while PostgreSQL is away; a server that answers and does not write has a fault. */

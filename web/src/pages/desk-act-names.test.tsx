@@ -16,11 +16,11 @@ async function textOfAct(name: string, orders: object[]) {
 }
 
 test('an act shows no id where one order alone could be meant, and its whole name is read aloud', async () => {
-  expect(await textOfAct('Extend Magic Kingdom, order 4b3c9c0e', [order])).toBe('Extend Magic Kingdom')
+  expect(await textOfAct('Extend Magic Kingdom, order 9CY9-R3JQ', [order])).toBe('Extend Magic Kingdom')
 })
 
 test('an act shows which order it is about where there are several', async () => {
   const other = { ...order, id: order.id.replace('4b3c', '5b3c') }
-  const name = 'Extend Magic Kingdom, order 4b3c9c0e'
+  const name = 'Extend Magic Kingdom, order 9CY9-R3JQ'
   expect(await textOfAct(name, [order, other])).toBe(name)
 })

@@ -30,7 +30,7 @@ test('a pass is extended by days after its last one, with one id for all tries o
   serveDesk({ billing: { orders: [order] } })
   const answers = [() => refusal('unavailable'), given]
   const bodies = serveAct(`/billing/passes/${ORDER}/extend`, () => answers.shift()!())
-  const act = await openAct('Extend Magic Kingdom, order 4b3c9c0e')
+  const act = await openAct('Extend Magic Kingdom, order 9CY9-R3JQ')
   const { user, dialog } = act
   expect(dialog.getByText(/have no guarantee/)).toBeDefined()
   const last = dialog.getByLabelText('Last day')
@@ -71,12 +71,12 @@ test('a visitor who has changed since they were read is read again, and the dial
     server.use(http.post('*/api/billing/visitors/read', () => HttpResponse.json(now)))
     return refusal('decision-conflict')
   })
-  const act = await openAct('Extend Magic Kingdom, order 4b3c9c0e')
+  const act = await openAct('Extend Magic Kingdom, order 9CY9-R3JQ')
   await confirm(act)
   expect(await act.dialog.findByText('Something else by now')).toBeDefined()
   await waitFor(() =>
     expect(
-      screen.getByRole('button', { name: 'Extend Magic Kingdom, order 5b3c9c0e', hidden: true }),
+      screen.getByRole('button', { name: 'Extend Magic Kingdom, order BCY9-R3JQ', hidden: true }),
     ).toBeDefined(),
   )
   expect(bodies).toMatchObject([{ version: 7 }])
@@ -86,7 +86,7 @@ test('a gift over the limit of support says who may give it', async () => {
   signInAs('support')
   serveDesk({ billing: { orders: [order] } })
   serveAct(`/billing/passes/${ORDER}/extend`, () => refusal('pass-over-limit'))
-  const act = await openAct('Extend Magic Kingdom, order 4b3c9c0e')
+  const act = await openAct('Extend Magic Kingdom, order 9CY9-R3JQ')
   await confirm(act)
   expect(await act.dialog.findByText('Ask an admin to give that many days.')).toBeDefined()
 })

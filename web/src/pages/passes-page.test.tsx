@@ -1,4 +1,5 @@
 import type { PassView } from '@walkon/contracts/http/passes'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -32,7 +33,14 @@ test('a pass is listed with its park, days, channel, price, state and order numb
   renderApp('/account/passes')
   const row = (await screen.findByRole('heading', { name: 'Magic Kingdom Park' })).closest('li')
   const words = row?.textContent
-  for (const part of ['April 14 and 16', 'SMS alerts', 'Active', `Order ${ORDER}`, '$2', '$0.50 refunded'])
+  for (const part of [
+    'April 14 and 16',
+    'SMS alerts',
+    'Active',
+    `Order ${toOrderReference(ORDER)}`,
+    '$2',
+    '$0.50 refunded',
+  ])
     expect(words).toContain(part)
 })
 
@@ -132,7 +140,7 @@ test('the receipt of a paid order names what was bought, paid, taken off and giv
   await user.click(await screen.findByRole('link', { name: 'Receipt: Magic Kingdom Park, April 14 and 16' }))
   const receipt = within(await screen.findByRole('region', { name: 'Walkon' }))
   const amountOf = (name: string) => receipt.getByText(name).nextElementSibling?.textContent
-  expect(receipt.getByText(ORDER)).toBeDefined()
+  expect(receipt.getByText(toOrderReference(ORDER))).toBeDefined()
   expect(receipt.getByText('ana@example.com')).toBeDefined()
   expect(receipt.getByText('Tue, Apr 14; Thu, Apr 16')).toBeDefined()
   expect(amountOf('2 days at $1.00')).toBe('$2.00')
@@ -202,6 +210,6 @@ test('a pass that runs leads to a mail to us with its order, park and days fille
   expect(links).toHaveLength(1)
   const mail = decodeURIComponent(links[0]?.getAttribute('href') ?? '')
   expect(mail).toMatch(/^mailto:support@walkon\.example\?/)
-  expect(mail).toContain(`Order: ${ORDER}`)
+  expect(mail).toContain(`Order: ${toOrderReference(ORDER)}`)
   expect(mail).toContain('Ordered: Magic Kingdom Park, April 14 and 16')
 })

@@ -1,3 +1,4 @@
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { toDays } from '@walkon/contracts/park-time'
 import { RequireSignIn } from '../features/auth/require-sign-in.tsx'
 import { PassList } from '../features/passes/pass-list.tsx'
@@ -22,7 +23,7 @@ export function PassesPage() {
             <PassList
               caller={caller}
               renderWrong={({ orderId, parkName, dates }) => (
-                <WrongOrderLink orderId={orderId} parkName={parkName} days={toDays(dates)} />
+                <WrongOrderLink order={toOrderReference(orderId)} parkName={parkName} days={toDays(dates)} />
               )}
             />
             {isOffered('/lightning-lane') && <AssistDays caller={caller} />}

@@ -31,8 +31,8 @@ function serveCheckout(...answers: Partial<CheckoutState>[]) {
   )
 }
 
-test('a paid order says what is active, for which days, and where the rides are', async () => {
-  serveCheckout({})
+test('a paid order says what is active, for which days, its short number, and where the rides are', async () => {
+  serveCheckout({ orderReference: 'FT7Y-WDZA' })
   renderApp(ADDRESS)
 
   const successful = await heading('Subscription Successful')
@@ -40,7 +40,7 @@ test('a paid order says what is active, for which days, and where the rides are'
   expect(screen.getByText(/All ride alerts are active for Magic Kingdom/).textContent).toContain('by email.')
   expect(screen.getByText('Tue, Apr 14')).toBeDefined()
   expect(screen.getByText('Paid: $2')).toBeDefined()
-  expect(screen.getByText('cs_test_1')).toBeDefined()
+  expect(screen.getByText('FT7Y-WDZA')).toBeDefined()
   expect(screen.getByRole('main').querySelector('a[href="/manage-alerts"]')?.textContent).toBe(
     'Manage Alerts',
   )

@@ -45,7 +45,7 @@ export function SubscriptionSuccessPage() {
           renderText={(token) => (token ? <TextStep caller={callerOfMail(token)} /> : <TextStepWords />)}
           wrong={
             <WrongOrderLink
-              orderId={sessionId}
+              order={query.data.orderReference ?? sessionId}
               parkName={query.data.parkName}
               days={toDays(query.data.dates)}
             />

@@ -4,16 +4,16 @@ import { Figure } from '../ui/figure.tsx'
 
 type WrongOrderProps = {
   /** The number that support finds the order by. */
-  orderId: string
+  order: string
   parkName: string
   /** The ordered days, in words. */
   days: string
 }
 
 /** A mail to us with the order and its park filled in: only the intended order is left to write. */
-export function WrongOrderLink({ orderId, parkName, days }: WrongOrderProps) {
+export function WrongOrderLink({ order, parkName, days }: WrongOrderProps) {
   const body = [
-    `Order: ${orderId}`,
+    `Order: ${order}`,
     `Ordered: ${parkName}, ${days}`,
     'I meant this park and these days: ',
   ].join('\n')

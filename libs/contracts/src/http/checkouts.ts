@@ -60,6 +60,8 @@ export const checkoutState = z.object({
   passEnd: z.optional(passEnd),
   totalCents: z.int(),
   currency: z.literal('usd'),
+  /** The number by which support finds the order (`toOrderReference`). Absent for a free order, and in answers of an earlier release. */
+  orderReference: z.optional(z.string()),
   /**
    * Present if we pay back. The guarantee was not met, the payment came after all or some days of the order, the order was paid before, or
    * the mailed link was not opened in time. `hasFailed`: the bank returned the refund, and it is paid in another way.

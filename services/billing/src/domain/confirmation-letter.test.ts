@@ -41,7 +41,7 @@ test('the letter of a paid order says what was paid, that nothing changes withou
     channel: 'sms',
     phone: '+14075550123',
     amountCents: 500,
-    orderId: 'order-1',
+    orderId: '0197a0c6-4d44-4b2f-8c83-0d7b8e1a2f10',
   })
 
   expect(letter.parse(words)).toEqual(words)

@@ -1,4 +1,5 @@
 import type { Letter } from '@walkon/contracts/letter'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { toDays } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
@@ -63,7 +64,7 @@ export function toPaidConfirmationLetter(asked: PaidAlertsToConfirm): Letter {
     paragraphs: [
       `We got ${amount} for alerts at ${name} on ${days}. This address has alerts or an account with us already, so nothing changes until you say that the order is yours.`,
       `Turn them on, and on ${days} we’ll ${toTelling(asked)} the minute a ride at ${name} has a short wait. Today’s alerts start then.`,
-      `Order number: ${orderId}`,
+      `Order number: ${toOrderReference(orderId)}`,
     ],
     action: {
       label: 'Turn on my alerts',

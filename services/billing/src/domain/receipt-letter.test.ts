@@ -1,5 +1,6 @@
 import { MAX_DATES_PER_ORDER } from '@walkon/contracts/http/billing'
 import { letter } from '@walkon/contracts/letter'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { expect, test } from 'vitest'
 import { toReceiptLetter, type Receipt } from './receipt-letter.ts'
 
@@ -33,7 +34,7 @@ test('one letter says that the alerts are on, until when, and at its foot what w
       rows: [
         { label: 'Paid', value: '$1.00' },
         { label: 'For', value: '1 day of email alerts: April 14' },
-        { label: 'Order', value: receipt.orderId },
+        { label: 'Order', value: toOrderReference(receipt.orderId) },
       ],
     },
   })

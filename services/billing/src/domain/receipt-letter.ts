@@ -2,6 +2,7 @@ import { GUARANTEED_RIDES } from '@walkon/contracts/guarantee'
 import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import { toAlertsOnLetter, type AlertsOn } from '@walkon/contracts/alerts-on-letter'
 import type { Letter } from '@walkon/contracts/letter'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { toDays } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
@@ -67,7 +68,7 @@ function toDetails({ alerts, amountCents, orderId, lostDates }: Receipt): Letter
     rows: [
       { label: 'Paid', value: toDollars(amountCents) },
       { label: 'For', value: `${count} of ${CHANNEL_WORDS[alerts.channel]}: ${toDays(ordered)}` },
-      { label: 'Order', value: orderId },
+      { label: 'Order', value: toOrderReference(orderId) },
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { GUARANTEED_RIDES } from '@walkon/contracts/guarantee'
 import { NEWS_ALONE } from '@walkon/contracts/guarantee-words'
 import type { Letter } from '@walkon/contracts/letter'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { toDays } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
@@ -28,7 +29,7 @@ export function toGuaranteeLetter(back: MoneyBack & { ridesCounted: number }): L
     paragraphs: [
       `Your pass for ${name} on ${days} has ended. It comes with a guarantee of alerts for ${GUARANTEED_RIDES} different rides, and you got ${toRides(back.ridesCounted)} that count. ${NEWS_ALONE}`,
       `Because that is fewer than ${GUARANTEED_RIDES} rides, we have refunded ${amount}. ${ARRIVAL} You don’t need to do anything.`,
-      `Order number: ${back.orderId}`,
+      `Order number: ${toOrderReference(back.orderId)}`,
     ],
     shortText: `Refunded: ${amount}, fewer than ${GUARANTEED_RIDES} rides at ${name}.`.slice(0, 160),
   }
@@ -46,7 +47,7 @@ export function toOrderRefundedLetter(back: MoneyBack): Letter {
     paragraphs: [
       `We have refunded the ${amount} that you paid for ${name} on ${days}. ${ARRIVAL}`,
       'Your pass has ended with it, so it sends no more alerts.',
-      `Order number: ${back.orderId}`,
+      `Order number: ${toOrderReference(back.orderId)}`,
     ],
     shortText: `Refunded: ${amount}, ${name}. The pass has ended.`.slice(0, 160),
   }
@@ -63,7 +64,7 @@ export function toPaymentReturnedLetter(
     subject: `Your money back: ${amount} for ${name}`,
     shortText: `Refunded: ${amount}, ${name}.`.slice(0, 160),
   }
-  const order = `Order number: ${back.orderId}`
+  const order = `Order number: ${toOrderReference(back.orderId)}`
   if (back.reason === 'paid-twice')
     return {
       ...common,
@@ -112,7 +113,7 @@ export function toPaymentFailedLetter(back: MoneyBack): Letter {
     paragraphs: [
       `Your bank did not pay the ${amount} for ${name} on ${days}. You were not charged, and your alerts are not on.`,
       'You can order again with another card or bank account whenever you like.',
-      `Order number: ${back.orderId}`,
+      `Order number: ${toOrderReference(back.orderId)}`,
     ],
     action: { label: 'Order again', path: '/#alerts' },
     reason: 'You’re getting this because you ordered ride alerts with this address.',
@@ -132,7 +133,7 @@ export function toRefundFailedLetter(back: MoneyBack): Letter {
     paragraphs: [
       `We refunded ${amount} for ${name} on ${days}, and your bank returned it. That happens when a card was replaced or an account was closed.`,
       'The money is still yours. Tell us how you’d like to get it, and we’ll pay it another way.',
-      `Order number: ${back.orderId}`,
+      `Order number: ${toOrderReference(back.orderId)}`,
     ],
     action: { label: 'Contact us', path: '/contact' },
     shortText: `Your bank returned our refund of ${amount}. Contact us to get it.`.slice(0, 160),

@@ -28,6 +28,7 @@ test('201: the visitor is sent to pay what billing computes', async () => {
     dates: [TODAY, TOMORROW],
     totalCents: 200,
     currency: 'usd',
+    orderReference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{3}[A-Z]$/),
   })
 })
 

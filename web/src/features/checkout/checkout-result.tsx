@@ -55,7 +55,7 @@ export function CheckoutResult(props: CheckoutResultProps) {
       <div className="ticket__part" key={checkout.status}>
         <NextStep {...props} />
         <p className="text-14 text-ink-2">
-          Transaction ID: <span className="wrap-anywhere">{sessionId}</span>
+          Transaction ID: <span className="wrap-anywhere">{checkout.orderReference ?? sessionId}</span>
         </p>
         {checkout.status === 'active' && props.wrong}
       </div>

@@ -1,3 +1,4 @@
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { dollars } from '../../lib/money.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -6,11 +7,11 @@ import type { Visitor } from './visitor.ts'
 type Payment = Pick<Visitor['payments'][number], 'id' | 'memberCents'>
 type Order = Pick<Visitor['orders'][number], 'id' | 'parkName'>
 
-/** An id as the acts, the orders and the time line write it. */
+/** An id as the acts and the time line write it. */
 export const shortId = (id: string) => id.slice(0, 8)
 
 const ofPayment = ({ id }: Pick<Payment, 'id'>) => `payment ${shortId(id)}`
-const ofOrder = (id: string) => `order ${shortId(id)}`
+const ofOrder = (id: string) => `order ${toOrderReference(id)}`
 
 export const refundName = (payment: Payment) =>
   `Refund ${dollars(payment.memberCents)}, ${ofPayment(payment)}`

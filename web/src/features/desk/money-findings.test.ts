@@ -2,40 +2,56 @@ import { expect, test } from 'vitest'
 import { answers, at, order, payment } from '../../test/desk-findings.ts'
 
 test('two payments for one park, way and day are told, and the later one can be refunded', () => {
-  const orders = [order('first000'), order('second00'), order('byText00', { channel: 'sms' })]
-  const payments = [payment('second00', { paidAt: at(-30) }), payment('first000'), payment('byText00')]
+  const orders = [
+    order('f1000000-0000-4000-8000-000000000001'),
+    order('5ec00000-0000-4000-8000-000000000002'),
+    order('byText00', { channel: 'sms' }),
+  ]
+  const payments = [
+    payment('5ec00000-0000-4000-8000-000000000002', { paidAt: at(-30) }),
+    payment('f1000000-0000-4000-8000-000000000001'),
+    payment('byText00'),
+  ]
   expect(answers({ billing: { orders, payments } })).toEqual([
     {
       words:
         '“I paid twice.” Yes: $1 on Tue, Apr 14, 1:10 pm EDT and $1 on Tue, Apr 14, 1:40 pm EDT are both for Magic Kingdom by email on Tue, Apr 14. The later payment can go back.',
-      actName: 'Refund $1, payment second00',
+      actName: 'Refund $1, payment 5ec00000',
     },
   ])
 })
 
 test('a paid order that waits for the link of its mail is told', () => {
-  const orders = [order('first000', { status: 'awaiting-confirmation', fulfilledAt: null })]
-  expect(answers({ billing: { orders, payments: [payment('first000')] } })).toEqual([
+  const orders = [
+    order('f1000000-0000-4000-8000-000000000001', { status: 'awaiting-confirmation', fulfilledAt: null }),
+  ]
+  expect(
+    answers({ billing: { orders, payments: [payment('f1000000-0000-4000-8000-000000000001')] } }),
+  ).toEqual([
     {
       words: expect.stringMatching(
         /^“I paid, and nothing is on.” The order of Magic Kingdom by email was paid on Tue, Apr 14, 1:10 pm EDT and waits/,
       ),
-      actName: 'Resend link, order first000',
+      actName: 'Resend link, order Y400-000A',
     },
   ])
 })
 
 test('a free order that waits for the link of its mail is told, and an expired one is not', () => {
   const orders = [
-    order('first000', { status: 'awaiting-confirmation', totalCents: 0, fulfilledAt: null }),
-    order('second00', { status: 'expired', totalCents: 0, fulfilledAt: null }),
+    order('f1000000-0000-4000-8000-000000000001', {
+      status: 'awaiting-confirmation',
+      totalCents: 0,
+      fulfilledAt: null,
+    }),
+    order('5ec00000-0000-4000-8000-000000000002', { status: 'expired', totalCents: 0, fulfilledAt: null }),
   ]
   expect(answers({ billing: { orders } })).toEqual([
     {
       words: expect.stringMatching(
         /^“I ordered, and nothing is on.” The free order of Magic Kingdom by email was placed on Tue, Apr 14, 1:10 pm EDT and waits/,
       ),
-      actName: 'Resend link, order first000',
+      actName: 'Resend link, order Y400-000A',
     },
   ])
 })
@@ -50,7 +66,12 @@ test.for([
   [{ owedCents: 100, owedState: 'failed' }, 'The bank returned $1'],
   [{ owedCents: 100, owedState: 'settled-by-hand' }, 'were paid back another way'],
 ] as const)('a refund that stands as %j is told', ([fields, words]) => {
-  const found = answers({ billing: { orders: [order('first000')], payments: [payment('first000', fields)] } })
+  const found = answers({
+    billing: {
+      orders: [order('f1000000-0000-4000-8000-000000000001')],
+      payments: [payment('f1000000-0000-4000-8000-000000000001', fields)],
+    },
+  })
   expect(found).toHaveLength(1)
   expect(found[0]?.words).toContain(words)
   expect(found[0]?.words).toContain('Where is my refund?')
@@ -75,8 +96,10 @@ test.for([
 
 test('days that do not cover the present are told with the next one, and can be extended', () => {
   const billing = {
-    orders: [order('future00', { dates: ['2026-04-16'] })],
-    passes: [{ id: 'pass', orderId: 'future00', activatedAt: at(-60), revokedAt: null }],
+    orders: [order('f0700000-0000-4000-8000-000000000003', { dates: ['2026-04-16'] })],
+    passes: [
+      { id: 'pass', orderId: 'f0700000-0000-4000-8000-000000000003', activatedAt: at(-60), revokedAt: null },
+    ],
   }
   const window = (startsAt: string, endsAt: string) => ({
     passWindows: [{ passId: 'pass', startsAt, endsAt }],
@@ -86,7 +109,7 @@ test('days that do not cover the present are told with the next one, and can be 
     {
       words:
         '“My days are wrong: nothing comes.” No pass covers this moment: Magic Kingdom by email begins on Thu, Apr 16, 12 am EDT. Ordered was Thu, Apr 16. Other days can be added; the sold ones stay.',
-      actName: 'Extend Magic Kingdom, order future00',
+      actName: 'Extend Magic Kingdom, order Y1R0-000A',
     },
   ])
   expect(answers({ billing, alerts: window(at(-90), at(-30)) })[0]?.words).toContain(

@@ -1,4 +1,5 @@
 import { stepsOfOrder } from '@walkon/contracts/life-steps'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { FoldedSteps } from '../../lib/steps.tsx'
@@ -26,7 +27,7 @@ export function Orders({ visitor }: { visitor: Visitor }) {
           <li key={id} className="wrap-anywhere">
             <b>{parkName ?? 'A park'}</b>, {dates.map(dayLabel).join('; ')}
             <br />
-            Order {shortId(id)} {STATUS_WORDS[status] ?? status}, {dollars(totalCents)}
+            Order {toOrderReference(id)} {STATUS_WORDS[status] ?? status}, {dollars(totalCents)}
             {promoCode !== null && `, code ${promoCode}`}
             {payments
               .filter(({ orderId }) => orderId === id)

@@ -1,4 +1,5 @@
 import type { PassView } from '@walkon/contracts/http/passes'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { toDays } from '@walkon/contracts/park-time'
 import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
@@ -55,7 +56,7 @@ function PassRow({ pass, wrong }: { pass: PassView; wrong: ReactNode }) {
             <Link to="/contact">contact us</Link> to get it.
           </p>
         )}
-        <p className="pt-1 text-12 wrap-anywhere text-ink-2">Order {orderId}</p>
+        <p className="pt-1 text-12 wrap-anywhere text-ink-2">Order {toOrderReference(orderId)}</p>
         {(pass.state === 'active' || pass.state === 'upcoming') && wrong}
       </div>
       <div className="grid max-w-40 flex-none justify-items-end gap-2 text-right">

@@ -1,4 +1,5 @@
 import type { PassView } from '@walkon/contracts/http/passes'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import type { ReactNode } from 'react'
 import { untilWords } from '../../lib/moment-words.ts'
 import { dayLabel } from '../../lib/park-time.ts'
@@ -16,7 +17,7 @@ export function Receipt({ pass, email, support }: ReceiptProps) {
           Walkon
         </h2>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
-          <Fact name="Order">{orderId}</Fact>
+          <Fact name="Order">{toOrderReference(orderId)}</Fact>
           <Fact name="Paid on">{pass.paidAt && toDate(pass.paidAt)}</Fact>
           <Fact name="Paid by">{email}</Fact>
         </dl>

@@ -1,10 +1,11 @@
 import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
+import { toOrderIds } from '@walkon/contracts/order-reference'
 import type { Queryable } from '@walkon/service/database'
 import { isNear } from '@walkon/runtime/near-addresses'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { checkouts, orders } from '../schema.ts'
 
-/** Finds the buyers that the support desk means: by address, number, or an id of an order, pass, payment or plan, ours or Stripe's. */
+/** Finds the buyers that the support desk means: by address, number, the reference of an order, or an id of an order, pass, payment or plan, ours or Stripe's. */
 export async function findBuyers(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
   const search = toSearch(sought)
   if (!search) return []
@@ -42,8 +43,13 @@ function toSearch({ kind, text }: Sought): SQL | null {
       return sql`
         select email, null::uuid from orders where ${isNear(sql`email`, text)}
         union all select email, user_id from plans where ${isNear(sql`email`, text)}`
-    case 'reference':
-      return null
+    case 'reference': {
+      const ids = toOrderIds(text)
+      return (
+        ids &&
+        sql`select email, null::uuid from orders where id between ${ids.least}::uuid and ${ids.greatest}::uuid`
+      )
+    }
     default:
       return kind satisfies never
   }

@@ -1,4 +1,5 @@
 import type { checkoutState } from '@walkon/contracts/http/checkouts'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import type { Database } from '@walkon/service/database'
 import type { AttemptLimit } from '@walkon/service/attempt-limit'
 import { AppError } from '@walkon/service/errors'
@@ -50,6 +51,8 @@ export async function readCheckout(
     ...(lastEnd && !isBlind && { passEnd: toPassEnd(lastEnd, park) }),
     totalCents,
     currency: 'usd',
+    // A free order can be asked for by anyone: the same reference twice would tell that its address has it.
+    ...(checkout && { orderReference: toOrderReference(order.id) }),
     ...(refund && { refund }),
     ...(isOpen && order.status === 'fulfilled' && { mayBePaidTwice: true }),
   }
