@@ -27,10 +27,9 @@ export function toOrderReference(orderId: string): string {
 export function toOrderIds(reference: string): { least: string; greatest: string } | null {
   const letter = REFERENCE_ALPHABET.indexOf(reference.slice(-1)) - FIRST_LETTER
   if (letter < 0 || letter >= LETTERS) return null
-  const rest = [...reference.slice(0, -1)].reduce(
-    (sum, character) => sum * CHARACTERS + REFERENCE_ALPHABET.indexOf(character),
-    0,
-  )
+  const rest = Array.from(reference.slice(0, -1), (character) =>
+    REFERENCE_ALPHABET.indexOf(character),
+  ).reduce((sum, value) => sum * CHARACTERS + value, 0)
   const least = (rest * LETTERS + letter) * 2
   return { least: toId(least, '0'), greatest: toId(least + 1, 'f') }
 }
