@@ -128,7 +128,7 @@ test('an alert that was made is told with what became of its message', () => {
   )
 })
 
-test('two messages of one alert are told with their ways, and those of several alerts once', () => {
+test('two messages of one alert are told with their ways, and alerts that went alike once', () => {
   const delivery = (id: string, channel: string) => ({
     id,
     about: 'alert',
@@ -152,7 +152,10 @@ test('two messages of one alert are told with their ways, and those of several a
     'One alert for Space Mountain went by 2 messages, each to another way of the visitor: email delivered; text delivered.',
   ])
   const two = [...one, of('1', 'email', 'TRON'), of('2', 'sms', 'TRON')]
-  expect(explainDoubles(aVisitor({}, { deliveries, alerts: two }))).toEqual([
-    '2 alerts, for Space Mountain, TRON, went by 2 messages, each to another way of the visitor: email delivered; text delivered.',
-  ])
+  const apart = [...one, of('3', 'sms', 'TRON'), of('4', 'email', 'TRON')]
+  const others = [delivery('3', 'sms'), delivery('4', 'email')]
+  for (const alerts of [two, apart])
+    expect(explainDoubles(aVisitor({}, { deliveries: [...deliveries, ...others], alerts }))).toEqual([
+      '2 alerts, for Space Mountain, TRON, went by 2 messages, each to another way of the visitor: email delivered; text delivered.',
+    ])
 })
