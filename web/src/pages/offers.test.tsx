@@ -91,7 +91,7 @@ describe('an installation where passes are free', () => {
     serveIdentity({ isSignedIn: true })
     serveAccountRoutes()
     renderApp('/account')
-    expect(await screen.findByRole('link', { name: 'Your passes' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Your passes What you ordered' })).toBeDefined()
     expect(screen.queryByRole('heading', { name: /plan/i })).toBeNull()
     expect(mainText()).not.toMatch(/receipt/i)
   })
