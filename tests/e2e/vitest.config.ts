@@ -14,6 +14,8 @@ export default defineConfig({
     // `eventually` gives up before, at the line that waits.
     testTimeout: 400_000,
     hookTimeout: 180_000,
+    // On a busy machine a picture can take longer than the second that is usual.
+    expect: { poll: { timeout: 45_000 } },
     // What is still being stopped after this is left running.
     teardownTimeout: 120_000,
   },
