@@ -128,7 +128,11 @@ test('four digits are looked up for admins alone: support reads what finds a vis
   const asked = serveDesk()
   const { user } = renderApp('/admin/desk')
   await find(user, '0142')
-  expect(await screen.findByText(/^Enter an email address .*, a phone number, the number of an order, the reference/)).toBeDefined()
+  expect(
+    await screen.findByText(
+      /^Enter an email address .*, a phone number, the number of an order, the reference/,
+    ),
+  ).toBeDefined()
   expect(asked).toEqual([])
 })
 
