@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { anAddress } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
 const billing = await createTestCheckouts({
   SUPPORT_REFUND_CENTS: '60',
   SUPPORT_REFUND_CENTS_PER_DAY: '100',
 })
-const { accounts, app, buy, hearAbout, open } = billing
+const { aBuyer, accounts, app } = billing
 afterAll(billing.close)
 
 /** A member of staff who has given nothing yet. */
@@ -25,15 +24,6 @@ function aMember(role: 'support' | 'admin') {
       return (await post(`/payments/${id}/refund`, asked)).statusCode
     },
   }
-}
-
-/** An address that has paid $1. */
-async function aBuyer() {
-  const email = anAddress()
-  const session = await open({ email })
-  await buy(session)
-  await hearAbout(session)
-  return email
 }
 
 test('200: the desk is told how much of a payment goes back, and how much of that by the member who reads', async () => {

@@ -5,7 +5,7 @@ import { anAddress, TOMORROW } from '../testing/billing.ts'
 import { createTestCheckouts } from '../testing/checkouts.ts'
 
 const billing = await createTestCheckouts()
-const { accounts, activateOwn, app, buy, hearAbout, db, open, parkId, passesOf } = billing
+const { aBuyer, accounts, activateOwn, app, db, parkId, passesOf } = billing
 afterAll(billing.close)
 
 const ids: Record<string, string> = { ana: randomUUID(), ben: randomUUID() }
@@ -30,13 +30,6 @@ async function look(email: string) {
   return { version: ordersSeen[0]!.version, payment: payments[0] }
 }
 
-async function aBuyer() {
-  const email = anAddress()
-  const session = await open({ email })
-  await buy(session)
-  await hearAbout(session)
-  return email
-}
 async function aVisitor() {
   const email = anAddress()
   await activateOwn({ email })

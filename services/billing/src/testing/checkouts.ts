@@ -35,6 +35,11 @@ export async function createTestCheckouts(env: Environment = {}) {
     await visitor.work()
   }
 
+  async function buy(sessionId: string): Promise<void> {
+    await pay(sessionId)
+    await hearAbout(sessionId)
+  }
+
   return {
     ...billing,
     ...visitor,
@@ -47,9 +52,12 @@ export async function createTestCheckouts(env: Environment = {}) {
     eventsOf,
     hearAbout,
     /** The Pay button, and all that follows from it. */
-    buy: async (sessionId: string) => {
-      await pay(sessionId)
-      await hearAbout(sessionId)
+    buy,
+    /** An address that has paid for tomorrow. */
+    aBuyer: async (): Promise<string> => {
+      const email = anAddress()
+      await buy(await visitor.open({ email }))
+      return email
     },
     receiptsTo: async (email: string) =>
       (await billing.published(notificationRequested)).filter(
