@@ -11,19 +11,22 @@ export function explainDoubles({ deliveries, deliveryAlerts }: Visitor): string[
     ({ alertId }) => alertId,
   )
   const doubled = [...byAlert.values()].filter((rows) => rows.length > 1)
-  const explain = (rows: typeof deliveryAlerts) => {
-    const ways = rows.flatMap(({ deliveryId }) => sent.get(deliveryId) ?? [])
-    const why = ways.some(hasFailed)
-      ? 'one did not arrive, so the alert went another way too'
-      : 'each to another way of the visitor'
-    return `went by ${rows.length} messages, ${why}: ${ways.map(fateWords).toSorted().join('; ')}.`
-  }
-  return [...Map.groupBy(doubled, explain)].toReversed().map(([explained, alerts]) => {
+  // As they were sent: one that failed stands before the one that took its place.
+  const waysOf = (rows: typeof deliveryAlerts) =>
+    rows
+      .flatMap(({ deliveryId }) => sent.get(deliveryId) ?? [])
+      .toSorted((one, other) => Date.parse(one.queuedAt) - Date.parse(other.queuedAt))
+  const alike = Map.groupBy(doubled, (rows) => waysOf(rows).map(fateWords).toSorted().join())
+  return [...alike.values()].toReversed().map((alerts) => {
     const rides = [...new Set(alerts.flatMap(([first]) => first?.rideName ?? []))]
     const what =
       alerts.length === 1
         ? `One alert for ${rides.join(', ')}`
         : `${alerts.length} alerts, for ${rides.join(', ')},`
-    return `${what} ${explained}`
+    const ways = waysOf(alerts[0] ?? [])
+    const why = ways.some(hasFailed)
+      ? 'one did not arrive, so the alert went another way too'
+      : 'each to another way of the visitor'
+    return `${what} went by ${ways.length} messages, ${why}: ${ways.map(fateWords).join('; ')}.`
   })
 }

@@ -129,15 +129,15 @@ test('an alert that was made is told with what became of its message', () => {
 })
 
 test('two messages of one alert are told with their ways, and alerts that went alike once', () => {
-  const delivery = (id: string, channel: string) => ({
+  const delivery = (id: string, channel: string, state = 'delivered', queuedAt = minutes(1)) => ({
     id,
     about: 'alert',
     channel,
     address: 'a',
-    state: 'delivered',
+    state,
     reason: null,
     attempts: 1,
-    queuedAt: minutes(1),
+    queuedAt,
     changedAt: minutes(2),
   })
   const of = (deliveryId: string, channel: string, rideName = 'Space Mountain') => ({
@@ -158,4 +158,8 @@ test('two messages of one alert are told with their ways, and alerts that went a
     expect(explainDoubles(aVisitor({}, { deliveries: [...deliveries, ...others], alerts }))).toEqual([
       '2 alerts, for Space Mountain, TRON, went by 2 messages, each to another way of the visitor: email delivered; text delivered.',
     ])
+  const failed = [delivery('1', 'email', 'delivered', minutes(3)), delivery('2', 'sms', 'failed')]
+  expect(explainDoubles(aVisitor({}, { deliveries: failed, alerts: one }))).toEqual([
+    expect.stringMatching(/one did not arrive.*: text.*; email delivered\.$/),
+  ])
 })
