@@ -68,7 +68,9 @@ export async function tellOrderLife(billing: Sql, id: string): Promise<OrderLife
       g.refund_state as "refundState", g.refund_announced_at as "refundAnnouncedAt"
     from billing.guarantees g join billing.passes p on p.id = g.pass_id where p.order_id = ${order.id}`
   const steps = toPlainSteps(stepsOfOrder({ ...order, payments, passes: published, guarantees }))
-  const unanswered = published.map(({ publication }) => toUnanswered('published_passes', publication)).join('')
+  const unanswered = published
+    .map(({ publication }) => toUnanswered('published_passes', publication))
+    .join('')
   const headings = [`order ${order.id}: ${order.status}${unanswered}`, ...payments.map(toPaymentHeading)]
   return {
     lines: toLines(headings, steps),

@@ -142,7 +142,7 @@ export const stepsOfAssistDay = ({ createdAt, publication }: AssistDayLife) =>
 function stepsOfPublication(
   publication: Publication | null,
   answer: string,
-  more?: Pick<LifeStep, 'of'>,
+  more: Pick<LifeStep, 'of'> = {},
 ): Step[] {
   if (!publication) return []
   return [

@@ -58,6 +58,7 @@ export async function* readRows(
   } finally {
     // The client pauses its socket while rows wait for their reader, and a stream that has ended resumes it no more: the next statement
     // would wait for ever.
+    // oxlint-disable-next-line no-underscore-dangle -- the one way to resume it
     rows._read(0)
   }
 }

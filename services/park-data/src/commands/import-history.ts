@@ -73,9 +73,9 @@ async function run(source: string): Promise<number> {
 async function openArchive(source: string): Promise<NodeJS.ReadableStream | string> {
   if (source === '-') return process.stdin
   try {
-    const file = await open(source)
-    if (!(await file.stat()).isDirectory()) return file.createReadStream()
-    await file.close()
+    const archive = await open(source)
+    if (!(await archive.stat()).isDirectory()) return archive.createReadStream()
+    await archive.close()
     return `${source} is a folder`
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
