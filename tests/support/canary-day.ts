@@ -124,12 +124,12 @@ async function turnTextsOn(client: WalkonClient, must: Must, { email, phone, par
   await eventually(async () => (await texts()).some(({ text }) => isTextsOn(text)))
 }
 
-/** The number of the order that its receipt names. */
+/** The number of the order, as a mail names it. */
 const findReference = (client: WalkonClient, email: string): Promise<string> =>
   eventually(async () => {
     const texts = (await client.messagesTo(email)).map(({ text }) => text)
     return texts
-      .map((text) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0])
+      .map((text) => /Order(?: number)?\W+([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(text)?.[1])
       .find((found) => found !== undefined)
   })
 
