@@ -36,6 +36,7 @@ test('a visitor’s day leaves nothing of the visitor in logs, metrics and spans
     const names = new Set(spans().map(({ name }) => name))
     return ['send email', 'send sms', 'send push'].every((name) => names.has(name))
   })
+  await eventually(async () => readLog().includes('webhook failed'))
   const metrics = await readMetrics()
 
   // Without these nothing would be shown.

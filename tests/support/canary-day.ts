@@ -3,7 +3,8 @@ import { pushKey } from '@walkon/contracts/http/push'
 import { alertableRestaurants } from '@walkon/contracts/http/restaurant-alerts'
 import { z } from 'zod'
 import { createAccount, PASSWORD } from './accounts.ts'
-import { LARGE_PARTY } from './companion-visitor.ts'
+import { buyTheRest } from './canary-purchases.ts'
+import { createAsk, LARGE_PARTY } from './companion-visitor.ts'
 import { threeLongWaits } from './long-waits.ts'
 import { openManageLink } from './manage-link.ts'
 import { parkInTheDay } from './park-in-the-day.ts'
@@ -19,12 +20,17 @@ export type CanaryDay = {
   unnamed: string[]
 }
 
-/** One visitor signs up, orders, is told by mail, text and push, watches a table and a fare, reads the newsletter and is refused the desk. */
+/**
+ * One visitor signs up, orders, is told by mail, text, push and webhook, watches a table and a fare, pays a Lightning Lane day and the plan,
+ * applies as an affiliate, reads the newsletter and is refused the desk.
+ */
 export async function spendCanaryDay(client: WalkonClient, baseUrl: string): Promise<CanaryDay> {
   const must = createMust(client)
   const [email, texted, phone] = [aVisitor('canary'), aVisitor('canary-texts'), aNumber()]
-  const { userId, authorization } = await createAccount(client, baseUrl, email, NAME)
+  const account = await createAccount(client, baseUrl, email, NAME)
+  const { userId, authorization } = account
   const signedIn = { authorization }
+  const gates = await openGates(must)
   const park = await parkInTheDay(client)
   const rides = await threeLongWaits(client, park.id)
   const [ride] = rides
@@ -34,12 +40,20 @@ export async function spendCanaryDay(client: WalkonClient, baseUrl: string): Pro
   const endpoint = await addDevice(must, headers)
   await turnTextsOn(client, must, { email: texted, phone, park })
 
-  const restaurantName = await watchTable(must, park.id, email, signedIn)
+  const restaurantName = await watchTable(must, park.id, email, { ...signedIn, ...gates })
+  const ask = createAsk(client, email, account, gates)
+  const bought = await buyTheRest(client, ask, { email, name: NAME, phone, park })
   const fare = { homeAirport: 'BOS', destinationPark: 'disney-world', airport: 'MCO', maxPrice: 300 }
   await must('POST', '/api/flights/alerts', { ...fare, email, departureDate: inDays(119) }, signedIn)
   await must('POST', '/api/notifications/newsletter', { email: texted })
-  const refused = await client.send('POST', '/api/identity/visitors/find', { email }, signedIn)
-  if (refused.status < 400) throw new Error('A visitor was let to the desk')
+  const reference = await findReference(client, texted)
+  for (const [service, search] of [
+    ['identity', { kind: 'email', text: email }],
+    ['billing', { kind: 'reference', text: reference.replace('-', '') }],
+  ] as const) {
+    const refused = await client.send('POST', `/api/${service}/visitors/find`, search, signedIn)
+    if (refused.status !== 403) throw new Error('A visitor was let to the desk')
+  }
 
   await ride.becomeShort()
   const isAboutRide = ({ text, subject }: { text: string; subject: string | null }) =>
@@ -52,7 +66,19 @@ export async function spendCanaryDay(client: WalkonClient, baseUrl: string): Pro
     [...`${text} ${html ?? ''}`.matchAll(/(?:token=|\/u\/)([\w.~-]{16,})/g)].map(([, mailed = '']) => mailed),
   )
   return {
-    secrets: [email, texted, phone.slice(1), PASSWORD, NAME, token, authorization, endpoint, ...tokens],
+    secrets: [
+      email,
+      texted,
+      phone.slice(1),
+      PASSWORD,
+      NAME,
+      token,
+      authorization,
+      endpoint,
+      reference,
+      ...bought,
+      ...tokens,
+    ],
     unnamed: [userId, park.id, park.name, restaurantName, ...rides.flatMap((one) => [one.rideId, one.name])],
   }
 }
@@ -98,17 +124,28 @@ async function turnTextsOn(client: WalkonClient, must: Must, { email, phone, par
   await eventually(async () => (await texts()).some(({ text }) => isTextsOn(text)))
 }
 
+/** The number of the order, as a mail names it. */
+const findReference = (client: WalkonClient, email: string): Promise<string> =>
+  eventually(async () => {
+    const texts = (await client.messagesTo(email)).map(({ text }) => text)
+    return texts
+      .map((text) => /Order(?: number)?\W+([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(text)?.[1])
+      .find((found) => found !== undefined)
+  })
+
+async function openGates(must: Must): Promise<Record<string, string>> {
+  const path = '/api/planner/gates/keys'
+  const { key } = gateKey.parse(await must('POST', path, { password: 'walk-right-in' }, aNetwork()))
+  return { [GATE_KEY_HEADER]: key }
+}
+
 /** Returns the name of the restaurant. */
 async function watchTable(
   must: Must,
   parkId: string,
   email: string,
-  signedIn: Record<string, string>,
+  headers: Record<string, string>,
 ): Promise<string> {
-  const { key } = gateKey.parse(
-    await must('POST', '/api/planner/gates/keys', { password: 'walk-right-in' }, aNetwork()),
-  )
-  const headers = { ...signedIn, [GATE_KEY_HEADER]: key }
   const path = `/api/planner/parks/${parkId}/restaurants`
   const { restaurant, today } = await eventually(async () => {
     const { restaurants, today: day } = alertableRestaurants.parse(

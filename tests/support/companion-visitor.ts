@@ -69,7 +69,7 @@ export async function aCompanionVisitor(baseUrl: string) {
     await offerReturnTime(client, rideId, false)
     await offerTable(client, restaurantId, false)
   }
-  await connect(client, email, ask)
+  await connectLane(client, email, ask)
   await payDay(client, ask, park)
   await eventually(async () => {
     const answer = await ask('GET', `/planner/lightning-lane/offerings?parks=${park.id}`)
@@ -105,17 +105,18 @@ export async function aCompanionVisitor(baseUrl: string) {
   }
 }
 
-type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>
+export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 /** Asks as an account, which signs in again when its access token has run out. */
-function createAsk(
+export function createAsk(
   client: WalkonClient,
   email: string,
   { auth, authorization: first }: Awaited<ReturnType<typeof createAccount>>,
+  more: Record<string, string> = {},
 ): Ask {
   let authorization = first
   const send = (method: string, path: string, body: unknown) =>
-    client.send(method, `/api${path}`, body, { authorization, ...aNetwork() })
+    client.send(method, `/api${path}`, body, { authorization, ...aNetwork(), ...more })
   return async (method, path, body) => {
     let answer = await send(method, path, body)
     if (answer.status === 401) {
@@ -191,7 +192,8 @@ async function listWanted(client: WalkonClient, parkId: string): Promise<[Wanted
   return [first, second]
 }
 
-async function connect(client: WalkonClient, email: string, ask: Ask): Promise<void> {
+/** Connects an account with Lightning Lane by a mail that it invites itself with. */
+export async function connectLane(client: WalkonClient, email: string, ask: Ask): Promise<void> {
   await ask('POST', '/planner/lightning-lane/invitations', { invitedEmail: email })
   const mail = await client.nextMessage(email, ({ text }) => text.includes('/connect-lightning-lane'))
   await ask('POST', '/planner/lightning-lane/invitations/answer', {
@@ -200,7 +202,7 @@ async function connect(client: WalkonClient, email: string, ask: Ask): Promise<v
 }
 
 /** A day is sold once the park's return times were read. */
-async function payDay(
+export async function payDay(
   client: WalkonClient,
   ask: Ask,
   { id: parkId, timezone }: { id: string; timezone: string },

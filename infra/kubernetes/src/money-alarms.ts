@@ -37,14 +37,15 @@ export const MONEY_ALARMS: Alarm[] = [
     expr: 'plans_unaccounted > 0',
     severity: 'page',
     runbook: 'services/billing/README.md#alarms',
-    advice: 'Look at the lag and at the dead letters of alert-evaluator.',
+    advice:
+      'Follow the plan by its id with `npm run alert-life`, and look at the dead letters of alert-evaluator.',
   },
   {
     name: 'AssistDayUnaccounted',
     expr: 'assist_days_unaccounted > 0',
     severity: 'page',
     runbook: 'services/billing/README.md#alarms',
-    advice: 'Look at the lag and at the dead letters of planner.',
+    advice: 'Follow the day by its id with `npm run alert-life`, and look at the dead letters of planner.',
   },
   {
     name: 'PassWithoutEnd',

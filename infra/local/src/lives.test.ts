@@ -65,11 +65,68 @@ test('an order is told with its payment, its pass, its refund and the letters ab
     expect(life).toContain(`order ${orderId}: fulfilled`)
     expect(life).toContain(`paid ${paymentId}`)
     expect(life).toContain(`pass activated ${passId}`)
+    expect(life).toContain(`published ${passId}`)
     expect(life).toContain(`alerts are on ${passId}`)
     expect(life).toContain('guarantee decided: refund, refund accepted')
     expect(life).toContain(`letter ${letterId}: guarantee-refund of billing`)
     expect(life).not.toContain('ada@')
   }
+})
+
+const withoutTimes = (lines: string[]) => lines.map((line) => line.split(' s  ')[1] ?? line)
+
+test('a plan is told with its paid months, and says whose answer is missing until it was heard', async () => {
+  const [planId, letterId] = [randomUUID(), randomUUID()]
+  const billing = clientOf('billing')
+  await billing`
+    insert into plans (id, user_id, email, state, month_cents, covered_until, created_at, expires_at)
+    values (${planId}, gen_random_uuid(), 'ada@example.com', 'active', 900, '2026-08-01', now() - interval '9 minutes', now())`
+  await billing`
+    insert into plan_payments (invoice_id, plan_id, amount_cents, paid_at) values ('in_1', ${planId}, 900, now() - interval '8 minutes')`
+  await billing`
+    insert into published_plans (id, event_id, version, published_at, republished_at)
+    values (${planId}, gen_random_uuid(), 1, now() - interval '7 minutes', now() - interval '3 minutes')`
+  await billing`insert into requested_letters (id, kind, about) values (${letterId}, 'plan-started', ${planId})`
+
+  const lost = await tellLives(urls, planId)
+  expect(withoutTimes(lost).slice(0, 5)).toEqual([
+    `plan ${planId}: active, covered until 2026-08-01T00:00:00.000Z, unaccounted: no answer of alert-evaluator`,
+    'payment begun',
+    'month paid',
+    'published',
+    'published again: no answer was heard of',
+  ])
+  expect(lost).toContain(`letter ${letterId}: plan-started of billing, about ${planId}`)
+  expect(lost.join()).not.toContain('ada@')
+
+  await billing`update published_plans set accounted_at = now() where id = ${planId}`
+  const heard = withoutTimes(await tellLives(urls, planId))
+  expect(heard[0]).toBe(`plan ${planId}: active, covered until 2026-08-01T00:00:00.000Z`)
+  expect(heard[5]).toBe('alerts are on')
+})
+
+test('a paid day of Lightning Lane Assist is told until planner has it', async () => {
+  const dayId = randomUUID()
+  const billing = clientOf('billing')
+  await billing`
+    insert into assist_days (id, user_id, state, day_cents, starts_at, ends_at, created_at, expires_at)
+    values (${dayId}, gen_random_uuid(), 'active', 500, '2026-07-01', '2026-07-02', now() - interval '9 minutes', now())`
+  await billing`
+    insert into published_assist_days (id, event_id, published_at) values (${dayId}, gen_random_uuid(), now() - interval '7 minutes')`
+
+  const day = `assist day ${dayId}: active, 2026-07-01T00:00:00.000Z to 2026-07-02T00:00:00.000Z`
+  expect(withoutTimes(await tellLives(urls, dayId))).toEqual([
+    `${day}, unaccounted: no answer of planner`,
+    'payment begun',
+    'published',
+  ])
+  await billing`update published_assist_days set accounted_at = now() where id = ${dayId}`
+  expect(withoutTimes(await tellLives(urls, dayId))).toEqual([
+    day,
+    'payment begun',
+    'published',
+    'assist is on',
+  ])
 })
 
 test('a wanted table is told from its order to its end, and a wanted return time with the quiet time that held it', async () => {

@@ -5,8 +5,9 @@ import { tellIssueLife } from './issue-life.ts'
 import { REQUESTERS, tellLetterLives } from './letter-life.ts'
 import { tellOrderLife } from './order-life.ts'
 import { tellPlannerLife } from './planner-life.ts'
+import { tellSoldLife } from './sold-life.ts'
 
-/** The lives of everything that is told: ride alerts, letters, newsletter issues, tables, return times, and orders with their refunds. */
+/** The lives of everything that is told or sold: ride alerts, letters, newsletter issues, tables, return times, plans, assist days, and orders with their refunds. */
 
 const ID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/
 
@@ -34,10 +35,11 @@ export async function tellLives(urls: LifeUrls, id: string): Promise<string[]> {
     const alerts = await tellAlertLives({ evaluator: open['alert-evaluator'], notifier }, id)
     const issue = isUuid ? await tellIssueLife(notifier, id) : []
     const order = isUuid ? await tellOrderLife(billing, id) : null
+    const sold = isUuid ? await tellSoldLife(billing, id) : []
     const wish = isUuid ? await tellPlannerLife(planner, id) : []
     const ofRequest = isUuid ? [id.replaceAll('-', '')] : []
     const letters = await tellLetterLives({ notifier, requesters }, [...(order?.ids ?? [id]), ...ofRequest])
-    return [...alerts, ...issue, ...wish, ...(order?.lines ?? []), ...letters]
+    return [...alerts, ...issue, ...wish, ...sold, ...(order?.lines ?? []), ...letters]
   } finally {
     await Promise.all(Object.values(open).map((sql) => sql.end()))
   }

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { stepsOfOrder } from '@walkon/contracts/life-steps'
 import { toLines, toPlainSteps } from './life-steps.ts'
+import { listPublications, toUnanswered } from './publication-rows.ts'
 
 /** The steps of an order as billing's tables have them: its payments, its pass and its refunds. No address is read. */
 
@@ -21,7 +22,7 @@ type PaymentRow = {
   paidAt: Date | null
 }
 
-type PassRow = { id: string; activatedAt: Date; registeredAt: Date | null; revokedAt: Date | null }
+type PassRow = { id: string; activatedAt: Date; revokedAt: Date | null }
 
 type GuaranteeRow = {
   passId: string
@@ -51,14 +52,26 @@ export async function tellOrderLife(billing: Sql, id: string): Promise<OrderLife
       created_at as "createdAt", paid_at as "paidAt"
     from billing.checkouts where order_id = ${order.id}`
   const passes = await billing<PassRow[]>`
-    select p.id, p.activated_at as "activatedAt", told.accounted_at as "registeredAt", p.revoked_at as "revokedAt"
-    from billing.passes p left join billing.published_passes told on told.id = p.id where p.order_id = ${order.id}`
+    select id, activated_at as "activatedAt", revoked_at as "revokedAt"
+    from billing.passes where order_id = ${order.id}`
+  const publications = await listPublications(
+    billing,
+    'published_passes',
+    passes.map((pass) => pass.id),
+  )
+  const published = passes.map((pass) => ({
+    ...pass,
+    publication: publications.find((one) => one.id === pass.id) ?? null,
+  }))
   const guarantees = await billing<GuaranteeRow[]>`
     select g.pass_id as "passId", g.ended_at as "endedAt", g.decided_at as "decidedAt", g.decision,
       g.refund_state as "refundState", g.refund_announced_at as "refundAnnouncedAt"
     from billing.guarantees g join billing.passes p on p.id = g.pass_id where p.order_id = ${order.id}`
-  const steps = toPlainSteps(stepsOfOrder({ ...order, payments, passes, guarantees }))
-  const headings = [`order ${order.id}: ${order.status}`, ...payments.map(toPaymentHeading)]
+  const steps = toPlainSteps(stepsOfOrder({ ...order, payments, passes: published, guarantees }))
+  const unanswered = published
+    .map(({ publication }) => toUnanswered('published_passes', publication))
+    .join('')
+  const headings = [`order ${order.id}: ${order.status}${unanswered}`, ...payments.map(toPaymentHeading)]
   return {
     lines: toLines(headings, steps),
     ids: [order.id, ...payments.map((payment) => payment.id), ...passes.map((pass) => pass.id)],

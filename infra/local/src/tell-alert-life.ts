@@ -4,8 +4,8 @@ import { READ, tellLives, type LifeUrls } from './lives.ts'
 import { readLocalSettings } from './settings.ts'
 
 /**
- * `npm run alert-life -- ID`: the life of an alert, a letter, a newsletter issue, a table, a return time or an order, from the run that is up
- * now. With DATABASE_URL it reads the database of a deployed product, by the role that `prepare-database` made for it.
+ * `npm run alert-life -- ID`: the life of a thing that was told or sold (`lives.ts`), from the run that is up now. With DATABASE_URL it reads
+ * the database of a deployed product, by the role that `prepare-database` made for it.
  */
 
 const [id = ''] = process.argv.slice(2)
@@ -14,7 +14,7 @@ if (!urls) fail('Start Walkon first, or set DATABASE_URL: no database of a run i
 const lines = await tellLives(urls, id).catch((error: unknown) =>
   fail(error instanceof Error ? error.message : String(error)),
 )
-if (lines.length === 0) fail(`Nothing that was told is known by ${id}.`)
+if (lines.length === 0) fail(`Nothing that was told or sold is known by ${id}.`)
 process.stdout.write(`${lines.join('\n')}\n`)
 
 async function findUrls(): Promise<LifeUrls | null> {

@@ -1,4 +1,4 @@
-/** The steps of a message, an order, a newsletter issue, a wanted table and a wanted return time, for operators and the support desk alike. */
+/** The steps of everything that is told or sold, for operators and the support desk alike. */
 
 type Instant = Date | string
 
@@ -27,8 +27,8 @@ export type OrderLife = {
   passes: {
     id: string
     activatedAt: Instant
-    /** When alert-evaluator was heard to have it. */
-    registeredAt?: Instant | null
+    /** To alert-evaluator; null once it is taken back. */
+    publication?: Publication | null
     revokedAt: Instant | null
   }[]
   guarantees: GuaranteeLife[]
@@ -40,6 +40,29 @@ type GuaranteeLife = {
   decision: string | null
   refundState: string | null
   refundAnnouncedAt: Instant | null
+}
+
+/** That the newest event of a sold thing was published, and when its reader was heard to have it, as billing stores it. */
+export type Publication = {
+  publishedAt: Instant
+  republishedAt: Instant | null
+  accountedAt: Instant | null
+}
+
+/** A plan as billing stores it, with its paid months. */
+export type PlanLife = {
+  createdAt: Instant
+  payments: { paidAt: Instant }[]
+  /** To alert-evaluator; null before the first payment and after the end. */
+  publication: Publication | null
+  endedAt: Instant | null
+}
+
+/** A day of Lightning Lane Assist as billing stores it. */
+export type AssistDayLife = {
+  createdAt: Instant
+  /** To planner; null before the payment and once it is taken back. */
+  publication: Publication | null
 }
 
 /** A newsletter issue as notifier stores it. */
@@ -95,13 +118,39 @@ export const stepsOfOrder = ({ createdAt, fulfilledAt, payments, passes, guarant
       [payment.createdAt, 'payment begun', { of: id }],
       [payment.paidAt, 'paid', { of: id }],
     ]),
-    ...passes.flatMap(({ id, activatedAt, registeredAt = null, revokedAt }): Step[] => [
+    ...passes.flatMap(({ id, activatedAt, publication = null, revokedAt }): Step[] => [
       [activatedAt, 'pass activated', { of: id }],
-      [registeredAt, 'alerts are on', { of: id }],
+      ...stepsOfPublication(publication, 'alerts are on', { of: id }),
       [revokedAt, 'pass taken back', { of: id }],
     ]),
     ...guarantees.flatMap(stepsOfGuarantee),
   ])
+
+/** Lists the steps that have come, in their order. */
+export const stepsOfPlan = ({ createdAt, payments, publication, endedAt }: PlanLife) =>
+  toSteps([
+    [createdAt, 'payment begun'],
+    ...payments.map(({ paidAt }): Step => [paidAt, 'month paid']),
+    ...stepsOfPublication(publication, 'alerts are on'),
+    [endedAt, 'ended'],
+  ])
+
+/** Lists the steps that have come, in their order. */
+export const stepsOfAssistDay = ({ createdAt, publication }: AssistDayLife) =>
+  toSteps([[createdAt, 'payment begun'], ...stepsOfPublication(publication, 'assist is on')])
+
+function stepsOfPublication(
+  publication: Publication | null,
+  answer: string,
+  more: Pick<LifeStep, 'of'> = {},
+): Step[] {
+  if (!publication) return []
+  return [
+    [publication.publishedAt, 'published', more],
+    [publication.republishedAt, 'published again: no answer was heard of', more],
+    [publication.accountedAt, answer, more],
+  ]
+}
 
 /** Lists the steps that have come, in their order. */
 export const stepsOfIssue = ({ createdAt, sentAt, queuedAt, outcomes }: IssueLife) =>

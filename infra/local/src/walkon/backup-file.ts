@@ -137,7 +137,9 @@ const cutOff = (file: string) => new CannotStart(`${file} is cut off or damaged:
 
 /** Lines with their ends. COPY escapes what ends a line in a value; `readline` would also break at U+2028, which it does not. */
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
-  const text = createReadStream(file).pipe(createGunzip())
+  const source = createReadStream(file)
+  const text = source.pipe(createGunzip())
+  source.once('error', (error) => text.destroy(error))
   let rest: Buffer = Buffer.alloc(0)
   try {
     for await (const chunk of text as AsyncIterable<Buffer>) {
@@ -150,8 +152,9 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
       rest = data.subarray(from)
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) throw cutOff(file)
-    throw error
+    if (!(error instanceof Error && 'code' in error)) throw error
+    if (String(error.code).startsWith('Z_')) throw cutOff(file)
+    throw new CannotStart(`${file} cannot be read: ${error.message}`)
   }
 }
 

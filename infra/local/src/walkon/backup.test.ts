@@ -4,10 +4,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EVENT_LOG_SCHEMA, SCHEMAS } from '../services.ts'
-import { takeDataFolder } from '../single-start.ts'
+import { CannotStart, takeDataFolder } from '../single-start.ts'
 import { makeDataFolder } from '../testing/data-folder.ts'
 import { backUp } from './backup.ts'
-import { restore } from './restore.ts'
+import { readRows } from './database-copy.ts'
+import { requireWhole, restore } from './restore.ts'
 import { withDatabaseOf } from './with-database.ts'
 
 const place = await mkdtemp('/tmp/walkon-backup-')
@@ -118,6 +119,28 @@ test.for([
 ] as const)('a backup that is %s is refused, and the folder stays empty', async ([name, change, words]) => {
   await expect(restoreText(name, change)).rejects.toThrow(words)
   expect(await readdir(join(place, name))).toEqual([])
+})
+
+test.for([
+  ['is not there', () => join(place, 'nowhere.walkon'), /nowhere\.walkon cannot be read: ENOENT/],
+  ['is a folder', () => place, / cannot be read: EISDIR/],
+] as const)('a backup that %s is named in one line', async ([, fileOf, words]) => {
+  await expect(requireWhole(fileOf())).rejects.toThrow(words)
+  await expect(requireWhole(fileOf())).rejects.toBeInstanceOf(CannotStart)
+})
+
+test('a table whose last row is longer than what the client holds is read, and then the next one', async () => {
+  const told = await withDatabaseOf(original, (sql) =>
+    sql.begin(async (tx) => {
+      await tx`create temp table wide as select repeat('x', 100000) as words`
+      let bytes = 0
+      const wide = { schema: 'pg_temp', table: 'wide', columns: ['words'], partitions: [] }
+      for await (const row of readRows(tx, wide)) bytes += row.length
+      const [next] = await tx`select 'next' as word`
+      return { bytes, next: next?.['word'] }
+    }),
+  )
+  expect(told).toEqual({ bytes: 100_001, next: 'next' })
 })
 
 test('a backup is restored into an empty folder of a stopped product alone', async () => {

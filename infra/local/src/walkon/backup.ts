@@ -23,7 +23,7 @@ export async function writeBackup(
       let rows = 0
       for (const table of await listTables(tx, schemas)) {
         await line(JSON.stringify({ copy: table }))
-        rows += await copy(await readRows(tx, table))
+        rows += await copy(readRows(tx, table))
       }
       for (const sequence of await listSequences(tx, schemas)) await line(JSON.stringify({ sequence }))
       await line(JSON.stringify({ end: { rows } }))

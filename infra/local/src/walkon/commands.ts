@@ -65,7 +65,7 @@ export const COMMANDS: OperatorCommand[] = [
   ofProduct('infra/local/src/tell-alert-life.ts', {
     name: 'alert-life',
     args: 'ID',
-    does: 'tells the [life](#following-one-alert) of an alert, a letter, an order, an issue, a table or a return time',
+    does: 'tells the [life](#following-one-alert) of an alert, a letter, an issue, a table, a return time, an order, a plan or an assist day',
     dryRun: 'reads',
   }),
   ofServices(['identity'], {

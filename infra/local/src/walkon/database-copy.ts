@@ -46,13 +46,21 @@ export async function listMigrations(
   return applied
 }
 
-/** The rows of a table, in the order of its first columns. */
-export async function readRows(
+/** The rows of a table. They are read to their end before the next statement. */
+export async function* readRows(
   tx: TransactionSql,
   { schema, table, columns }: BackedUpTable,
-): Promise<AsyncIterable<Buffer>> {
+): AsyncGenerator<Buffer> {
   const query = tx`copy (select ${tx(columns)} from ${tx(schema)}.${tx(table)}) to stdout`
-  return query.readable()
+  const rows = await query.readable()
+  try {
+    yield* rows as AsyncIterable<Buffer>
+  } finally {
+    // The client pauses its socket while rows wait for their reader, and a stream that has ended resumes it no more: the next statement
+    // would wait for ever.
+    // oxlint-disable-next-line no-underscore-dangle -- the one way to resume it
+    rows._read(0)
+  }
 }
 
 /** Empties the tables of the schemas: a migration may have brought rows, which are among those of the backup. */

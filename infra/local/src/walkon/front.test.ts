@@ -102,6 +102,19 @@ test.for(
   vi.stubEnv('DATABASE_URL', '')
 })
 
+test.for(['backup', 'check-providers'])(
+  '%s has no dry run, and does nothing where one is asked for',
+  async (name) => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const run = vi.fn(async () => {})
+    const front = { calledBy: 'walkon', own: { [name]: run }, withOwnEnvironment }
+    expect(await runFront(front, [name, 'a-file', '--dry-run'])).toBe(1)
+    expect(run).not.toHaveBeenCalled()
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('has no dry run'))
+    said.mockRestore()
+  },
+)
+
 test.for([
   ['no command', ['fly'], 2],
   ['no service', ['dead-letters', 'list'], 1],

@@ -33,7 +33,7 @@ export async function runFront(front: Front, [name = '', ...args]: string[]): Pr
   }
   try {
     const own = front.own[name]
-    return own ? ((await own(args)) ?? 0) : await runCommand(command, front, args)
+    return own ? ((await own(toOwnArgs(command, args))) ?? 0) : await runCommand(command, front, args)
   } catch (error) {
     const isKnown = error instanceof CannotStart || error instanceof InvalidEnvironment
     process.stderr.write(
@@ -102,6 +102,13 @@ function toProgramArgs({ name, dryRun }: OperatorCommand, args: string[]): strin
   if (dryRun === 'repeatable') throw new CannotStart(`${name} has no dry run. It is safe to repeat.`)
   if (args.includes('--apply')) throw new CannotStart('--dry-run and --apply exclude each other.')
   return args.filter((arg) => arg !== '--dry-run')
+}
+
+/** A command of one machine takes a dry run where its usage names it, and nowhere else: `backup` would write its file. */
+function toOwnArgs(command: OperatorCommand, args: string[]): string[] {
+  if (command.dryRun === 'reads' && args.includes('--dry-run'))
+    throw new CannotStart(`${command.name} has no dry run. It changes nothing of Walkon.`)
+  return toProgramArgs(command, args)
 }
 
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

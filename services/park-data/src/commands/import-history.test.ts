@@ -48,3 +48,12 @@ test('without a file the command says how it is used', async () => {
     errors: expect.stringContaining('import-history FILE'),
   })
 })
+
+test.for([
+  ['a file that is not there', '/nonexistent/archive.jsonl', /^ENOENT: .*archive\.jsonl'\n$/],
+  ['a folder', import.meta.dirname, /^\S+ is a folder\n$/],
+] as const)('%s is named in one line', async ([, file, words]) => {
+  const { code, errors } = await importHistory('', file, '--dry-run')
+  expect(code).toBe(1)
+  expect(errors).toMatch(words)
+})

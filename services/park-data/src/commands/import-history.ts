@@ -1,6 +1,6 @@
 import { loadSettings } from '@walkon/service/config'
 import { connectPostgres } from '@walkon/service/postgres'
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { parkData } from '../app.ts'
@@ -46,7 +46,11 @@ async function run(source: string): Promise<number> {
     applicationName: 'park-data-import-history',
   })
   try {
-    const input = source === '-' ? process.stdin : createReadStream(source)
+    const input = await openArchive(source)
+    if (typeof input === 'string') {
+      process.stderr.write(`${input}\n`)
+      return 1
+    }
     const lines = createInterface({ input, crlfDelay: Infinity })
     if (values['dry-run']) {
       process.stdout.write(`${await checkArchive(lines)} lines read, each as it should be (dry run)\n`)
@@ -62,6 +66,19 @@ async function run(source: string): Promise<number> {
     return 1
   } finally {
     await close()
+  }
+}
+
+/** Resolves with the problem where there is no such file. A stream would throw it past the reader of its lines. */
+async function openArchive(source: string): Promise<NodeJS.ReadableStream | string> {
+  if (source === '-') return process.stdin
+  try {
+    const archive = await open(source)
+    if (!(await archive.stat()).isDirectory()) return archive.createReadStream()
+    await archive.close()
+    return `${source} is a folder`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
 }
 

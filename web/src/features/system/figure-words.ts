@@ -124,11 +124,11 @@ export const FIGURE_WORDS: Record<SystemFigureName, FigureWords> = {
   ),
   plans_unaccounted: mustBeNone(
     'Plans whose coverage is not known',
-    'Look at the lag and at the dead letters of alert-evaluator.',
+    'Follow the plan by its id with npm run alert-life, and look at the dead letters of alert-evaluator.',
   ),
   assist_days_unaccounted: mustBeNone(
     'Lightning Lane days that do not assist',
-    'Look at the lag and at the dead letters of planner.',
+    'Follow the day by its id with npm run alert-life, and look at the dead letters of planner.',
   ),
   passes_without_end: mustBeNone('Passes that are over and were not ended', MONEY),
   refunds: {
