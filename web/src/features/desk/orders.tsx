@@ -4,6 +4,7 @@ import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { FoldedSteps } from '../../lib/steps.tsx'
 import { shortId } from './act-names.ts'
+import { isMissing, NOT_KNOWN } from './not-known.ts'
 import type { Visitor } from './visitor.ts'
 import { zoneOf } from './visitor-clock.ts'
 
@@ -21,7 +22,11 @@ export function Orders({ visitor }: { visitor: Visitor }) {
       <h3 id="desk-orders" className="text-16! leading-6!">
         Passes and orders
       </h3>
-      {orders.length === 0 && <p className="text-14 text-ink-2">Nothing was ordered.</p>}
+      {orders.length === 0 && (
+        <p className="text-14 text-ink-2">
+          {isMissing(visitor, 'billing') ? `Orders are ${NOT_KNOWN}.` : 'Nothing was ordered.'}
+        </p>
+      )}
       <ul className="grid gap-2 text-14">
         {orders.map(({ id, parkName, dates, status, totalCents, promoCode }) => (
           <li key={id} className="wrap-anywhere">

@@ -75,11 +75,7 @@ async function withAccount(
 }
 
 /** Reads each service's data of a visitor. A service that does not answer is named, and the others are shown. */
-async function readVisitor(
-  caller: Caller,
-  found: FoundVisitor,
-  showsNumbers: boolean,
-): Promise<{ visitor: Visitor; missing: Desk[] }> {
+async function readVisitor(caller: Caller, found: FoundVisitor, showsNumbers: boolean): Promise<Visitor> {
   const lookUpId = crypto.randomUUID()
   const whole = await withAccount(caller, found, lookUpId)
   const body: ReadVisitor = { ...whole, showsNumbers, lookUpId }
@@ -97,10 +93,8 @@ async function readVisitor(
     read('planner', VISITOR_DATA.planner),
   ])
   if (missing.length === DESKS.length) throw missing[0]?.error
-  return {
-    visitor: toVisitor(whole, { identity, billing, alerts, notifications, planner }),
-    missing: missing.map(({ desk }) => desk),
-  }
+  const desks = missing.map(({ desk }) => desk)
+  return toVisitor(whole, { identity, billing, alerts, notifications, planner }, desks)
 }
 
 const readingsOf = (caller: Caller, email: string) => ['desk', caller.key, email]

@@ -134,7 +134,7 @@ function ResetName({ name, onReset }: { name: string; onReset: ReportRowProps['o
 /** The buttons of one review name it, so that they are told apart when they are read out. */
 const DECISIONS = [
   { decision: 'keep', name: 'Keep', of: 'Keep the review of' },
-  { decision: 'clear', name: 'Clear text', of: 'Clear the text of the review of' },
+  { decision: 'clear', name: 'Clear text', of: 'Clear text of the review of' },
   { decision: 'delete', name: 'Delete', of: 'Delete the review of' },
 ] as const
 
