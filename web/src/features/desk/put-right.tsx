@@ -8,10 +8,12 @@ type PutRightProps = {
   offer: ActOffer
   /** Says what the desk may refund. */
   refund: string
+  /** Says how many days the member may give; null without a limit. */
+  freeDays: string | null
 }
 
 /** The acts beside the name, each with a reason and a question before it. */
-export function PutRight({ person, groups, offer, refund }: PutRightProps) {
+export function PutRight({ person, groups, offer, refund, freeDays }: PutRightProps) {
   const { ask, dialog } = useAskedAct(offer)
   const seldom = groups.filter(({ isSeldom }) => isSeldom)
   return (
@@ -33,7 +35,7 @@ export function PutRight({ person, groups, offer, refund }: PutRightProps) {
         </details>
       )}
       <p className="text-14 text-ink-2">
-        <b className="text-ink">{refund}</b> Each act is recorded with your account and its reason.
+        <b className="text-ink">{refund}</b> {freeDays} Each act is recorded with your account and its reason.
       </p>
       {dialog}
     </section>

@@ -57,6 +57,8 @@ export const bought = {
   ordersSeen: list(object({ version: number() })),
   /** The cents that the member who reads may pay back today, of all payments; null without a limit. */
   refundsLeft: list(object({ dayCents: nullable(number()) })),
+  /** The days that the member who reads may give the visitor now; null without a limit. */
+  giftsLeft: list(object({ days: nullable(number()) })),
   plans: list(plan),
   guarantees: list(guarantee),
   promoRedemptions: list(redemption),
