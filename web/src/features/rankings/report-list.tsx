@@ -37,7 +37,12 @@ export function ReportList({ caller, onDecide, onResetName }: ReportListProps) {
         wordsOf={(error) => rankingProblem(error, WORDS.reportsFailed)}
       />
     )
-  if (reports.data.length === 0) return <Panel kind="open" heading="h2" title={WORDS.emptyReports} />
+  if (reports.data.length === 0)
+    return (
+      <Panel kind="open" heading="h2" title={WORDS.emptyReports}>
+        <p className="text-ink-2">Reviews that visitors report show up here.</p>
+      </Panel>
+    )
   return (
     <ul aria-label="Reported reviews" className="border-b border-line">
       {reports.data.map((review) => (
