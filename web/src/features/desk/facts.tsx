@@ -58,14 +58,7 @@ export function Facts({ visitor, now, showsNumbers, onShowNumbers }: FactsProps)
                 .join('; ')}
         </Fact>
         <Fact name="Consents" {...of('notifications')}>
-          {consents.length === 0
-            ? 'none'
-            : consents
-                .map(
-                  ({ number, version, givenAt, confirmedAt }) =>
-                    `${number}: words ${version} of ${dayWords(givenAt)}, ${confirmedAt === null ? 'no YES yet' : `YES ${dayWords(confirmedAt)}`}`,
-                )
-                .join('; ')}
+          {consents.length === 0 ? 'none' : consents.map(consentWords).join('; ')}
         </Fact>
       </dl>
       <Subscriptions visitor={visitor} />
@@ -74,6 +67,9 @@ export function Facts({ visitor, now, showsNumbers, onShowNumbers }: FactsProps)
     </>
   )
 }
+
+const consentWords = ({ number, version, givenAt, confirmedAt }: Visitor['consents'][number]): string =>
+  `${number}: words ${version} of ${dayWords(givenAt)}, ${confirmedAt === null ? 'no YES yet' : `YES ${dayWords(confirmedAt)}`}`
 
 type FactProps = {
   name: string

@@ -56,8 +56,8 @@ async function ask(caller: Caller, body: Sought): Promise<FoundVisitor[]> {
   const accounts = [...unnamed.difference(new Set(named.map(({ userId }) => userId)))].map((text) =>
     askOne(caller, 'identity', { kind: 'id', text, ...(body.lookUpId && { lookUpId: body.lookUpId }) }),
   )
-  const found = [...named, ...withAddress((await Promise.all(accounts)).flat())]
-  const byEmail = Map.groupBy(found, ({ email }) => email)
+  const visitors = [...named, ...withAddress((await Promise.all(accounts)).flat())]
+  const byEmail = Map.groupBy(visitors, ({ email }) => email)
   return [...byEmail].map(([email, found]) => ({
     email,
     userId: found.find(({ userId }) => userId !== null)?.userId ?? null,

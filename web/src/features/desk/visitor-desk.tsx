@@ -11,11 +11,9 @@ import { DeskSection } from './desk-section.tsx'
 import { Facts } from './facts.tsx'
 import { listFindings } from './findings.ts'
 import { Happened } from './happened.tsx'
-import { freeDaysWords } from './free-days.ts'
 import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
-import { refundWords } from './refundable.ts'
 import { useDay } from './use-day.ts'
 import { isMissing, NOT_KNOWN } from './not-known.ts'
 import type { Visitor } from './visitor.ts'
@@ -61,13 +59,7 @@ export function VisitorDesk(props: VisitorDeskProps) {
   return (
     <section aria-labelledby="visitor" className="grid gap-4">
       <VisitorHead visitor={visitor} now={now} />
-      <PutRight
-        person={visitor.email}
-        groups={groups}
-        offer={offer}
-        refund={refundWords(visitor)}
-        freeDays={freeDaysWords(visitor)}
-      />
+      <PutRight visitor={visitor} groups={groups} offer={offer} />
       <NotAnswered parts={visitor.missing.map(deskTitle)} busy={isReading} onRetry={() => void onChanged()} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]">
         <div className="grid min-w-0 content-start gap-8">
