@@ -8,6 +8,7 @@ import {
   sought,
   visitorData,
   type FoundVisitor,
+  type FoundVisitors,
   type Sought,
 } from '@walkon/contracts/http/desk'
 import { maskNumber } from '@walkon/contracts/mask'
@@ -49,6 +50,8 @@ export type VisitorReadOptions = {
 export type VisitorDeskOptions = VisitorReadOptions & {
   /** Whom the service knows by this, at most `limit`. */
   findVisitors(sought: Sought, limit: number): Promise<FoundVisitor[]>
+  /** The accounts that the service knows by this without an address of theirs. */
+  findAccounts?(sought: Sought, limit: number): Promise<string[]>
 }
 
 const FIND = {
@@ -130,11 +133,15 @@ export async function visitorReadRoutes(
 }
 
 async function findByKey(
-  { db, now, findVisitors }: VisitorDeskOptions,
+  { db, now, findVisitors, findAccounts }: VisitorDeskOptions,
   actorId: string,
   { kind, text, lookUpId }: Sought,
-): Promise<FoundVisitor[]> {
-  const found = await findVisitors({ kind, text }, FOUND_VISITORS_LIMIT)
+): Promise<FoundVisitors> {
+  const userIds = (await findAccounts?.({ kind, text }, FOUND_VISITORS_LIMIT)) ?? []
+  const found = [
+    ...(await findVisitors({ kind, text }, FOUND_VISITORS_LIMIT)),
+    ...userIds.map((userId) => ({ email: null, userId })),
+  ]
   const [first] = found
   const subjectId = first?.userId ?? (first && kind === 'id' ? text : null)
   await db.transaction((tx) =>

@@ -50,6 +50,24 @@ test('a pass is extended by days after its last one, with one id for all tries o
   expect(bodies[0]).toEqual(bodies[1])
 })
 
+test.for([
+  [1, 'You can give 1 free day now. An admin gives more.'],
+  [0, 'You are at your limit of free days: an admin gives them.'],
+] as const)('a member who may give %i days is told so before they give', async ([days, words]) => {
+  signInAs('support')
+  serveDesk({ billing: { ordersSeen: [{ version: 1 }], giftsLeft: [{ days }] } })
+  const { dialog } = await openAct('Give a pass')
+  expect(dialog.getByText(new RegExp(`has no guarantee. ${words}`))).toBeDefined()
+  expect(screen.getByText('No payment to refund.').parentElement?.textContent).toContain(words)
+})
+
+test('an admin, who may give any days, is told of no limit', async () => {
+  signInAs('support', 'admin')
+  serveDesk({ billing: { ordersSeen: [{ version: 1 }], giftsLeft: [{ days: null }] } })
+  const { dialog } = await openAct('Give a pass')
+  expect(dialog.getByText(/has no guarantee\.$/)).toBeDefined()
+})
+
 test('a pass is given for a park that is chosen', async () => {
   signInAs('support')
   serveDesk()

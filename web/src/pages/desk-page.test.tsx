@@ -102,27 +102,6 @@ test('a lane says when its alert was sent, not when the wait became short', asyn
   expect(await screen.findByText('sent 2:08 pm')).toBeDefined()
 })
 
-test('a service that does not answer is named, and the others are shown', async () => {
-  signInAs('support')
-  serveDesk()
-  server.use(http.post('*/api/billing/visitors/read', () => refusal('unavailable')))
-  const { user } = renderApp('/admin/desk')
-  await find(user, EMAIL)
-  expect(await screen.findByText(/these did not answer: Orders and payments/)).toBeDefined()
-  expect(screen.getByText('Magic Kingdom')).toBeDefined()
-})
-
-test('a service that has not answered is asked again by the button beside its name', async () => {
-  signInAs('support')
-  serveDesk()
-  server.use(http.post('*/api/billing/visitors/read', () => refusal('unavailable'), { once: true }))
-  const { user } = renderApp('/admin/desk')
-  await find(user, EMAIL)
-  await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.queryByText(/these did not answer/)).toBeNull())
-  expect(screen.getByText('No payment to refund.')).toBeDefined()
-})
-
 test('four digits are looked up for admins alone: support reads what finds a visitor', async () => {
   signInAs('support')
   const asked = serveDesk()

@@ -62,7 +62,6 @@ function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
   if (settings.isError) return <LoadProblem of={settings} title="The cooldown could not be read" />
   if (!query.data || !settings.data)
     return <Loading label={`Reading ${found.email}`} className="mt-4 h-120" />
-  const { visitor, missing } = query.data
   return (
     <VisitorDesk
       caller={caller}
@@ -73,8 +72,7 @@ function FoundDesk({ caller, found, isAdmin }: FoundDeskProps) {
         return query.refetch()
       }}
       onErased={async () => navigate(DESK_PATH, { replace: true, state: null })}
-      visitor={visitor}
-      missing={missing}
+      visitor={query.data}
       destinations={destinations}
       cooldownMinutes={settings.data.alertCooldownMinutes}
       showsNumbers={showsNumbers}

@@ -6,7 +6,7 @@ const AT = '2026-04-14T12:00:00.000Z'
 /** Texts that a service makes and that a page computes with: no visitor's words can be in them. */
 const MADE_BY_SERVICES: [name: RegExp, value: string][] = [
   [/(At|From|Until|_at|since)$/, AT],
-  [/^dates$/, '2026-04-14'],
+  [/^dates?$/, '2026-04-14'],
   [/^timezone$/, 'America/New_York'],
 ]
 

@@ -25,7 +25,7 @@ export const sought = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('number'), text: e164Number, ...ofLookUp }),
   /** The last four digits of a number: for admins alone, because several visitors can have them. */
   z.strictObject({ kind: z.literal('last-digits'), text: z.string().check(z.regex(/^\d{4}$/)), ...ofLookUp }),
-  /** The id of an account, order, payment, pass, subscription, alert or delivery. */
+  /** The id of an account, order, payment, pass, day of Lightning Lane Assist, subscription, alert or delivery. */
   z.strictObject({ kind: z.literal('id'), text: z.uuid(), ...ofLookUp }),
   /** In the foot of a mail, as it is stored. */
   z.strictObject({ kind: z.literal('reference'), text: z.string().check(z.regex(REFERENCE)), ...ofLookUp }),
@@ -40,19 +40,22 @@ export const sought = z.discriminatedUnion('kind', [
 ])
 export type Sought = z.output<typeof sought>
 
-/** A visitor whom a service found. */
-export const foundVisitor = z.object({
-  email: z.string(),
+/** A visitor whom the services found. */
+export type FoundVisitor = { email: string; userId: string | null }
+
+/** Whom one service found: by the address, or by the account alone if the service keeps no address of it, which identity then tells. */
+const foundVisitor = z.object({
+  email: z.nullable(z.string()),
   /** Null where the service does not know of an account. */
   userId: z.nullable(z.uuid()),
 })
-export type FoundVisitor = z.output<typeof foundVisitor>
 
 /** More than this many are not one visitor: look for something longer. */
 export const FOUND_VISITORS_LIMIT = 20
 /** So many addresses near a typed one are offered: a search does not list the visitors. */
 export const NEAR_VISITORS_LIMIT = 5
 export const foundVisitors = z.array(foundVisitor)
+export type FoundVisitors = z.output<typeof foundVisitors>
 
 export const readVisitor = z.strictObject({
   email: emailAddress,

@@ -1,5 +1,6 @@
 import type { Letter } from '@walkon/contracts/letter'
 import { ASSIST_WORDS } from '@walkon/contracts/assist-words'
+import { toOrderReference } from '@walkon/contracts/order-reference'
 import { toDays, toMoment } from '@walkon/contracts/park-time'
 import { oneLine } from '@walkon/contracts/plain-text'
 import { toDollars } from './price.ts'
@@ -44,7 +45,7 @@ export function toAssistReceiptLetter(
         : `It has begun, and ends ${moment(window.endsAt)}.`,
       ASSIST_WORDS,
       'Choose the attractions you want, and we’ll email you when one of their return times opens.',
-      `Order number: ${assistDayId}`,
+      `Order number: ${toOrderReference(assistDayId)}`,
     ],
     shortText: `Paid: ${amount}, Lightning Lane Assist.`,
   })
@@ -61,7 +62,7 @@ export function toAssistRefundedLetter({ amountCents, assistDayId, at }: Paid): 
     paragraphs: [
       `We have refunded the ${amount} that you paid for ${dayOf(at)}. ${ARRIVAL}`,
       'The day has ended with it.',
-      `Order number: ${assistDayId}`,
+      `Order number: ${toOrderReference(assistDayId)}`,
     ],
     shortText: `Refunded: ${amount}, Lightning Lane Assist.`,
   })
@@ -83,7 +84,7 @@ export function toAssistReturnedLetter({
         ? `You paid ${amount} for ${dayOf(at)}. By the time your payment reached us, that day was over at the park.`
         : `We got a second payment of ${amount} for ${dayOf(at)}. You need only one, and the day you have stays.`,
       `We are refunding the ${amount}. ${ARRIVAL} You don’t need to do anything.`,
-      `Order number: ${assistDayId}`,
+      `Order number: ${toOrderReference(assistDayId)}`,
     ],
     shortText: `Refunded: ${amount}, Lightning Lane Assist.`,
   })
@@ -98,7 +99,7 @@ export function toAssistRefundFailedLetter({ amountCents, assistDayId, at }: Pai
     paragraphs: [
       `We refunded ${amount} for ${dayOf(at)}, and your bank returned it. That happens when a card was replaced or an account was closed.`,
       'The money is still yours. Tell us how you’d like to get it, and we’ll pay it another way.',
-      `Order number: ${assistDayId}`,
+      `Order number: ${toOrderReference(assistDayId)}`,
     ],
     action: { label: 'Contact us', path: '/contact' },
     shortText: `Your bank returned our refund of ${amount}. Contact us to get it.`,
@@ -114,7 +115,7 @@ export function toAssistFailedLetter({ amountCents, assistDayId, at }: Paid): Le
     paragraphs: [
       `Your bank did not pay the ${amount} for ${dayOf(at)}. You were not charged, and the day is not on.`,
       'You can order again with another card or bank account whenever you like.',
-      `Order number: ${assistDayId}`,
+      `Order number: ${toOrderReference(assistDayId)}`,
     ],
     shortText: `Payment failed: ${amount}, Lightning Lane Assist.`,
   })

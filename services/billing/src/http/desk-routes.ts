@@ -5,7 +5,7 @@ import { dataExportRoutes } from '@walkon/service/data-export'
 import type { HttpApp } from '@walkon/service/http'
 import type { Settings } from '../config.ts'
 import { knownAccountsOf } from '../db/accounts/accounts.ts'
-import { findBuyers } from '../db/accounts/found-buyers.ts'
+import { findAssistedAccounts, findBuyers } from '../db/accounts/found-buyers.ts'
 import { listDataOf, listOwnNumbers } from '../db/data-export.ts'
 import { deskActRoutes } from '../routes/desk-acts.ts'
 import { readBuyer } from '../use-cases/desk/read-buyer.ts'
@@ -36,6 +36,7 @@ export function registerDesk(app: HttpApp, deps: Deps<Settings>): void {
     db,
     now,
     findVisitors: (sought, limit) => findBuyers(db, sought, limit),
+    findAccounts: (sought, limit) => findAssistedAccounts(db, sought, limit),
     accounts: knownAccountsOf(db),
     listDataOf: (visitor, staff) => readBuyer(deps, staff, visitor),
   })

@@ -1,5 +1,5 @@
 import { isWeekend, minuteOfDay, parkDateAt } from '../../lib/park-time.ts'
-import { clockBeside, readingAt, type Explanation, type Question } from './question.ts'
+import { clockBeside, readingAt, type Explanation, type Question, type Stretch } from './question.ts'
 import { stateAt } from './state-at.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -26,17 +26,38 @@ export function explainChoice(visitor: Visitor, question: Question): Explanation
 }
 
 /** True if the ride was among the visitor's choices at the instant. */
-export const isWatched = (visitor: Visitor, question: Question): boolean =>
+const isWatched = (visitor: Visitor, question: Question): boolean =>
   choiceAt(visitor, question)?.['active'] === true
 
+/** The times of a stretch, in milliseconds, during which the ride was among the visitor's choices. */
+export function listWatched(visitor: Visitor, ride: RideOfPark, { from, until }: Stretch): Stretch[] {
+  const changes = visitor.changes.filter((change) => change.kind === 'ride' && isOf(ride, change))
+  const within = changes
+    .map(({ changedAt }) => Date.parse(changedAt))
+    .filter((at) => from < at && at < until)
+    .toSorted((one, other) => one - other)
+  const ofRide = { changes, watches: visitor.watches.filter((watch) => isOf(ride, watch)) }
+  return [from, ...within].flatMap((at, index) =>
+    choiceAt(ofRide, { ...ride, at: new Date(at) })?.['active'] === true
+      ? [{ from: at, until: within[index] ?? until }]
+      : [],
+  )
+}
+
+type RideOfPark = Pick<Question, 'subscriptionId' | 'rideId'>
+
+const isOf = (ride: RideOfPark, row: { subscriptionId: string; rideId: string | null }) =>
+  row.subscriptionId === ride.subscriptionId && row.rideId === ride.rideId
+
 /** Returns the visitor's choice for the ride at the instant. */
-function choiceAt({ changes, watches }: Visitor, { subscriptionId, rideId, at }: Question) {
-  const isOfRide = (row: { subscriptionId: string; rideId: string | null }) =>
-    row.subscriptionId === subscriptionId && row.rideId === rideId
+function choiceAt(
+  { changes, watches }: Pick<Visitor, 'changes' | 'watches'>,
+  { at, ...ride }: Pick<Question, 'subscriptionId' | 'rideId' | 'at'>,
+) {
   return stateAt(
-    changes.filter((change) => change.kind === 'ride' && isOfRide(change)),
+    changes.filter((change) => change.kind === 'ride' && isOf(ride, change)),
     at,
-    watches.find(isOfRide) ?? null,
+    watches.find((watch) => isOf(ride, watch)) ?? null,
   )
 }
 

@@ -103,3 +103,9 @@ test.for([
 ])('%s %s in %s is %s', ([date, time, timezone, instant]) => {
   expect(instantAt(date!, time!, timezone!).toISOString()).toBe(instant)
 })
+
+test('a moment before the pass is told as such, also if the ride has no reading of it', () => {
+  const later = [{ passId: 'pass', startsAt: minutes(HOUR), endsAt: minutes(2 * HOUR) }]
+  expect(answer({ passWindows: later }, { observations: [] })).toMatch(/^No pass and no plan/)
+  expect(answer({}, { observations: [] })).toMatch(/^We have no reading/)
+})

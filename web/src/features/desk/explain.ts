@@ -35,10 +35,12 @@ export function explain(visitor: Visitor, question: Question): Explanation {
   const { rideName, at } = question
   const sent = explainSent(visitor, question)
   if (sent) return sent
+  const choice = explainChoice(visitor, question)
+  if (choice) return choice
   const reading = explainReading(question)
   if (reading !== null) return { kind: 'not-short', words: reading }
-  const before = explainChoice(visitor, question) ?? explainLimit(visitor, question)
-  if (before) return before
+  const excess = explainLimit(visitor, question)
+  if (excess) return excess
   const held = explainHold(visitor, question)
   if (held !== null) return { kind: 'held', words: held }
   return {

@@ -29,7 +29,7 @@ export function guaranteeState(visitor: Visitor, now: Date): Likeliest | null {
     return { ...state, shape: 'walk', answer: `Not by the guarantee: ${said}` }
   const usual =
     counts.usual > 0
-      ? ` ${ridesWords(String(counts.usual))} told too, and short most of the day: they do not count.`
+      ? ` ${ridesWords(String(counts.usual))} told too, and short most of the day: ${counts.usual === 1 ? 'it does' : 'they do'} not count.`
       : ''
   const end = `${Date.parse(endsAt) > now.getTime() ? 'Its last day ends' : 'It ended'} ${clockOf(visitor)(endsAt)}`
   return {

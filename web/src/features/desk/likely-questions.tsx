@@ -5,13 +5,14 @@ import type { Act } from './act.ts'
 import { useAskedAct, type ActOffer } from './asked-act.tsx'
 import { CodeForm } from './code-form.tsx'
 import type { Finding } from './finding.ts'
+import { NOT_KNOWN } from './not-known.ts'
 import { LikeliestAnswers } from './likeliest-answers.tsx'
 import type { Day } from './use-day.ts'
 import type { Visitor } from './visitor.ts'
 import { WhyForm } from './why-form.tsx'
 
 type LikelyQuestionsProps = {
-  /** True if all that the likeliest answers are read from has answered. */
+  /** True if all that tells of alerts has answered: without one of them an answer would say that nothing came. */
   isWhole: boolean
   day: Day
   visitor: Visitor
@@ -62,7 +63,11 @@ export function LikelyQuestions({
           Show {findings.length - shown.length} more answers
         </Button>
       )}
-      <WhyForm visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
+      {isWhole ? (
+        <WhyForm visitor={visitor} cooldownMinutes={cooldownMinutes} now={now} />
+      ) : (
+        <p>Why nothing came is {NOT_KNOWN}.</p>
+      )}
       <CodeForm visitor={visitor} />
       {dialog}
     </section>

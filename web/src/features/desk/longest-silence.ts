@@ -1,12 +1,11 @@
 import { clockTime, timezoneName } from '../../lib/park-time.ts'
 import { hasFailed } from './fates.ts'
 import type { Likeliest } from './finding.ts'
-import { MINUTE_MS, type Observation } from './question.ts'
+import { MINUTE_MS, type Observation, type Stretch } from './question.ts'
 import type { Spell } from './spells.ts'
 import type { LaneOfDay } from './use-day.ts'
 import type { Visitor } from './visitor.ts'
 
-type Stretch = { from: number; until: number }
 type Told = { lanes: LaneOfDay[]; subscriptionId: string; timezone: string }
 
 /** The longest time without a message while a pass covered the readings of a day, with its cause. Null where nothing was covered. Pure. */
@@ -29,12 +28,15 @@ export function longestSilence(
     answer: cause
       ? `${cause.rideName} was ${cause.waitMinutes} min at ${clock(Date.parse(cause.from))}. ${cause.words}`
       : closestWords(
-          lanes.filter(({ isWatched }) => isWatched),
+          lanes.filter(({ watched }) => watched.some((stretch) => sharedMs(stretch, longest) >= MINUTE_MS)),
           longest,
           clock,
         ),
   }
 }
+
+const sharedMs = (one: Stretch, other: Stretch) =>
+  Math.min(one.until, other.until) - Math.max(one.from, other.from)
 
 const lengthOf = ({ from, until }: Stretch) => until - from
 
@@ -103,17 +105,21 @@ const worstOf = (lanes: LaneOfDay[], stretch: Stretch): Spell | undefined =>
     .toSorted((one, other) => one.waitMinutes - other.waitMinutes)[0]
 
 function closestWords(lanes: LaneOfDay[], { from, until }: Stretch, clock: (at: number) => string): string {
-  if (lanes.length === 0) return 'No ride is watched.'
+  if (lanes.length === 0) return 'No ride was watched.'
   const none =
     lanes.length === 1
       ? `${lanes[0]?.rideName ?? 'The ride'} did not get down to its limit.`
       : `None of the ${lanes.length} rides got down to its limit.`
   const [closest] = lanes
-    .flatMap(({ rideName, limit, observations }) =>
+    .flatMap(({ rideName, limit, watched, observations }) =>
       limit === null
         ? []
         : observations
-            .filter((reading) => isOpen(reading) && isWithin(Date.parse(reading.observedAt), { from, until }))
+            .filter(isOpen)
+            .filter(({ observedAt }) => {
+              const at = Date.parse(observedAt)
+              return isWithin(at, { from, until }) && watched.some((stretch) => isWithin(at, stretch))
+            })
             .map(({ observedAt, waitMinutes }) => ({
               rideName,
               limit: limit.minutes,

@@ -1,6 +1,7 @@
 import { CONFIRM_NAME, RELEASE_ADDRESS_NAME, releaseNumberName, stopNumberName } from './act-names.ts'
 import { fateWords, hasFailed } from './fates.ts'
 import type { Finding } from './finding.ts'
+import { isMissing } from './not-known.ts'
 import { listNumbers } from './numbers.ts'
 import type { Clock } from './visitor-clock.ts'
 import type { Visitor } from './visitor.ts'
@@ -14,7 +15,9 @@ export const listMessageFindings = (visitor: Visitor, clock: Clock): Finding[] =
   ...findLost(visitor, clock),
 ]
 
-function findAccount({ account, orders, subscriptions }: Visitor): Finding[] {
+function findAccount(visitor: Visitor): Finding[] {
+  const { account, orders, subscriptions } = visitor
+  if (isMissing(visitor, 'identity', 'billing', 'alerts')) return []
   if (account !== null || orders.length > 0 || subscriptions.length > 0) return []
   return [
     {

@@ -8,6 +8,7 @@ import { fateWords, hasFailed, wayName } from './fates.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { listMessages, secondsToArrive, stepsOf, subjectOf, type Delivery } from './messages.ts'
 import { Steps } from '../../lib/steps.tsx'
+import { isMissing, NOT_KNOWN } from './not-known.ts'
 import type { Visitor } from './visitor.ts'
 
 const ROWS_AT_ONCE = 8
@@ -37,7 +38,13 @@ export function MessageList({ visitor, timezone }: MessageListProps) {
       tools={tools}
       news={all.find(hasFailed)?.id ?? null}
     >
-      {all.length === 0 && <p className="text-14 text-ink-2">Nothing was sent in the last 30 days.</p>}
+      {all.length === 0 && (
+        <p className="text-14 text-ink-2">
+          {isMissing(visitor, 'notifications')
+            ? `Messages are ${NOT_KNOWN}.`
+            : 'Nothing was sent in the last 30 days.'}
+        </p>
+      )}
       <ol aria-label="Messages sent" className="border-t border-line-strong text-14">
         {chosen.slice(0, shown).map((message) => (
           <Row key={message.id} message={message} email={visitor.email} timezone={timezone} />

@@ -5,11 +5,13 @@ import { dollars } from '../../lib/money.ts'
 import { addDays } from '../../lib/park-time.ts'
 import { extendName, GIVE_NAME, receiptName, refundName, resendLinkName } from './act-names.ts'
 import { sendAct, type Act } from './act.ts'
+import { freeDaysWords } from './free-days.ts'
 import type { Visitor } from './visitor.ts'
 
 type Payment = Visitor['payments'][number]
 type Order = Visitor['orders'][number]
-type Buyer = { email: string; version: number }
+/** `limit` says how many days the member may give; null without a limit. */
+type Buyer = { email: string; version: number; limit: string | null }
 
 /** Lists the acts on a visitor's money and passes, refunds first. `today`: a day that is not over in any park. */
 export const listMoneyActs = (caller: Caller, visitor: Visitor, today: string): Act[] => [
@@ -56,7 +58,7 @@ const post = (caller: Caller, { id }: Payment, path: string, body: object) =>
 function giftActs(caller: Caller, visitor: Visitor, today: string): Act[] {
   const { email, orders, ordersVersion: version } = visitor
   if (version === undefined) return []
-  const buyer = { email, version }
+  const buyer = { email, version, limit: freeDaysWords(visitor) }
   return [
     ...orders
       .filter(({ status }) => status === 'fulfilled')
@@ -73,10 +75,13 @@ const resendLink = (caller: Caller, { email }: Pick<Visitor, 'email'>, order: Or
     sendAct(caller, z.null(), `/billing/orders/${order.id}/confirmation`, { reason, requestId }),
 })
 
-const extend = (caller: Caller, { email, version }: Buyer, order: Order, today: string): Act => ({
+const extend = (caller: Caller, { email, version, limit }: Buyer, order: Order, today: string): Act => ({
   name: extendName(order),
   confirms: () => `Extend the pass of ${email}`,
-  text: `The visitor gets more days like those of the pass, by ${order.channel === 'sms' ? 'text' : 'email'}, and a mail that says so. They cost nothing and have no guarantee; the sold days keep theirs.`,
+  text: toText(
+    `The visitor gets more days like those of the pass, by ${order.channel === 'sms' ? 'text' : 'email'}, and a mail that says so. They cost nothing and have no guarantee; the sold days keep theirs.`,
+    limit,
+  ),
   daysFrom: today,
   dayShown: later(today, addDays(order.dates.toSorted().at(-1) ?? today, 1)),
   send: ({ reason, requestId, dates: given }) =>
@@ -88,14 +93,18 @@ const extend = (caller: Caller, { email, version }: Buyer, order: Order, today: 
     }),
 })
 
-const give = (caller: Caller, { email, version }: Buyer, today: string): Act => ({
+const give = (caller: Caller, { email, version, limit }: Buyer, today: string): Act => ({
   name: GIVE_NAME,
   confirms: () => `Give a pass to ${email}`,
-  text: 'The visitor gets email alerts of a park for these days, and a mail that says so. The pass costs nothing and has no guarantee.',
+  text: toText(
+    'The visitor gets email alerts of a park for these days, and a mail that says so. The pass costs nothing and has no guarantee.',
+    limit,
+  ),
   needsPark: true,
   daysFrom: today,
   send: ({ reason, requestId, dates, parkId }) =>
     sendAct(caller, givenPass, '/billing/passes/give', { email, parkId, dates, requestId, version, reason }),
 })
 
+const toText = (effect: string, limit: string | null) => (limit === null ? effect : `${effect} ${limit}`)
 const later = (one: string, other: string) => (one > other ? one : other)

@@ -4,6 +4,7 @@ import { dollars } from '../../lib/money.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { FoldedSteps } from '../../lib/steps.tsx'
 import { shortId } from './act-names.ts'
+import { isMissing, NOT_KNOWN } from './not-known.ts'
 import type { Visitor } from './visitor.ts'
 import { zoneOf } from './visitor-clock.ts'
 
@@ -13,15 +14,28 @@ const STATUS_WORDS: Record<string, string> = {
   fulfilled: 'has its pass',
 }
 
+const ASSIST_WORDS: Record<string, string> = {
+  opening: 'waits for the payment',
+  processing: 'waits for the bank',
+  active: 'is paid',
+  unpaid: 'was not paid',
+  revoked: 'was taken back',
+  returned: 'is paid back: it bought nothing',
+}
+
 /** Orders of a visitor, each with the steps of its payment, its pass and its refund. */
 export function Orders({ visitor }: { visitor: Visitor }) {
-  const { orders, payments } = visitor
+  const { orders, payments, assistDays } = visitor
   return (
     <section aria-labelledby="desk-orders" className="grid gap-2">
       <h3 id="desk-orders" className="text-16! leading-6!">
         Passes and orders
       </h3>
-      {orders.length === 0 && <p className="text-14 text-ink-2">Nothing was ordered.</p>}
+      {orders.length + assistDays.length === 0 && (
+        <p className="text-14 text-ink-2">
+          {isMissing(visitor, 'billing') ? `Orders are ${NOT_KNOWN}.` : 'Nothing was ordered.'}
+        </p>
+      )}
       <ul className="grid gap-2 text-14">
         {orders.map(({ id, parkName, dates, status, totalCents, promoCode }) => (
           <li key={id} className="wrap-anywhere">
@@ -39,6 +53,14 @@ export function Orders({ visitor }: { visitor: Visitor }) {
                 </span>
               ))}
             <OrderSteps visitor={visitor} orderId={id} />
+          </li>
+        ))}
+        {assistDays.map(({ id, date, state, dayCents }) => (
+          <li key={id} className="wrap-anywhere">
+            <b>Lightning Lane Assist</b>
+            {date !== null && `, ${dayLabel(date)}`}
+            <br />
+            Order {toOrderReference(id)} {ASSIST_WORDS[state] ?? state}, {dollars(dayCents)}
           </li>
         ))}
       </ul>

@@ -60,5 +60,8 @@ test('a plan covers the present without a day', () => {
 })
 
 test('no pass is denied while the service that knows it does not answer', () => {
-  expect(passLine(aVisitor({}), NOW, ['billing'])).toMatchObject({ isOn: false, title: 'Pass not known now' })
+  expect(passLine({ ...aVisitor({}), missing: ['billing'] }, NOW)).toMatchObject({
+    isOn: false,
+    title: 'Pass not known now',
+  })
 })

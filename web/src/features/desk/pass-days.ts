@@ -1,6 +1,7 @@
 import { wayName } from './fates.ts'
+import { isMissing, NOT_KNOWN } from './not-known.ts'
 import { clockOf } from './visitor-clock.ts'
-import type { Desk, Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 type Order = Visitor['orders'][number]
 
@@ -28,13 +29,10 @@ export const passWords = ({ parkName, channel }: Pick<Order, 'parkName' | 'chann
 
 export type PassLine = { isOn: boolean; title: string; text: string; next: string | null }
 
-/** The services whose answers say which pass covers the present. */
-const KEEPERS: Desk[] = ['billing', 'alerts']
-
-/** The pass that covers the present, or the last one, and the next one. Pure: the instant is an argument. `missing` did not answer. */
-export function passLine(visitor: Visitor, now: Date, missing: Desk[] = []): PassLine {
-  if (KEEPERS.some((keeper) => missing.includes(keeper)))
-    return { isOn: false, title: 'Pass not known now', text: 'A service did not answer', next: null }
+/** The pass that covers the present, or the last one, and the next one. Pure: the instant is an argument. */
+export function passLine(visitor: Visitor, now: Date): PassLine {
+  if (isMissing(visitor, 'billing', 'alerts'))
+    return { isOn: false, title: `Pass ${NOT_KNOWN}`, text: 'A service did not answer', next: null }
   const clock = clockOf(visitor)
   const days = listPassDays(visitor)
   const ahead = days.find(({ startsAt }) => Date.parse(startsAt) > now.getTime())

@@ -1,23 +1,20 @@
 import { Button } from '../../ui/button.tsx'
 import type { Act, ActGroup } from './act.ts'
 import { useAskedAct, type ActOffer } from './asked-act.tsx'
+import { freeDaysWords } from './free-days.ts'
+import { refundWords } from './refundable.ts'
+import type { Visitor } from './visitor.ts'
 
-type PutRightProps = {
-  person: string
-  groups: ActGroup[]
-  offer: ActOffer
-  /** Says what the desk may refund. */
-  refund: string
-}
+type PutRightProps = { visitor: Visitor; groups: ActGroup[]; offer: ActOffer }
 
-/** The acts beside the name, each with a reason and a question before it. */
-export function PutRight({ person, groups, offer, refund }: PutRightProps) {
+/** The acts beside the name, each with a reason and a question before it, and their limits. */
+export function PutRight({ visitor, groups, offer }: PutRightProps) {
   const { ask, dialog } = useAskedAct(offer)
   const seldom = groups.filter(({ isSeldom }) => isSeldom)
   return (
     <section aria-labelledby="put-right" className="grid gap-2 border-b border-line pb-4 print:hidden">
       <h3 id="put-right" className="sr-only">
-        Acts for {person}
+        Acts for {visitor.email}
       </h3>
       <ActList acts={groups.flatMap(({ acts, isSeldom }) => (isSeldom ? [] : acts))} onAsk={ask} />
       {seldom.length > 0 && (
@@ -33,7 +30,8 @@ export function PutRight({ person, groups, offer, refund }: PutRightProps) {
         </details>
       )}
       <p className="text-14 text-ink-2">
-        <b className="text-ink">{refund}</b> Each act is recorded with your account and its reason.
+        <b className="text-ink">{refundWords(visitor)}</b> {freeDaysWords(visitor)} Each act is recorded with
+        your account and its reason.
       </p>
       {dialog}
     </section>

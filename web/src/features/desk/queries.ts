@@ -3,6 +3,7 @@ import {
   toNear,
   toSought,
   type FoundVisitor,
+  type FoundVisitors,
   type ReadVisitor,
   type Sought,
 } from '@walkon/contracts/http/desk'
@@ -49,15 +50,25 @@ export const searchQuery = (caller: Caller, search: Search) =>
 
 /** Whom any of the services knows by this, each address once, with its account where one of them knows it. */
 async function ask(caller: Caller, body: Sought): Promise<FoundVisitor[]> {
-  const answers = await Promise.all(
-    FINDERS.map((desk) => request(foundVisitors, `/${desk}/visitors/find`, { method: 'POST', body, caller })),
+  const answers = (await Promise.all(FINDERS.map((desk) => askOne(caller, desk, body)))).flat()
+  const named = withAddress(answers)
+  const unnamed = new Set(answers.flatMap(({ email, userId }) => (email === null && userId) || []))
+  const accounts = [...unnamed.difference(new Set(named.map(({ userId }) => userId)))].map((text) =>
+    askOne(caller, 'identity', { kind: 'id', text, ...(body.lookUpId && { lookUpId: body.lookUpId }) }),
   )
-  const byEmail = Map.groupBy(answers.flat(), ({ email }) => email)
+  const visitors = [...named, ...withAddress((await Promise.all(accounts)).flat())]
+  const byEmail = Map.groupBy(visitors, ({ email }) => email)
   return [...byEmail].map(([email, found]) => ({
     email,
     userId: found.find(({ userId }) => userId !== null)?.userId ?? null,
   }))
 }
+
+const askOne = (caller: Caller, desk: Desk, body: Sought) =>
+  request(foundVisitors, `/${desk}/visitors/find`, { method: 'POST', body, caller })
+
+const withAddress = (found: FoundVisitors): FoundVisitor[] =>
+  found.flatMap(({ email, userId }) => (email === null ? [] : [{ email, userId }]))
 
 /** A visitor whom a link of the desk names: an account that was found by another service is looked up by the address. */
 async function withAccount(
@@ -66,20 +77,12 @@ async function withAccount(
   lookUpId: string,
 ): Promise<FoundVisitor> {
   if (userId !== null) return { email, userId }
-  const [account] = await request(foundVisitors, '/identity/visitors/find', {
-    method: 'POST',
-    body: { kind: 'email', text: email, lookUpId },
-    caller,
-  })
+  const [account] = withAddress(await askOne(caller, 'identity', { kind: 'email', text: email, lookUpId }))
   return account ?? { email, userId: null }
 }
 
 /** Reads each service's data of a visitor. A service that does not answer is named, and the others are shown. */
-async function readVisitor(
-  caller: Caller,
-  found: FoundVisitor,
-  showsNumbers: boolean,
-): Promise<{ visitor: Visitor; missing: Desk[] }> {
+async function readVisitor(caller: Caller, found: FoundVisitor, showsNumbers: boolean): Promise<Visitor> {
   const lookUpId = crypto.randomUUID()
   const whole = await withAccount(caller, found, lookUpId)
   const body: ReadVisitor = { ...whole, showsNumbers, lookUpId }
@@ -97,10 +100,8 @@ async function readVisitor(
     read('planner', VISITOR_DATA.planner),
   ])
   if (missing.length === DESKS.length) throw missing[0]?.error
-  return {
-    visitor: toVisitor(whole, { identity, billing, alerts, notifications, planner }),
-    missing: missing.map(({ desk }) => desk),
-  }
+  const desks = missing.map(({ desk }) => desk)
+  return toVisitor(whole, { identity, billing, alerts, notifications, planner }, desks)
 }
 
 const readingsOf = (caller: Caller, email: string) => ['desk', caller.key, email]

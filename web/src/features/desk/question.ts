@@ -32,6 +32,9 @@ export const MINUTE_MS = 60_000
 /** A visitor's clock, the feed's delay and the way of a message are this far apart at most. */
 export const NEAR_MS = 5 * MINUTE_MS
 
+/** From one instant to another, in milliseconds. */
+export type Stretch = { from: number; until: number }
+
 export type Observation = Question['history']['observations'][number]
 
 /** The newest reading at an instant; the feed's delay is allowed for. */

@@ -17,7 +17,7 @@ const payment = {
   paidAt: '2026-04-14T12:00:00Z',
 }
 const wordsOf = (changes: Partial<typeof payment>[], dayCents: number | null = null) =>
-  refundWords({ payments: changes.map((change) => ({ ...payment, ...change })), dayCents }, [])
+  refundWords({ payments: changes.map((change) => ({ ...payment, ...change })), dayCents, missing: [] })
 /** A payment of which nothing is left for the desk. */
 const NONE = { leftCents: 0, memberCents: 0 }
 
@@ -65,5 +65,7 @@ test.each([
 )
 
 test('what may be refunded is not known while billing does not answer', () => {
-  expect(refundWords({ payments: [], dayCents: null }, ['billing'])).toBe('Payments are not known now.')
+  expect(refundWords({ payments: [], dayCents: null, missing: ['billing'] })).toBe(
+    'Payments are not known now.',
+  )
 })

@@ -1,11 +1,12 @@
 import { dollars } from '../../lib/money.ts'
-import type { Desk, Visitor } from './visitor.ts'
+import { isMissing, NOT_KNOWN } from './not-known.ts'
+import type { Visitor } from './visitor.ts'
 
-type Payments = Pick<Visitor, 'payments' | 'dayCents'>
+type Payments = Pick<Visitor, 'payments' | 'dayCents' | 'missing'>
 
-/** Says how much of the payments can be refunded, how much of that by the member who reads, and where the rest is. Pure. `missing` did not answer. */
-export function refundWords({ payments, dayCents }: Payments, missing: Desk[]): string {
-  if (missing.includes('billing')) return 'Payments are not known now.'
+/** Says how much of the payments can be refunded, how much of that by the member who reads, and where the rest is. Pure. */
+export function refundWords({ payments, dayCents, missing }: Payments): string {
+  if (isMissing({ missing }, 'billing')) return `Payments are ${NOT_KNOWN}.`
   const paid = payments.filter(({ status }) => status === 'paid')
   if (paid.length === 0) return 'No payment to refund.'
   const may = sum(paid.map(({ leftCents }) => leftCents))

@@ -2,11 +2,11 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { RideHistory } from '@walkon/contracts/http/ride-history'
 import { useMemo, useState } from 'react'
 import { addDays, parkDayAt } from '../../lib/park-time.ts'
-import { isWatched, limitAt } from './explain-choice.ts'
+import { limitAt, listWatched } from './explain-choice.ts'
 import type { Span } from './lane-plot.tsx'
 import { instantAt } from './park-instant.ts'
 import { historyQuery, waitsOfDays } from './queries.ts'
-import type { Observation, Question } from './question.ts'
+import { NEAR_MS, type Observation, type Question, type Stretch } from './question.ts'
 import { listSpells, type Spell } from './spells.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -14,8 +14,8 @@ export type LaneOfDay = {
   rideId: string
   rideName: string
   limit: { minutes: number; fits: boolean } | null
-  /** True if the visitor watched it at the newest reading. */
-  isWatched: boolean
+  /** The times between the readings during which the visitor watched it. */
+  watched: Stretch[]
   observations: Observation[]
   spells: Spell[]
   isLoading: boolean
@@ -104,14 +104,20 @@ function readLane(
 ): ReadLane {
   const observations = history?.observations ?? []
   const question = { ...ride, history: { observations } }
-  const newest = observations.at(-1)
+  const [first, newest] = [observations[0], observations.at(-1)]
   const asked = newest ? { ...question, at: new Date(newest.observedAt) } : null
   return {
     rideId: ride.rideId,
     rideName: ride.rideName,
     observations,
     limit: asked && limitAt(visitor, asked),
-    isWatched: asked !== null && isWatched(visitor, asked),
+    watched:
+      first && newest
+        ? listWatched(visitor, ride, {
+            from: Date.parse(first.observedAt),
+            until: Date.parse(newest.observedAt),
+          })
+        : [],
     spells: listSpells(visitor, question),
   }
 }
@@ -125,19 +131,29 @@ function newestDay({ alerts }: Visitor, subscriptionId: string | undefined, time
 /** The board's day begins at 4 am. */
 const DAY_BEGINS = '04:00'
 
-/** The rides that were watched or alerted, those that alerted on the day first. */
-function listRides({ alerts, watches }: Visitor, subscriptionId: string, date: string, timezone: string) {
-  const begins = instantAt(date, DAY_BEGINS, timezone).getTime()
-  const ends = instantAt(addDays(date, 1), DAY_BEGINS, timezone).getTime()
-  const isOfDay = (at: number) => begins <= at && at < ends
+/** The rides that alerted on the day, those that are watched, and those that were watched on it for a while. */
+function listRides(visitor: Visitor, subscriptionId: string, date: string, timezone: string) {
+  const day = {
+    from: instantAt(date, DAY_BEGINS, timezone).getTime(),
+    until: instantAt(addDays(date, 1), DAY_BEGINS, timezone).getTime(),
+  }
+  const isOfDay = (at: number) => day.from <= at && at < day.until
   const alerted = new Map(
-    alerts
+    visitor.alerts
       .filter((alert) => alert.subscriptionId === subscriptionId && isOfDay(Date.parse(alert.triggeredAt)))
       .map(({ rideId, rideName }) => [rideId, rideName ?? 'A ride']),
   )
-  const watched = watches
-    .filter((watch) => watch.subscriptionId === subscriptionId && watch.active && !alerted.has(watch.rideId))
-    .map(({ rideId, rideName }) => ({ rideId, rideName: rideName ?? 'A ride' }))
+  const others = visitor.watches.filter(
+    (watch) => watch.subscriptionId === subscriptionId && !alerted.has(watch.rideId),
+  )
+  const was = others.filter(
+    (watch) =>
+      !watch.active && listWatched(visitor, watch, day).some(({ from, until }) => until - from > NEAR_MS),
+  )
+  const watched = [...others.filter(({ active }) => active), ...was].map(({ rideId, rideName }) => ({
+    rideId,
+    rideName: rideName ?? 'A ride',
+  }))
   return [...[...alerted].map(([rideId, rideName]) => ({ rideId, rideName })), ...watched]
 }
 

@@ -38,6 +38,7 @@ const payment = object({
 })
 const redemption = object({ code: text, redeemedAt: text })
 const plan = object({ id: text, state: text, createdAt: text, coveredUntil: _default(maybe, null) })
+const assistDay = object({ id: text, state: text, date: _default(maybe, null), dayCents: number() })
 const guarantee = object({
   passId: text,
   decision: maybe,
@@ -57,7 +58,10 @@ export const bought = {
   ordersSeen: list(object({ version: number() })),
   /** The cents that the member who reads may pay back today, of all payments; null without a limit. */
   refundsLeft: list(object({ dayCents: nullable(number()) })),
+  /** The days that the member who reads may give the visitor now; null without a limit. */
+  giftsLeft: list(object({ days: nullable(number()) })),
   plans: list(plan),
+  assistDays: list(assistDay),
   guarantees: list(guarantee),
   promoRedemptions: list(redemption),
 }

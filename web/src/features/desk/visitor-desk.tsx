@@ -14,16 +14,14 @@ import { Happened } from './happened.tsx'
 import { LikelyQuestions } from './likely-questions.tsx'
 import { ProviderLists } from './provider-lists.tsx'
 import { PutRight } from './put-right.tsx'
-import { refundWords } from './refundable.ts'
 import { useDay } from './use-day.ts'
-import type { Desk, Visitor } from './visitor.ts'
+import { isMissing, NOT_KNOWN } from './not-known.ts'
+import type { Visitor } from './visitor.ts'
 import { VisitorHead } from './visitor-head.tsx'
 
 type VisitorDeskProps = {
   caller: Caller
   visitor: Visitor
-  /** The services that did not answer. */
-  missing: Desk[]
   destinations: Destinations
   /** True if acts that are for admins alone are offered. */
   isAdmin: boolean
@@ -42,7 +40,6 @@ export function VisitorDesk(props: VisitorDeskProps) {
   const {
     caller,
     visitor,
-    missing,
     destinations,
     cooldownMinutes,
     isAdmin,
@@ -61,13 +58,13 @@ export function VisitorDesk(props: VisitorDeskProps) {
   }
   return (
     <section aria-labelledby="visitor" className="grid gap-4">
-      <VisitorHead visitor={visitor} missing={missing} now={now} />
-      <PutRight person={visitor.email} groups={groups} offer={offer} refund={refundWords(visitor, missing)} />
-      <NotAnswered parts={missing.map(deskTitle)} busy={isReading} onRetry={() => void onChanged()} />
+      <VisitorHead visitor={visitor} now={now} />
+      <PutRight visitor={visitor} groups={groups} offer={offer} />
+      <NotAnswered parts={visitor.missing.map(deskTitle)} busy={isReading} onRetry={() => void onChanged()} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]">
         <div className="grid min-w-0 content-start gap-8">
           <LikelyQuestions
-            isWhole={missing.every((desk) => !ANSWERING.includes(desk))}
+            isWhole={!isMissing(visitor, 'billing', 'alerts', 'notifications')}
             day={day}
             visitor={visitor}
             findings={findings}
@@ -96,17 +93,16 @@ export function VisitorDesk(props: VisitorDeskProps) {
   )
 }
 
-/** Without one of these the likeliest answers would say that nothing came. */
-const ANSWERING: Desk[] = ['billing', 'alerts', 'notifications']
-
-const railSummary = ({ orders, devices, suppressions }: Visitor): string =>
-  [
-    counted(orders.length, 'order'),
-    counted(devices.length, 'device'),
+function railSummary(visitor: Visitor): string {
+  const { orders, devices, suppressions } = visitor
+  return [
+    isMissing(visitor, 'billing') ? `orders ${NOT_KNOWN}` : counted(orders.length, 'order'),
+    isMissing(visitor, 'notifications') ? `devices ${NOT_KNOWN}` : counted(devices.length, 'device'),
     suppressions.length > 0 && 'mails or texts suppressed',
   ]
     .filter((part) => part !== false)
     .join(', ')
+}
 
 /** Lists refunds, disputes and suppressions, of which a new one unfolds the rail. */
 const railNews = ({ payments, suppressions }: Visitor): string | null =>

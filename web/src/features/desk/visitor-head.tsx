@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { Shape } from '../../ui/shape.tsx'
 import { listNumbers } from './numbers.ts'
+import { isMissing, NOT_KNOWN } from './not-known.ts'
 import { passLine } from './pass-days.ts'
-import type { Desk, Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
-type VisitorHeadProps = { visitor: Visitor; missing: Desk[]; now: Date }
+type VisitorHeadProps = { visitor: Visitor; now: Date }
 
 /** The visitor's name and pass. The focus comes here: who was found is read out, and keys of the page work again. */
-export function VisitorHead({ visitor, missing, now }: VisitorHeadProps) {
+export function VisitorHead({ visitor, now }: VisitorHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { email, account } = visitor
   const name = account?.user_metadata.full_name?.trim()
-  const { isOn, title, text, next } = passLine(visitor, now, missing)
+  const { isOn, title, text, next } = passLine(visitor, now)
   return (
     <header className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0">
@@ -26,9 +27,7 @@ export function VisitorHead({ visitor, missing, now }: VisitorHeadProps) {
         </h2>
         <p className="flex flex-wrap gap-x-4 text-14">
           {name && <b className="wrap-anywhere">{email}</b>}
-          <span className="text-ink-2">
-            {[account ? 'has an account' : 'no account', ...listNumbers(visitor)].join(', ')}
-          </span>
+          <span className="text-ink-2">{[accountWords(visitor), ...listNumbers(visitor)].join(', ')}</span>
         </p>
       </div>
       <p className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-card border border-line-strong bg-sheet px-4 py-2 text-14">
@@ -40,4 +39,9 @@ export function VisitorHead({ visitor, missing, now }: VisitorHeadProps) {
       </p>
     </header>
   )
+}
+
+function accountWords(visitor: Visitor): string {
+  if (visitor.account) return 'has an account'
+  return isMissing(visitor, 'identity') ? `account ${NOT_KNOWN}` : 'no account'
 }

@@ -157,11 +157,13 @@ function toActions(answers: VisitorData) {
   return joinLookUps(entries).flatMap(([first]) => first ?? [])
 }
 
-export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData) {
+/** `missing`: the services that did not answer, which say nothing of the visitor. */
+export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData, missing: Desk[] = []) {
   const { identity, billing, alerts, notifications, planner } = answers
   return {
     email,
     userId,
+    missing,
     account: identity.account[0] ?? null,
     sessions: identity.sessions,
     secondFactors: identity.secondFactors,
@@ -171,7 +173,9 @@ export function toVisitor({ email, userId }: FoundVisitor, answers: VisitorData)
     payments: billing.payments,
     ordersVersion: billing.ordersSeen[0]?.version,
     dayCents: billing.refundsLeft[0]?.dayCents ?? null,
+    giftDays: billing.giftsLeft[0]?.days ?? null,
     plans: billing.plans,
+    assistDays: billing.assistDays,
     guarantees: billing.guarantees,
     promoRedemptions: billing.promoRedemptions,
     windows: alerts.passWindows,

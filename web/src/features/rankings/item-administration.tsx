@@ -37,7 +37,7 @@ export function ItemAdministration({ caller, onAdd, onDelete }: ItemAdministrati
     >
       <SearchField search={search} onSearch={setSearch} />
       {/* A scrolling box takes the focus, so that the keyboard scrolls it. */}
-      <section aria-label="Existing items" tabIndex={0} className="max-h-[600px] overflow-y-auto pr-2">
+      <section aria-label="Existing items" tabIndex={0} className="mt-2 max-h-[600px] overflow-y-auto pr-2">
         <PagedList
           query={itemsQuery(caller, search)}
           name="the items"

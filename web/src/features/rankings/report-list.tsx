@@ -37,7 +37,12 @@ export function ReportList({ caller, onDecide, onResetName }: ReportListProps) {
         wordsOf={(error) => rankingProblem(error, WORDS.reportsFailed)}
       />
     )
-  if (reports.data.length === 0) return <Panel kind="open" heading="h2" title={WORDS.emptyReports} />
+  if (reports.data.length === 0)
+    return (
+      <Panel kind="open" heading="h2" title={WORDS.emptyReports}>
+        <p className="text-ink-2">Reviews that visitors report show up here.</p>
+      </Panel>
+    )
   return (
     <ul aria-label="Reported reviews" className="border-b border-line">
       {reports.data.map((review) => (
@@ -134,7 +139,7 @@ function ResetName({ name, onReset }: { name: string; onReset: ReportRowProps['o
 /** The buttons of one review name it, so that they are told apart when they are read out. */
 const DECISIONS = [
   { decision: 'keep', name: 'Keep', of: 'Keep the review of' },
-  { decision: 'clear', name: 'Clear text', of: 'Clear the text of the review of' },
+  { decision: 'clear', name: 'Clear text', of: 'Clear text of the review of' },
   { decision: 'delete', name: 'Delete', of: 'Delete the review of' },
 ] as const
 

@@ -39,7 +39,11 @@ export function RequestList({ caller, status, onDecide }: RequestListProps) {
         wordsOf={(error) => rankingProblem(error, WORDS.requestsFailed)}
         isWide
         skeleton={<ModerationSkeleton label="Loading the requests" />}
-        empty={<Panel kind="open" heading="h2" title={WORDS.emptyRequests[status]} />}
+        empty={
+          <Panel kind="open" heading="h2" title={WORDS.emptyRequests[status]}>
+            {status === 'pending' && <p className="text-ink-2">Visitors’ suggestions show up here.</p>}
+          </Panel>
+        }
         shows={({ requestId }) => !isGone(requestId)}
         listRef={ref}
       >

@@ -2,8 +2,8 @@ import type { FoundVisitor, Sought } from '@walkon/contracts/http/desk'
 import { toOrderIds } from '@walkon/contracts/order-reference'
 import type { Queryable } from '@walkon/service/database'
 import { isNear } from '@walkon/runtime/near-addresses'
-import { eq, sql, type SQL } from 'drizzle-orm'
-import { checkouts, orders } from '../schema.ts'
+import { between, eq, or, sql, type SQL } from 'drizzle-orm'
+import { assistDays, checkouts, orders } from '../schema.ts'
 
 /** Finds the buyers that the support desk means: by address, number, the reference of an order, or an id of an order, pass, payment or plan, ours or Stripe's. */
 export async function findBuyers(db: Queryable, sought: Sought, limit: number): Promise<FoundVisitor[]> {
@@ -53,6 +53,25 @@ function toSearch({ kind, text }: Sought): SQL | null {
     default:
       return kind satisfies never
   }
+}
+
+/** Finds the accounts whose day of Lightning Lane Assist the support desk means: by its reference or id, or Stripe's id of its payment. They have no address here. */
+export async function findAssistedAccounts(db: Queryable, sought: Sought, limit: number): Promise<string[]> {
+  const isSought = toDay(sought)
+  if (!isSought) return []
+  const rows = await db
+    .selectDistinct({ userId: assistDays.userId })
+    .from(assistDays)
+    .where(isSought)
+    .limit(limit)
+  return rows.flatMap(({ userId }) => userId ?? [])
+}
+
+function toDay({ kind, text }: Sought): SQL | undefined {
+  if (kind === 'id') return eq(assistDays.id, text)
+  if (kind === 'provider-id') return or(eq(assistDays.paymentIntent, text), eq(assistDays.sessionId, text))
+  const ids = kind === 'reference' ? toOrderIds(text) : null
+  return ids ? between(assistDays.id, ids.least, ids.greatest) : undefined
 }
 
 /** Lists the tries to pay the orders of an address, with paid, refunded and owed amounts; the oldest first. */

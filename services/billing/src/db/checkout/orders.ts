@@ -99,8 +99,8 @@ export const listStandOf = (db: Queryable, addressHash: string) =>
     .orderBy(orders.createdAt, orders.id)
 
 /** How many days the support desk has given an address since then. */
-export async function countGivenDays(tx: Transaction, addressHash: string, since: Date): Promise<number> {
-  const [row] = await tx
+export async function countGivenDays(db: Queryable, addressHash: string, since: Date): Promise<number> {
+  const [row] = await db
     .select({ days: sum(sql`cardinality(${orders.dates})`).mapWith(Number) })
     .from(orders)
     .where(

@@ -1,7 +1,7 @@
 import { audit, conflict } from '@walkon/runtime/admin-actions'
 import type { Staff } from '@walkon/runtime/desk-rights'
 import { hashAddress } from '@walkon/service/address-hash'
-import type { Database, Transaction } from '@walkon/service/database'
+import type { Database, Queryable, Transaction } from '@walkon/service/database'
 import { AppError, notFound } from '@walkon/service/errors'
 import type { Settings } from '../../config.ts'
 import { isKnownBuyer } from '../../db/accounts/accounts.ts'
@@ -145,16 +145,25 @@ const isSameGift = (
   order.channel === gift.channel &&
   new Set(order.dates).symmetricDifference(new Set(gift.dates)).size === 0
 
-/** An address gets so many days in a month. */
 async function refuseMany(
   tx: Transaction,
   { addressHash, days, now }: { addressHash: string; days: number; now: Date },
-  { SUPPORT_PASS_DAYS: limit }: Settings,
+  settings: Settings,
 ): Promise<void> {
-  const since = new Date(now.getTime() - LIMIT_DAYS * DAY_MS)
-  if ((await countGivenDays(tx, addressHash, since)) + days > limit)
+  if (days > (await readDaysLeftFor(tx, addressHash, settings, now)))
     throw new AppError(
       'pass-over-limit',
-      `The support desk gives an address ${limit} days in ${LIMIT_DAYS} days at most`,
+      `The support desk gives an address ${settings.SUPPORT_PASS_DAYS} days in ${LIMIT_DAYS} days at most`,
     )
+}
+
+/** Reads how many more days members who are no admins may give an address: it gets so many in a month. */
+export async function readDaysLeftFor(
+  db: Queryable,
+  addressHash: string,
+  { SUPPORT_PASS_DAYS: limit }: Pick<Settings, 'SUPPORT_PASS_DAYS'>,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - LIMIT_DAYS * DAY_MS)
+  return Math.max(0, limit - (await countGivenDays(db, addressHash, since)))
 }
