@@ -107,7 +107,7 @@ test('Get Alerts, Manage Alerts and the checklist of an account that has nothing
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('tabpanel').getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('tabpanel').getByRole('button', { name: 'Login', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Get Alerts' }).waitFor()
+  await page.getByRole('button', { name: /^Account of/ }).waitFor()
   const [, park = ''] = MAGIC_KINGDOM_BOARD.split('?')
   const pages = [
     ['/get-alerts', 'Popular right now'],
