@@ -132,7 +132,7 @@ async function restore(): Promise<void> {
   say(await databases.restoreTo(instant))
   const restoredTo = new Date(instant)
   await brokers.setBack(SERVICE_NAMES, new Date(+restoredTo - MINUTES_BACK * 60_000))
-  for (const service of ['identity', 'notifier', 'alert-evaluator'] as const)
+  for (const service of ['identity', 'notifier', 'alert-evaluator', 'planner'] as const)
     say(
       await runWalkon(
         world,

@@ -35,6 +35,7 @@ export const TOPICS = {
   // A reading older than ten minutes makes no alert, and a redelivered poll makes an alert with the same id.
   'park-data.wait-times': { ...events, inboxHours: 1 },
   'planner.assist-days': events,
+  'planner.tables': events,
   'planner.watched-parks': events,
   'rankings.items': events,
 } as const satisfies Record<string, Topic>

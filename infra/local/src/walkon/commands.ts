@@ -86,10 +86,10 @@ export const COMMANDS: OperatorCommand[] = [
     does: 'encrypts with the first of `IDENTITY_KEYS`, before [a key is dropped](runbooks/key-rotation.md#steps)',
     dryRun: 'without --apply',
   }),
-  ofServices(['identity', 'alert-evaluator', 'notifier'], {
+  ofServices(['identity', 'alert-evaluator', 'notifier', 'planner'], {
     name: 'after-restore',
     args: '--to INSTANT',
-    does: 'brings back what the event log knows after [a restore](runbooks/database.md#restore-to-a-point-in-time): alerts that were made, deletions, who has left',
+    does: 'brings back what the event log knows after [a restore](runbooks/database.md#restore-to-a-point-in-time): alerts that were made, tables that were told, deletions, who has left',
     dryRun: 'without --apply',
     isDeployedOnly: true,
   }),

@@ -18,6 +18,49 @@ export const companionWatchChanged = defineEvent({
   }),
 })
 
+export const tablesTold = defineEvent({
+  type: 'TablesTold',
+  summary:
+    'Accounts were told of tables of a park, each by a letter that was requested before. It names accounts by their ids alone.',
+  topic: 'planner.tables',
+  publisher: 'planner',
+  key: (data) => data.parkId,
+  data: z.object({
+    parkId: feedId,
+    toldAt: instant,
+    openings: z
+      .array(
+        z.object({
+          openingId: z.uuid(),
+          restaurantId: feedId,
+          /** A calendar day of the park. */
+          date: z.iso.date(),
+          source: z.enum(['walk-up', 'reservation']),
+          partySize: z.int().min(1),
+          /** `HH:mm` in the park's time; null for a walk-up table. */
+          time: z.nullable(z.string()),
+          /** Null for a reservation. */
+          waitMinutes: z.nullable(z.int().min(0)),
+          meal: z.enum(['breakfast', 'lunch', 'dinner']),
+          openedAt: instant,
+        }),
+      )
+      .min(1),
+    tellings: z
+      .array(
+        z.object({
+          userId: z.uuid(),
+          alertId: z.uuid(),
+          restaurantName: z.string(),
+          openingIds: z.array(z.uuid()).min(1),
+          /** SHA-256 of the token in the letter's link, hex. */
+          tokenHash: z.string(),
+        }),
+      )
+      .min(1),
+  }),
+})
+
 export const assistDayRegistered = defineEvent({
   type: 'AssistDayRegistered',
   summary:

@@ -1,3 +1,5 @@
+import { tablesTold } from '@walkon/contracts/events/planner'
+import { emit, type NewEvent } from '@walkon/messaging/emit'
 import { requestUserLetters, type UserLetterRequest } from '@walkon/runtime/request-letter'
 import type { Transaction } from '@walkon/service/database'
 import { hashToken, makeToken } from '@walkon/service/link-tokens'
@@ -77,7 +79,26 @@ export async function tellOfTables(
     await saveTellings(tx, tellings)
     const letters = tellings.map((telling) => toLetter(telling, byId))
     await requestUserLetters(tx, 'planner', letters, at)
+    await emit(tx, tablesTold, toEvents(tellings, byId, at))
   }
+}
+
+/** After the letters, which the log has taken before: what it knows of was told. */
+function toEvents(tellings: Telling[], byId: Map<string, Opening>, at: Date): NewEvent<typeof tablesTold>[] {
+  return [...Map.groupBy(tellings, ({ parkId }) => parkId)].map(([parkId, ofPark]) => ({
+    data: {
+      parkId,
+      toldAt: at.toISOString(),
+      openings: [...new Set(ofPark.flatMap(({ openingIds }) => openingIds))]
+        .flatMap((id) => byId.get(id) ?? [])
+        .map(({ id: openingId, openedAt, ...opening }) => ({
+          ...opening,
+          openingId,
+          openedAt: openedAt.toISOString(),
+        })),
+      tellings: ofPark,
+    },
+  }))
 }
 
 type Telling = TableMatch & NewTelling & { token: string }
