@@ -57,7 +57,9 @@ function Plate({ park, wish, offering: { name, returnTimeStart } }: Fit) {
         </p>
         <p>
           You asked for {wishWords(wish)}.
-          {wish.told && isOf(wish.told, returnTimeStart) && ` Emailed you ${ageOf(new Date(wish.told.at), now)}.`}
+          {wish.told &&
+            isOf(wish.told, returnTimeStart) &&
+            ` Emailed you ${ageOf(new Date(wish.told.at), now)}.`}
         </p>
       </div>
       {app && (
