@@ -33,9 +33,13 @@ async function tap(ride: Locator): Promise<void> {
   await ride.click({ force: true })
   await eventually(async () => (await ride.isChecked()) !== isDone)
 }
+/** The waits of what is left, a shape a ride. */
+const widthOfDay = async (page: Page) =>
+  (await page.getByRole('main').locator('.string').first().boundingBox())?.width ?? 0
+const PHONE_WIDTH = 390
 const progress = (page: Page) => page.getByText(/^\d+ of \d+ rides? done$/)
 
-test('a park is ticked off on a phone that loses its signal, and a desk that has the same list open follows', async () => {
+test('a park is ticked off on a phone that draws its day and loses its signal, and a desk that has the same list open follows', async () => {
   const problems: string[] = []
   const email = aVisitor('checklist')
   await createAccount(client, baseUrl, email, 'Ana Ortiz')
@@ -52,6 +56,7 @@ test('a park is ticked off on a phone that loses its signal, and a desk that has
   await progress(desk)
     .filter({ hasText: `0 of ${all}` })
     .waitFor()
+  expect(await widthOfDay(phone)).toBeGreaterThan(PHONE_WIDTH / 3)
   const isSettled = { isStrict: true }
   expect(await accessibilityProblems(phone, isSettled)).toEqual([])
   expect(await accessibilityProblems(desk, isSettled)).toEqual([])

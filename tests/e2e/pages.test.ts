@@ -1,10 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide, pixelsTooWideInLargeText } from '../support/accessibility.ts'
+import { createAccount, PASSWORD } from '../support/accounts.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { goToForm } from '../support/order-form.ts'
 import { openPage, theHydrationOf } from '../support/pages.ts'
 import { ACCOUNT_PAGES, MAGIC_KINGDOM_BOARD, PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
+import { aVisitor, createWalkonClient } from '../support/walkon-client.ts'
 
 const baseUrl = inject('baseUrl')
 const SCREEN: BrowserContextOptions = {
@@ -96,6 +98,36 @@ test.for(ANSWERS)(
     await page.context().close()
   },
 )
+
+test('Get Alerts, Manage Alerts and the checklist of an account that has nothing have no accessibility problem, also while their services fail', async () => {
+  const email = aVisitor('nothing')
+  await createAccount(createWalkonClient(baseUrl), baseUrl, email, 'Ada Visitor')
+  const page = await openPage(browser, SCREEN, [])
+  await page.goto(`${baseUrl}/get-alerts`)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('tabpanel').getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('button', { name: /^Account of/ }).waitFor()
+  const [, park = ''] = MAGIC_KINGDOM_BOARD.split('?')
+  const pages = [
+    ['/get-alerts', 'Popular right now'],
+    ['/manage-alerts', 'No alerts are running'],
+    ['/ride-checklist', 'Tick off every ride you want to do'],
+    [`/ride-checklist?${park}`, 'No rides on your list yet'],
+  ] as const
+  for (const [path, title] of pages) {
+    await page.goto(`${baseUrl}${path}`)
+    await page.getByRole('heading', { name: title }).waitFor()
+    expect([path, await looksOf(page)]).toEqual([path, GOOD_LOOKS])
+  }
+  await failServices(page)
+  for (const [path] of pages) {
+    await page.goto(`${baseUrl}${path}`)
+    await theOfferOfAnotherTry(page)
+    expect([path, await looksOf(page)]).toEqual([path, GOOD_LOOKS])
+  }
+  await page.context().close()
+})
 
 const failServices = (page: Page) => page.route('**/api/**', (route) => route.fulfill({ status: 503 }))
 

@@ -1,3 +1,4 @@
+import { toDays } from '@walkon/contracts/park-time'
 import {
   clockTime,
   dayLabel,
@@ -22,6 +23,12 @@ export const clockTimes = (at: Date, timezone: string): string =>
   isElsewhere(at, timezone)
     ? `${clockTime(at, timezone)} (${ownDay(at, timezone)}${clockTime(at, ownTimezone())})`
     : clockTime(at, timezone)
+
+/** The days of an order: one as everywhere, "Thu, Dec 3", several as "April 14 and 16". */
+export function datesWords(dates: string[]): string {
+  const [only] = dates
+  return only && dates.length === 1 ? dayLabel(only) : toDays(dates)
+}
 
 /** When something ends at the park: "Wed, Nov 25, 7:08 pm EST", with the visitor's own time where it is another. */
 export const momentWords = (at: Date, timezone: string): string =>

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { serveIdentity, wasSignedIn } from '../test/identity.ts'
 import { serveManagePage } from '../test/manage-page.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { EPCOT, MAGIC_KINGDOM, serveParks } from '../test/samples.ts'
+import { server } from '../test/server.ts'
 
 /** The address that the installed app opens (`public/manifest.webmanifest`, tests/e2e/push-journey.test.ts). */
 const START = '/app'
@@ -35,6 +37,14 @@ test('the park that was looked at last comes first', async () => {
   vi.stubGlobal('caches', { open: async () => ({ matchAll }) })
   renderApp(START)
   await waitFor(() => expect(parks().slice(0, 2)).toEqual([EPCOT, MAGIC_KINGDOM]))
+})
+
+test('the start page has its heading while the session is restored', async () => {
+  wasSignedIn()
+  server.use(http.post('*/auth/v1/token', () => new Promise(() => undefined)))
+  renderApp(START)
+  await screen.findByRole('status', { name: 'Loading your account' })
+  expect(screen.getByRole('heading', { level: 1, name: 'Your alerts' })).toBeDefined()
 })
 
 test('the installed app opens the alerts of who is signed in', async () => {

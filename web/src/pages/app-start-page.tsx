@@ -15,8 +15,14 @@ import { PageHead } from './page-head.tsx'
 /** The first page of the installed app: the alerts of the account, else the ways to them and the boards. Most visitors have no account. */
 export function AppStartPage() {
   const { state, user } = useAuth()
-  if (state.status === 'loading') return <Spinner label="Loading your account" />
   if (user) return <Navigate to="/manage-alerts" replace />
+  if (state.status === 'loading')
+    return (
+      <div className="page min-h-dvh pb-16">
+        <PageHead />
+        <Spinner label="Loading your account" />
+      </div>
+    )
   return (
     <div className="page min-h-dvh pb-16">
       <PageHead>{state.status === 'unreachable' ? <Unreachable /> : <WaysToAlerts />}</PageHead>

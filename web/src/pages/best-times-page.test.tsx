@@ -68,6 +68,14 @@ test('the best two hours are those of today, and of tomorrow where its hours are
   expect(tomorrow.getByText('No hours are published yet.')).toBeDefined()
 })
 
+test('after midnight the park’s day is tonight, and the day that the calendar has begun is today', async () => {
+  vi.setSystemTime('2026-04-15T05:00:00Z')
+  open()
+  await part(/^Best two hours tonight\s*Tue, Apr 14/)
+  const today = await part(/^Best two hours today\s*Wed, Apr 15/)
+  expect(today.getByText('The park is closed today.')).toBeDefined()
+})
+
 test('a limit that the visitor sets says on how many days it was met', async () => {
   const { user } = open()
   await part('It got to 15 min or less on each of the last 7 days.')

@@ -66,6 +66,33 @@ test('what fits the list is on the plate, with the way to the park’s own booki
   expect(screen.getByRole('link', { name: 'Book with Disney' })).toBeDefined()
 })
 
+test('a return time of a park with another clock is told on the visitor’s clock once, from its start to its end', async () => {
+  serveLanes({
+    parks: [aLanePark({ timezone: 'Europe/Paris' })],
+    offerings: [anOffering({ kind: 'STANDBY' })],
+  })
+  renderApp(PAGE)
+
+  const row = (await within(await region('Return times')).findByText('Space Mountain')).closest('li')
+  expect(row?.textContent).toMatch(/until 7 pm.*12 pm to 1 pm your time/)
+  expect(row?.textContent?.match(/your time/g)).toHaveLength(1)
+})
+
+test('the plate says how long ago its return time was emailed, and nothing of an earlier one', async () => {
+  const at = new Date(Date.now() - 3 * 60_000).toISOString()
+  const told = { at, returnTimeStart: '2026-11-25T17:00:00Z' }
+  serveLanes({ offerings: [anOffering()], preferences: [aPreference({ told })] })
+  const page = renderApp(PAGE)
+  expect(await screen.findByText(/Emailed you 3 min ago\.$/)).toBeDefined()
+  page.unmount()
+
+  const earlier = { at, returnTimeStart: '2026-11-25T16:30:00Z' }
+  serveLanes({ offerings: [anOffering()], preferences: [aPreference({ told: earlier })] })
+  renderApp(PAGE)
+  await screen.findByText('Space Mountain fits')
+  expect(screen.queryByText(/Emailed you/)).toBeNull()
+})
+
 test.for([
   ['Too late', aPreference({ preferredTimeRange: { start: '09:00', end: '11:00' } })],
   ['Too early', aPreference({ preferredTimeRange: { start: '13:00', end: '15:00' } })],

@@ -3,8 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { ALERTS_APART } from '../lib/alerts-apart.ts'
 import { ErrorBoundary, isNotLoaded } from '../lib/error-boundary.tsx'
 import { newerBuildQuery } from '../lib/newer-build.ts'
-import { Button } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { PagePlace } from './page-place.tsx'
 
 /** The address at which the browser loaded this document. The build has none. */
@@ -50,13 +49,8 @@ function PageNotLoaded() {
 
 const Sorry = ({ title, children }: { title: string; children: string }) => (
   <div className="page py-12">
-    <Panel kind="error" title={title} heading="h1">
-      <p className="text-ink-2">
-        {children} {ALERTS_APART}
-      </p>
-      <Button small onClick={() => location.reload()}>
-        Try again
-      </Button>
-    </Panel>
+    <Failure title={title} heading="h1" onRetry={() => location.reload()}>
+      {children} {ALERTS_APART}
+    </Failure>
   </div>
 )

@@ -62,6 +62,15 @@ test('the rides of a park stand in the order of their best hours, each with what
   expect(tomorrow.getByText('No hours are published yet.')).toBeDefined()
 })
 
+test('after midnight the order of the park’s day is tonight’s, and the day that the calendar has begun is today', async () => {
+  vi.setSystemTime('2026-04-15T05:00:00Z')
+  open({ days: times.days.map((day) => ({ ...day, rides: [] })) })
+  const tonight = await part(/^In this order tonight\s*Tue, Apr 14/)
+  expect(tonight.getByText(/^Too few hours are left tonight/)).toBeDefined()
+  const today = await part(/^In this order today\s*Wed, Apr 15/)
+  expect(today.getByText('The park is closed today.')).toBeDefined()
+})
+
 test('today is compared with a usual day in a sentence, a chart and a table', async () => {
   open()
   const day = await part('30 min under a usual weekday so far.')

@@ -82,8 +82,8 @@ function ParkParts({ times }: { times: ParkBestTimes }) {
         <Loading label="Loading its waits" className="h-60!" />
       )}
       <div className="grid gap-12 pt-6 lg:grid-cols-2">
-        {days.map((day, index) => (
-          <DayOrder key={day.date} day={day} isToday={index === 0} timezone={timezone} lookOf={lookOf} />
+        {days.map((day) => (
+          <DayOrder key={day.date} day={day} now={now} timezone={timezone} lookOf={lookOf} />
         ))}
       </div>
       <Credit>

@@ -44,6 +44,12 @@ test('a pass is listed with its park, days, channel, price, state and order numb
     expect(words).toContain(part)
 })
 
+test('a pass of one day has the date that every page shows', async () => {
+  servePasses([aPass({ dates: ['2026-04-14'] })])
+  renderApp('/account/passes')
+  expect(await screen.findByText('Tue, Apr 14,')).toBeDefined()
+})
+
 /** Returns the price printed beside an order. */
 async function priceOf(pass: Partial<PassView>): Promise<(string | null)[]> {
   servePasses([aPass({ totalCents: 100, ...pass })])

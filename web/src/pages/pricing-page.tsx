@@ -36,7 +36,9 @@ export function PricingPage() {
       <h2 className="pt-10 pb-3 text-22 leading-7">Good to know</h2>
       <Folds topics={sellsTexts ? [...DETAILS, TEXTS] : DETAILS} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/get-alerts">Get Started</ButtonLink>
+        <ButtonLink quiet={isOffered('payments')} to="/get-alerts">
+          Get Started
+        </ButtonLink>
         <ButtonLink quiet to="/faq">
           Read the FAQ
         </ButtonLink>
@@ -66,7 +68,7 @@ function PriceList({ isSmsSold }: { isSmsSold: boolean }) {
 function Offers({ isSmsSold }: { isSmsSold: boolean }) {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
-      <Offer title="Email day" price="emailDayCents" per="per day" isOpen>
+      <Offer title="Email day" price="emailDayCents" per="per day" isOpen isQuiet={isSmsSold}>
         An email the minute a ride you chose is short. With a promo code it can be free.
       </Offer>
       <Offer title="SMS day" price="smsDayCents" per="per day" isOpen={isSmsSold} isRecommended={isSmsSold}>
@@ -97,10 +99,20 @@ type OfferProps = {
   per: string
   isOpen?: boolean
   isRecommended?: boolean
+  /** Another offer is the recommended one. */
+  isQuiet?: boolean
   children: ReactNode
 }
 
-function Offer({ title, price, per, isOpen = false, isRecommended = false, children }: OfferProps) {
+function Offer({
+  title,
+  price,
+  per,
+  isOpen = false,
+  isRecommended = false,
+  isQuiet = false,
+  children,
+}: OfferProps) {
   return (
     <section className="ticket flex flex-col" aria-label={title}>
       <div className="ticket__part">
@@ -123,7 +135,7 @@ function Offer({ title, price, per, isOpen = false, isRecommended = false, child
         <p className="text-ink-2">{children}</p>
         {isOpen && (
           <div>
-            <ButtonLink to="/get-alerts" aria-label={`Get Started: ${title}`}>
+            <ButtonLink quiet={isQuiet} to="/get-alerts" aria-label={`Get Started: ${title}`}>
               Get Started
             </ButtonLink>
           </div>

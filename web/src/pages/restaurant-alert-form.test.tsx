@@ -156,6 +156,13 @@ test('the form says up to which wait a walk-up table is told', async () => {
   expect(await screen.findByText(/Walk-up waits up to 30 min\. Free; we can’t hold tables/)).toBeDefined()
 })
 
+test('a visitor without a login reads before the press that an alert needs an account', async () => {
+  serveRestaurants()
+  renderApp(PAGE)
+
+  expect(await screen.findByText(/^You need an account for it\. One email per table/)).toBeDefined()
+})
+
 test('a restaurant that nobody tells of says Pending and why', async () => {
   serveRestaurants()
   const { user } = renderApp(PAGE)

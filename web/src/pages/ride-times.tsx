@@ -89,7 +89,7 @@ function RideParts({ statistics }: { statistics: RideStatistics }) {
       </PageHead>
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_404px]">
         <RideToday statistics={statistics} now={now} />
-        <BestHours best={best} timezone={timezone} lookOf={lookOf} />
+        <BestHours best={best} now={now} timezone={timezone} lookOf={lookOf} />
         <WeekTable
           week={week}
           weekdayNow={weekdayOf(parkDateAt(now, timezone))}

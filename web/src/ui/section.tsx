@@ -64,7 +64,7 @@ function Row({ title, text, value, act = 'Change', children }: SectionProps) {
             {title}
           </h3>
           <span className={`${VALUE} group-open:invisible max-md:group-open:hidden`}>{value}</span>
-          <span aria-hidden="true" className={ACT}>
+          <span aria-hidden="true" className={`${ACT} max-md:group-open:row-span-1`}>
             <span className="group-open:hidden">{act}</span>
             <span className="hidden group-open:inline">Close</span>
           </span>

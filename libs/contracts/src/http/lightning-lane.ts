@@ -123,6 +123,8 @@ export const lanePreference = z.object({
   parkId: feedId,
   parkName: z.string(),
   ...preferenceFields,
+  /** The return time that was emailed last: when, and its start. Absent where none was, and in answers of an earlier release. */
+  told: z.optional(z.object({ at: instant, returnTimeStart: z.nullable(instant) })),
 })
 export type LanePreference = z.output<typeof lanePreference>
 /** By priority, the highest first. */

@@ -1,6 +1,7 @@
 import { quietTimesChanged } from '@walkon/contracts/events/alerts'
 import { assistDayRevoked } from '@walkon/contracts/events/billing'
 import { userConfirmed } from '@walkon/contracts/events/identity'
+import type { LanePreference } from '@walkon/contracts/http/lightning-lane'
 import { hashAddress } from '@walkon/service/address-hash'
 import { heard } from '@walkon/testing/service'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -108,6 +109,15 @@ test('what matches when a preference is set is told at once, and what matched be
   await observe(ride, { queues: [returnTime()] })
   const visitor = await aWatcher(ride)
   expect(await lettersTo(visitor)).toHaveLength(1)
+  const { body: own } = await lanes.ask<{ preferences: LanePreference[] }>(
+    'GET',
+    '/lightning-lane/preferences',
+    visitor,
+  )
+  expect(own.preferences[0]?.told).toEqual({
+    at: NOON.toISOString(),
+    returnTimeStart: returnTime().startsAt,
+  })
 
   const late = await aWatcher(ride, { preferredTimeRange: { start: '18:00', end: '21:00' } })
   expect(await lettersTo(late)).toEqual([])

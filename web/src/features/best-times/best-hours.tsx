@@ -2,21 +2,23 @@ import type { BestOfDay } from '@walkon/contracts/http/ride-statistics'
 import { spanForVisitor } from '../../lib/moment-words.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { BoardLine, type Look } from '../../ui/board-line.tsx'
+import { dayName } from './day-name.ts'
 
 type BestHoursProps = {
   best: BestOfDay[]
+  now: Date
   timezone: string
   /** How a wait looks on the board. */
   lookOf: (waitMinutes: number) => Look
 }
 
 /** The two hours of today and of tomorrow in which the ride is usually shortest, beside the longest two. */
-export const BestHours = ({ best, timezone, lookOf }: BestHoursProps) => (
+export const BestHours = ({ best, now, timezone, lookOf }: BestHoursProps) => (
   <div className="grid min-w-0 content-start gap-8">
-    {best.map((day, index) => (
+    {best.map((day) => (
       <section key={day.date} aria-labelledby={`best-${day.date}`}>
         <h2 id={`best-${day.date}`} className="pb-2 text-22 leading-7">
-          Best two hours {index === 0 ? 'today' : 'tomorrow'}
+          Best two hours {dayName(day.date, now, timezone)}
           <small className="pl-2 font-text text-14 font-normal tracking-normal text-ink-2">
             {dayLabel(day.date)}
           </small>
@@ -31,18 +33,18 @@ export const BestHours = ({ best, timezone, lookOf }: BestHoursProps) => (
             </li>
           </ul>
         ) : (
-          <p className="text-ink-2">{noneWords(day, index === 0)}</p>
+          <p className="text-ink-2">{noneWords(day, dayName(day.date, now, timezone))}</p>
         )}
       </section>
     ))}
   </div>
 )
 
-const noneWords = ({ isOpen }: BestOfDay, isToday: boolean): string => {
-  if (!isOpen) return isToday ? 'The park is closed today.' : 'No hours are published yet.'
-  return isToday
-    ? 'Too few hours are left, or we don’t know them well enough.'
-    : 'We don’t know these hours well enough yet.'
+const noneWords = ({ isOpen }: BestOfDay, name: ReturnType<typeof dayName>): string => {
+  if (!isOpen) return name === 'tomorrow' ? 'No hours are published yet.' : `The park is closed ${name}.`
+  return name === 'tomorrow'
+    ? 'We don’t know these hours well enough yet.'
+    : 'Too few hours are left, or we don’t know them well enough.'
 }
 
 type TwoHoursProps = Pick<BestHoursProps, 'timezone' | 'lookOf'> & {

@@ -3,17 +3,19 @@ import { spanForVisitor } from '../../lib/moment-words.ts'
 import { dayLabel, spanWords } from '../../lib/park-time.ts'
 import { BoardLine, type Look } from '../../ui/board-line.tsx'
 import { Link } from '../../ui/link.tsx'
+import { dayName } from './day-name.ts'
 import { atAnyHour, slotsOf, type PlannedRide } from './slots.ts'
 
 type DayOrderProps = {
   day: ParkBestTimes['days'][number]
-  isToday: boolean
+  now: Date
   timezone: string
   lookOf: (waitMinutes: number) => Look
 }
 
 /** The wanted rides of a park in the order in which a day is spent with the least waiting. */
-export function DayOrder({ day, isToday, timezone, lookOf }: DayOrderProps) {
+export function DayOrder({ day, now, timezone, lookOf }: DayOrderProps) {
+  const name = dayName(day.date, now, timezone)
   const groups = [
     ...slotsOf(day).map(({ startsAt, endsAt, rides }) => ({
       title: spanForVisitor(new Date(startsAt), new Date(endsAt), timezone),
@@ -25,12 +27,12 @@ export function DayOrder({ day, isToday, timezone, lookOf }: DayOrderProps) {
   return (
     <section aria-labelledby={id} className="grid min-w-0 content-start gap-4">
       <h2 id={id} className="text-22 leading-7">
-        {isToday ? 'In this order today' : 'In this order tomorrow'}
+        In this order {name}
         <small className="pl-2 font-text text-14 font-normal tracking-normal text-ink-2">
           {dayLabel(day.date)}
         </small>
       </h2>
-      {groups.length === 0 && <p className="text-ink-2">{noneWords(day.isOpen, isToday)}</p>}
+      {groups.length === 0 && <p className="text-ink-2">{noneWords(day.isOpen, name)}</p>}
       {groups.map(({ title, rides }) => (
         <div key={title}>
           <h3 className="pb-1 text-16">{title}</h3>
@@ -47,11 +49,11 @@ export function DayOrder({ day, isToday, timezone, lookOf }: DayOrderProps) {
   )
 }
 
-function noneWords(isOpen: boolean, isToday: boolean): string {
-  if (!isOpen) return isToday ? 'The park is closed today.' : 'No hours are published yet.'
-  return isToday
-    ? 'Too few hours are left today, or we don’t know them well enough.'
-    : 'We don’t know its rides well enough yet.'
+function noneWords(isOpen: boolean, name: ReturnType<typeof dayName>): string {
+  if (!isOpen) return name === 'tomorrow' ? 'No hours are published yet.' : `The park is closed ${name}.`
+  return name === 'tomorrow'
+    ? 'We don’t know its rides well enough yet.'
+    : `Too few hours are left ${name}, or we don’t know them well enough.`
 }
 
 type RideLineProps = Pick<DayOrderProps, 'timezone' | 'lookOf'> & { ride: PlannedRide }

@@ -1,4 +1,6 @@
 import type { LaneOffering, LanePark, LanePreference } from '@walkon/contracts/http/lightning-lane'
+import { ageOf } from '../../lib/park-time.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { ClockNumber } from './clock-number.tsx'
 import { parkAppOf } from './lane-words.ts'
 import { fits } from './offer-look.ts'
@@ -43,6 +45,7 @@ function findFit(
 
 function Plate({ park, wish, offering: { name, returnTimeStart } }: Fit) {
   const app = parkAppOf(park.destinationName)
+  const now = useNow()
   return (
     <div className="plate band-walk grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)_auto]">
       <p className="num [&_small]:text-inherit" translate="no">
@@ -52,7 +55,12 @@ function Plate({ park, wish, offering: { name, returnTimeStart } }: Fit) {
         <p className="font-display text-22 font-bold" translate="no">
           {name} fits
         </p>
-        <p>You asked for {wishWords(wish)}.</p>
+        <p>
+          You asked for {wishWords(wish)}.
+          {wish.told &&
+            isOf(wish.told, returnTimeStart) &&
+            ` Emailed you ${ageOf(new Date(wish.told.at), now)}.`}
+        </p>
       </div>
       {app && (
         <a className="btn max-md:col-span-2" href={app} target="_blank" rel="noreferrer">
@@ -62,6 +70,10 @@ function Plate({ park, wish, offering: { name, returnTimeStart } }: Fit) {
     </div>
   )
 }
+
+/** The mail may have told of an earlier return time than the one that fits now. */
+const isOf = ({ returnTimeStart: told }: NonNullable<LanePreference['told']>, start: string | null) =>
+  told !== null && start !== null && Date.parse(told) === Date.parse(start)
 
 const NothingFits = ({ count }: { count: number }) => (
   <p className="rounded-card border border-line-strong bg-sheet px-4 py-3">

@@ -2,7 +2,7 @@ import type { LaneOffering, LanePreference } from '@walkon/contracts/http/lightn
 import { priceWords } from '@walkon/contracts/price-words'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { ageOf, clockTimeForVisitor, isElsewhere, ownTimeWords } from '../../lib/park-time.ts'
+import { ageOf, clockTime, ownSpan, ownTimeWords } from '../../lib/park-time.ts'
 import { timeWords } from '../../lib/time-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { BoardLine } from '../../ui/board-line.tsx'
@@ -118,18 +118,26 @@ function Row({ caller, rideId, name, wish, renderLine, children }: RowProps) {
 const limitOf = ({ maxPrice, preferredTimeRange }: LanePreference) =>
   maxPrice ? priceWords(maxPrice) : timeWords(preferredTimeRange.end)
 
+/** The offer's time on the visitor's own clock, once; nothing where the clocks are the same. */
+function ownWords({ returnTimeStart, returnTimeEnd }: LaneOffering, timezone: string): string {
+  if (!returnTimeStart) return ''
+  const start = new Date(returnTimeStart)
+  return returnTimeEnd
+    ? ownSpan(start, new Date(returnTimeEnd), timezone)
+    : ownTimeWords(start, timezone).trim().slice(1, -1)
+}
+
 const TRENDS = { up: ' (up today)', down: ' (down today)', same: ' (same today)' } as const
 
 function OfferMeta({ offering, timezone }: Pick<ReturnTimeProps, 'offering' | 'timezone'>) {
   const now = useNow()
-  const { available, kind, returnTimeStart, returnTimeEnd, price, priceTrend, openedAt } = offering
+  const { available, kind, returnTimeEnd, price, priceTrend, openedAt } = offering
   if (!available) return null
+  const own = ownWords(offering, timezone)
   return (
     <>
-      {returnTimeEnd && <span>until {clockTimeForVisitor(new Date(returnTimeEnd), timezone)}</span>}
-      {returnTimeStart && isElsewhere(new Date(returnTimeStart), timezone) && (
-        <span>{ownTimeWords(new Date(returnTimeStart), timezone).trim().slice(1, -1)}</span>
-      )}
+      {returnTimeEnd && <span>until {clockTime(new Date(returnTimeEnd), timezone)}</span>}
+      {own && <span>{own}</span>}
       {price && (
         <span>
           {priceWords(price)}

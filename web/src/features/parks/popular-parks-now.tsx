@@ -35,7 +35,9 @@ function ParkNow({ park, page }: { park: ParkChoice; page: string }) {
         className="group grid min-h-29 content-start gap-2 py-4 text-ink no-underline"
         to={`${page}?park=${park.id}`}
       >
-        <span className="font-display text-22 leading-7 font-bold group-hover:underline">{park.name}</span>
+        <span className="font-display text-22 leading-7 font-bold wrap-anywhere group-hover:underline">
+          {park.name}
+        </span>
         {data ? <ParkString rides={rides} /> : isError ? null : <i className="skeleton h-3! w-4/5" />}
         {data && rides.length > 0 && (
           <span className="text-14 text-ink-2">{shortWords(short, rideCount(rides))}</span>

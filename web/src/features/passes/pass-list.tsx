@@ -1,9 +1,8 @@
 import type { PassView } from '@walkon/contracts/http/passes'
 import { toOrderReference } from '@walkon/contracts/order-reference'
-import { toDays } from '@walkon/contracts/park-time'
 import type { ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
-import { untilWords } from '../../lib/moment-words.ts'
+import { datesWords, untilWords } from '../../lib/moment-words.ts'
 import { dollars } from '../../lib/money.ts'
 import { isOffered } from '../../lib/offers.ts'
 import { PagedList } from '../../lib/paged-list.tsx'
@@ -44,7 +43,7 @@ function PassRow({ pass, wrong }: { pass: PassView; wrong: ReactNode }) {
       <div className="min-w-0">
         <h2 className="text-22 leading-7">{parkName}</h2>
         <p>
-          {toDays(dates)} <span className="text-ink-2">· {alertWords(pass)}</span>
+          {datesWords(dates)}, <span className="text-ink-2">{alertWords(pass)}</span>
         </p>
         <p className="pt-1 text-14 font-bold">
           {stateWords(pass)}
@@ -73,7 +72,7 @@ function PassRow({ pass, wrong }: { pass: PassView; wrong: ReactNode }) {
             quiet
             small
             to={`/account/receipt?order=${orderId}`}
-            aria-label={`Receipt: ${parkName}, ${toDays(dates)}`}
+            aria-label={`Receipt: ${parkName}, ${datesWords(dates)}`}
           >
             Receipt
           </ButtonLink>

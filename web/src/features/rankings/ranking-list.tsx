@@ -110,7 +110,7 @@ const ItemRow = (props: RowProps) =>
 
 const RatedRow = ({ item, average, hrefOf, isOfOnePark, now }: RowProps & { average: number }) => (
   <li
-    className={`${ROW} grid-cols-[28px_96px_minmax(0,1fr)_auto] max-[359px]:grid-cols-[24px_minmax(0,1fr)_auto]`}
+    className={`${ROW} grid-cols-[20px_80px_minmax(0,1fr)_auto] md:grid-cols-[28px_96px_minmax(0,1fr)_auto] max-[359px]:grid-cols-[24px_minmax(0,1fr)_auto]`}
   >
     <span className="font-display font-bold text-ink-2">{item.rank}</span>
     <span className="grid gap-1 max-[359px]:col-start-2">
@@ -152,7 +152,7 @@ const UnratedRow = ({ item, hrefOf, isOfOnePark, now }: RowProps) => (
 )
 
 const ROW =
-  'relative grid min-h-20 items-center gap-x-3 gap-y-1 border-t border-line py-2 hover:bg-sheet md:gap-x-4'
+  'relative grid min-h-20 items-center gap-x-2 gap-y-1 border-t border-line py-2 hover:bg-sheet md:gap-x-4'
 
 /** The whole row is the link's. */
 const ItemName = ({ item, to }: { item: RankedItem; to: string }) => (
@@ -160,7 +160,7 @@ const ItemName = ({ item, to }: { item: RankedItem; to: string }) => (
     to={to}
     state={OVER_LIST}
     translate="no"
-    className="font-display text-18 font-bold leading-6 text-ink no-underline wrap-anywhere after:absolute after:inset-0"
+    className="font-display text-18 font-bold leading-6 text-ink no-underline wrap-anywhere max-md:font-stretch-[86%] after:absolute after:inset-0"
   >
     {item.name}
   </Link>

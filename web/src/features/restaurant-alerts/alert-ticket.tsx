@@ -64,7 +64,8 @@ export function AlertTicket({ parkRestaurants, account, form, createRef }: Alert
       </div>
       <div className="perf" />
       <p className="ticket__part text-14 text-ink-2">
-        One email per table. Walk-up waits up to {walkUpLimitMinutes} min. Free; we can’t hold tables.
+        {!account && 'You need an account for it. '}One email per table. Walk-up waits up to{' '}
+        {walkUpLimitMinutes} min. Free; we can’t hold tables.
         <Link to="/manage-restaurant-alerts">Manage your restaurant alerts</Link>
       </p>
     </form>

@@ -2,9 +2,7 @@ import type { AlertPreferences } from '@walkon/contracts/http/alert-preferences'
 import type { SubscriptionView } from '@walkon/contracts/http/alerts'
 import type { DeviceList } from '@walkon/contracts/http/push'
 import type { EmailWay, WayList } from '@walkon/contracts/http/ways'
-import { toDays } from '@walkon/contracts/park-time'
-import { momentWords } from '../../lib/moment-words.ts'
-import { dayLabel } from '../../lib/park-time.ts'
+import { datesWords, momentWords } from '../../lib/moment-words.ts'
 import { timeWords } from '../../lib/time-words.ts'
 import { watchedRides } from './edits.ts'
 import { isWithin } from './hours-words.ts'
@@ -92,13 +90,11 @@ function channelWords({ channels }: SubscriptionView, { ways, devices }: Deliver
 
 /** The days of its passes (what lies between them is not covered), when the last one ends, and the plan. */
 function daysWords({ dates, windows, timezone, isCoveredByPlan }: SubscriptionView, now: Date): string {
-  const days = dates.length > 0 ? toDays(dates) : null
-  const [only] = dates
-  if (isCoveredByPlan)
-    return [dates.length === 1 && only ? dayLabel(only) : days, 'unlimited plan'].filter(Boolean).join(', ')
+  const days = dates.length > 0 && datesWords(dates)
+  if (isCoveredByPlan) return [days, 'unlimited plan'].filter(Boolean).join(', ')
   const [first, last] = [windows[0], windows.at(-1)]
   const until = last && `until ${momentWords(new Date(last.endsAt), timezone)}`
   const hasBegun = first !== undefined && new Date(first.startsAt) <= now
-  const shown = dates.length === 1 && only ? !hasBegun && dayLabel(only) : days
+  const shown = dates.length === 1 ? !hasBegun && days : days
   return [shown, until].filter(Boolean).join(', ')
 }

@@ -97,7 +97,7 @@ test('a webhook that was given up says why, and is turned on again', async () =>
   const disabledAt = new Date().toISOString()
   serveWebhooks([anEndpoint({ disabledAt, disabledReason: 'failing' })])
   const user = renderSection()
-  expect(await screen.findByText('Off since just now: it took nothing for three days')).toBeDefined()
+  expect(await screen.findByText('Turned off just now: it took nothing for three days')).toBeDefined()
   await user.click(await button(`Turn on ${URL_OF_HOOK}`))
 
   expect(await button(`Send a test to ${URL_OF_HOOK}`)).toBeDefined()

@@ -35,10 +35,10 @@ export function endpointWords(
   const age = (at: string) => ageOf(new Date(at), now)
   if (disabledAt) {
     const why = disabledReason === 'gone' ? 'it answered that it is gone' : 'it took nothing for three days'
-    return `Off since ${age(disabledAt)}: ${why}`
+    return `Turned off ${age(disabledAt)}: ${why}`
   }
   const last = lastDeliveredAt ? `last message taken ${age(lastDeliveredAt)}` : 'no message taken yet'
-  const failing = failingSince ? `, failing since ${age(failingSince)}` : ''
+  const failing = failingSince ? `, first failure ${age(failingSince)}` : ''
   return `Added ${age(addedAt)}, ${last}${failing}`
 }
 

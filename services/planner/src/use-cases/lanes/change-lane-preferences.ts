@@ -106,4 +106,7 @@ const toView = (row: ShownPreference): LanePreference => ({
     row.maxAmount !== null && row.maxCurrency !== null
       ? { amount: row.maxAmount, currency: row.maxCurrency }
       : null,
+  ...(row.toldAt && {
+    told: { at: row.toldAt.toISOString(), returnTimeStart: row.toldStartsAt?.toISOString() ?? null },
+  }),
 })
