@@ -54,12 +54,9 @@ export function CheckoutResult(props: CheckoutResultProps) {
       {/* Another status is another part, whose small print has not moved. */}
       <div className="ticket__part" key={checkout.status}>
         <NextStep {...props} />
-        {/* Nothing was paid for a free order. */}
-        {totalCents > 0 && (
-          <p className="text-14 text-ink-2">
-            Transaction ID: <span className="wrap-anywhere">{checkout.orderReference ?? sessionId}</span>
-          </p>
-        )}
+        <p className="text-14 text-ink-2">
+          Transaction ID: <span className="wrap-anywhere">{checkout.orderReference ?? sessionId}</span>
+        </p>
         {checkout.status === 'active' && props.wrong}
       </div>
     </section>
