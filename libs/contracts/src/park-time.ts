@@ -41,12 +41,12 @@ function makeFormat(timezone: string, options: Intl.DateTimeFormatOptions): Intl
 const partsOf = (format: Intl.DateTimeFormat, instant: Date): Record<string, string> =>
   Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
 
-/** `2:41 pm` */
+/** `2:41 pm`, `4 pm` */
 export const toClock: Style<string> = styleOf(
   { hour: 'numeric', minute: '2-digit', hour12: true },
   (format, instant) => {
     const { hour, minute, dayPeriod } = partsOf(format, instant)
-    return `${hour}:${minute} ${dayPeriod?.toLowerCase()}`
+    return `${hour}${minute === '00' ? '' : `:${minute}`} ${dayPeriod?.toLowerCase()}`
   },
 )
 

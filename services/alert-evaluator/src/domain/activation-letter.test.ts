@@ -20,7 +20,7 @@ test('the letter of activation says from when, in park time, and how to change i
 
   expect(words.subject).toBe('Your alerts for Magic Kingdom are on')
   expect(words.paragraphs).toEqual([
-    'We’re watching your rides at Magic Kingdom until Fri, Apr 17, 9:00 am EDT, and email you the minute one is short. We start on Thu, Apr 16 at 9:00 am EDT.',
+    'We’re watching your rides at Magic Kingdom until Fri, Apr 17, 9 am EDT, and email you the minute one is short. We start on Thu, Apr 16 at 9 am EDT.',
   ])
   expect(words.action).toEqual({ label: 'Choose your rides', page: 'manage-alerts' })
   expect(words.further).toEqual([
@@ -32,13 +32,13 @@ test('the letter of several days names them, and when the last one ends', () => 
   const words = toActivationLetter({ ...alerts, dates: ['2026-04-14', '2026-04-16'], startsAt: now }, now)
 
   expect(words.paragraphs).toEqual([
-    'We’re watching your rides at Magic Kingdom on April 14 and 16, until Fri, Apr 17, 9:00 am EDT, and email you the minute one is short.',
+    'We’re watching your rides at Magic Kingdom on April 14 and 16, until Fri, Apr 17, 9 am EDT, and email you the minute one is short.',
   ])
 })
 
 test('the letter of a pass that has begun promises no later start', () => {
   expect(toActivationLetter({ ...alerts, startsAt: now }, now).paragraphs).toEqual([
-    'We’re watching your rides at Magic Kingdom until Fri, Apr 17, 9:00 am EDT, and email you the minute one is short.',
+    'We’re watching your rides at Magic Kingdom until Fri, Apr 17, 9 am EDT, and email you the minute one is short.',
   ])
 })
 
@@ -46,7 +46,7 @@ test('the letter of a pass for text messages says that the phone is asked first'
   const { paragraphs } = toActivationLetter({ ...alerts, channel: 'sms', startsAt: now }, now)
 
   expect(paragraphs).toEqual([
-    'We’re watching your rides at Magic Kingdom until Fri, Apr 17, 9:00 am EDT, and text you the minute one is short.',
+    'We’re watching your rides at Magic Kingdom until Fri, Apr 17, 9 am EDT, and text you the minute one is short.',
     expect.stringContaining('answer YES'),
   ])
 })

@@ -79,10 +79,10 @@ describe('letters', () => {
     expect(subject).toBe('Table for 20 at Tavern, Thu, Nov 26, 12:15 am')
     expect(paragraphs.slice(0, 6)).toEqual([
       'Tavern: 12:15 am on Thu, Nov 26.',
-      'Tavern: 11:00 am on Thu, Nov 26.',
+      'Tavern: 11 am on Thu, Nov 26.',
       'Tavern: 12:30 pm on Thu, Nov 26.',
-      'Tavern: 4:00 pm on Thu, Nov 26.',
-      'Tavern: 5:00 pm on Thu, Nov 26.',
+      'Tavern: 4 pm on Thu, Nov 26.',
+      'Tavern: 5 pm on Thu, Nov 26.',
       'And 2 more.',
     ])
   })

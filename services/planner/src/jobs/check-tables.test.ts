@@ -40,7 +40,7 @@ test('a reservation that comes free is told once, with all times of the same loo
   ])
   expect(letters[0]?.paragraphs.filter((line) => line.startsWith(tavern.name))).toEqual([
     `${tavern.name}: 6:30 pm on Thu, Nov 26.`,
-    `${tavern.name}: 8:00 pm on Thu, Nov 26.`,
+    `${tavern.name}: 8 pm on Thu, Nov 26.`,
   ])
 })
 

@@ -21,7 +21,7 @@ test('a return time that opens is told once, as of the list of Lightning Lane, w
     list: 'lightning-lane',
     notification: {
       name: 'lane-opened',
-      subject: `${ride.name}: a return time opened, 1:00 pm`,
+      subject: `${ride.name}: a return time opened, 1 pm`,
       action: { path: `/lightning-lane?park=${ride.parkId}` },
     },
   })
@@ -38,7 +38,7 @@ test('a return time that opened is told so, also where its poll is heard a minut
   await hear([opening])
 
   const [letter] = await lettersTo(visitor)
-  expect(letter?.notification.subject).toBe(`${ride.name}: a return time opened, 1:00 pm`)
+  expect(letter?.notification.subject).toBe(`${ride.name}: a return time opened, 1 pm`)
 })
 
 test('the same poll delivered again tells nothing more', async () => {
@@ -87,7 +87,7 @@ test('two queues of a ride that open in one poll are one message', async () => {
   await observe(ride, { queues })
 
   expect((await lettersTo(visitor)).map(({ notification }) => notification.subject)).toEqual([
-    `${ride.name}: a return time opened, 1:00 pm`,
+    `${ride.name}: a return time opened, 1 pm`,
   ])
 })
 
