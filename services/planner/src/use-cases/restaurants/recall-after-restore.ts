@@ -2,7 +2,7 @@ import { tablesTold } from '@walkon/contracts/events/planner'
 import type { AfterRestore } from '@walkon/runtime/after-restore-command'
 import { recallTellings } from '../../db/restaurants/lost-tellings.ts'
 
-/** Records the tables that accounts were told of and that a restore has lost. A table that is still free, and is found anew, is told to none of them again. */
+/** Records again the tellings of tables that a restore has lost. The next check may find such a table anew; it tells nobody a second time. */
 export const recallAfterRestore: AfterRestore<typeof tablesTold> = {
   definitions: [tablesTold],
   async recall(tx, events) {
