@@ -1,4 +1,3 @@
-import { toSought } from '@walkon/contracts/http/desk'
 import { userConfirmed, userRolesChanged } from '@walkon/contracts/events/identity'
 import { notificationRequested } from '@walkon/contracts/events/notifications'
 import { heard } from '@walkon/testing/service'
@@ -63,24 +62,6 @@ async function amountsOf(session: string) {
   })
   return data.map(({ amount }) => amount)
 }
-
-const find = async (payload: object) => {
-  const headers = staff('support')
-  return (await app.inject({ method: 'POST', url: '/visitors/find', headers, payload })).json<object[]>()
-}
-
-test('200: a buyer is found by an address near theirs', async () => {
-  const { email } = await aPayment()
-  const found = await find({ kind: 'near', text: email.split('@', 1)[0]?.slice(1) })
-  expect(found).toEqual([{ email, userId: null }])
-})
-
-test('200: a buyer is found by the number of the order, as its page and its mails show it', async () => {
-  const { email, session } = await aPayment()
-  const page = await app.inject({ url: `/checkouts/${session}` })
-  const { orderReference } = page.json<{ orderReference: string }>()
-  expect(await find(toSought(orderReference)!)).toEqual([{ email, userId: null }])
-})
 
 test('204: a part of a payment goes back once, however often it is asked for, and the pass stays', async () => {
   const { id, session, email } = await aPayment()
