@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { answers, at } from '../../test/desk-findings.ts'
+import { told } from '../../test/desk-likeliest.ts'
 
-const alert = (rideId: string, minutes: number) => ({
-  id: `${rideId} ${minutes}`,
-  subscriptionId: 'sub',
-  rideId,
-  rideName: `Ride ${rideId}`,
-  kind: 'short-wait',
-  waitMinutes: 10,
-  triggeredAt: at(minutes),
-})
+const alert = (rideId: string, minutes: number) => told(rideId, minutes).alert
 const choice = (rideId: string, minutes: number, isOn: boolean) => ({
   subscriptionId: 'sub',
   kind: 'ride',
