@@ -2,7 +2,7 @@ import type { BestOfDay } from '@walkon/contracts/http/ride-statistics'
 import { spanForVisitor } from '../../lib/moment-words.ts'
 import { dayLabel } from '../../lib/park-time.ts'
 import { BoardLine, type Look } from '../../ui/board-line.tsx'
-import { dayName } from './day-name.ts'
+import { closedWords, dayName, type DayName } from './day-name.ts'
 
 type BestHoursProps = {
   best: BestOfDay[]
@@ -40,8 +40,8 @@ export const BestHours = ({ best, now, timezone, lookOf }: BestHoursProps) => (
   </div>
 )
 
-const noneWords = ({ isOpen }: BestOfDay, name: ReturnType<typeof dayName>): string => {
-  if (!isOpen) return name === 'tomorrow' ? 'No hours are published yet.' : `The park is closed ${name}.`
+const noneWords = ({ isOpen }: BestOfDay, name: DayName): string => {
+  if (!isOpen) return closedWords(name)
   return name === 'tomorrow'
     ? 'We don’t know these hours well enough yet.'
     : 'Too few hours are left, or we don’t know them well enough.'

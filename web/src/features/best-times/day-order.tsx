@@ -3,7 +3,7 @@ import { spanForVisitor } from '../../lib/moment-words.ts'
 import { dayLabel, spanWords } from '../../lib/park-time.ts'
 import { BoardLine, type Look } from '../../ui/board-line.tsx'
 import { Link } from '../../ui/link.tsx'
-import { dayName } from './day-name.ts'
+import { closedWords, dayName, type DayName } from './day-name.ts'
 import { atAnyHour, slotsOf, type PlannedRide } from './slots.ts'
 
 type DayOrderProps = {
@@ -49,8 +49,8 @@ export function DayOrder({ day, now, timezone, lookOf }: DayOrderProps) {
   )
 }
 
-function noneWords(isOpen: boolean, name: ReturnType<typeof dayName>): string {
-  if (!isOpen) return name === 'tomorrow' ? 'No hours are published yet.' : `The park is closed ${name}.`
+function noneWords(isOpen: boolean, name: DayName): string {
+  if (!isOpen) return closedWords(name)
   return name === 'tomorrow'
     ? 'We don’t know its rides well enough yet.'
     : `Too few hours are left ${name}, or we don’t know them well enough.`
