@@ -20,7 +20,7 @@ export function ParksPage() {
   return (
     <div className="page pb-24">
       <PageHead lede="Every park we watch. Choose one to see its live wait times." />
-      <div className="min-h-19 max-w-100 pb-8">{query.data && <Search destinations={query.data} />}</div>
+      <div className="min-h-26 max-w-100 pb-8">{query.data && <Search destinations={query.data} />}</div>
       {query.isLoadingError && (
         <div className="min-h-dvh">
           <LoadProblem of={query} />
