@@ -13,6 +13,13 @@ export const MAGIC_KINGDOM = '75ea578a-adc8-4116-a54d-dccb60765ef9'
 
 export const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 
+/** Known without the list of the parks: it is what the home page opens with. */
+export const FIRST_CHOICE: ParkChoice = {
+  id: MAGIC_KINGDOM,
+  name: 'Magic Kingdom',
+  timezone: MAGIC_KINGDOM_TIMEZONE,
+}
+
 export const POPULAR = [
   MAGIC_KINGDOM,
   '47f90d2c-e191-4239-a466-5892ef59a88b', // EPCOT

@@ -15,7 +15,8 @@ import {
   serveQuotes,
   today,
 } from '../test/order-form.ts'
-import { refusal, serveParks, serveSettings } from '../test/samples.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { MAGIC_KINGDOM, refusal, sampleDestination, serveParks, serveSettings } from '../test/samples.ts'
 import { server } from '../test/server.ts'
 
 beforeEach(() => {
@@ -34,6 +35,38 @@ test('an empty form says everything that is missing in the words of the specific
   expect(await wordsAt('Date Required')).toBe('Date Required Please select at least one date.')
   expect(await wordsAt('Email Required')).toBe('Email Required Please enter a valid email address.')
   expect(received).toEqual([])
+})
+
+/** The parks arrive when the test says so. */
+function holdParks() {
+  const parks = Promise.withResolvers<void>()
+  server.use(
+    http.get('*/api/parks/destinations', async () => {
+      await parks.promise
+    }),
+  )
+  return parks
+}
+
+test('Magic Kingdom can be ordered before the list of the parks is there', async () => {
+  const parks = holdParks()
+  const received = serveOrders('checkouts', sent)
+  const app = renderApp('/')
+  await screen.findByRole('option', { name: 'Magic Kingdom', selected: true })
+  await orderByEmail(app)
+  await waitFor(() => expect(received).toMatchObject([{ parkId: MAGIC_KINGDOM }]))
+  parks.resolve()
+})
+
+test('an order for the park of a link can be sent once that park is there', async () => {
+  const parks = holdParks()
+  const [, epcot] = sampleDestination.parks
+  renderApp(`/?park=${epcot?.id}`)
+  await waitFor(() => expect(orderButton()).toHaveProperty('disabled', true))
+  parks.resolve()
+  await screen.findByRole('option', { name: 'EPCOT', selected: true })
+  expect(orderButton()).toHaveProperty('disabled', false)
+  expect(screen.queryByText('Park Required')).toBeNull()
 })
 
 test.each(['ana', 'ana@example', 'ana example@x.com', '@example.com'])(

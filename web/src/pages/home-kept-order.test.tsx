@@ -6,6 +6,7 @@ import {
   openHome,
   orderButton,
   orderByEmail,
+  parksListed,
   phone,
   promoCode,
   sent,
@@ -143,7 +144,7 @@ test('what is changed after a cancelled payment is still there after a look at a
 
   goBack()
 
-  await screen.findByRole('group', { name: 'Popular' })
+  await parksListed()
   expect([email().value, today().checked, tomorrow().checked]).toEqual(['ana@example.com', true, true])
   await buttonNamed('Continue to payment · $2')
 })
@@ -159,7 +160,7 @@ test('an order that was placed is not entered again after a look at another page
   await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] ?? document.body)
   await screen.findByRole('heading', { level: 1, name: 'FAQ' })
   goBack()
-  await screen.findByRole('group', { name: 'Popular' })
+  await parksListed()
   expect([email().value, today().checked]).toEqual(['', false])
 })
 
@@ -185,7 +186,7 @@ test('an order that was placed leaves an empty form', async () => {
 test('what another version of the app has kept is left alone', async () => {
   sessionStorage.setItem('walkon.order', '{"email":7}')
   renderApp('/')
-  await screen.findByRole('group', { name: 'Popular' })
+  await parksListed()
   expect(email().value).toBe('')
 })
 

@@ -3,7 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Wish } from '../features/activation/ticket.tsx'
 import { HomeBoard } from '../features/parks/home-board.tsx'
-import { homeParks, MAGIC_KINGDOM, MAGIC_KINGDOM_TIMEZONE, type ParkChoice } from '../lib/popular-parks.ts'
+import {
+  FIRST_CHOICE,
+  homeParks,
+  MAGIC_KINGDOM,
+  MAGIC_KINGDOM_TIMEZONE,
+  type ParkChoice,
+} from '../lib/popular-parks.ts'
 import { boardQuery, destinationsQuery, parkQuery } from '../features/parks/queries.ts'
 import { PriceFigure } from '../features/settings/figures.tsx'
 import { Dormant } from '../lib/dormant.tsx'
@@ -29,6 +35,7 @@ export function HomePage() {
   const { popular, others } = homeParks(destinations.data ?? [], asked)
   const parks = [...popular, ...others]
   const parkId = choosePark(asked, parks)
+  const isFirstChoice = parks.length === 0 && asked === null
   const { data: park } = useQuery(parkQuery(parkId))
   const { ticket, wish, tellMe, goToTicket, forgetWish } = useWayToTicket(
     parkId,
@@ -44,10 +51,7 @@ export function HomePage() {
     <>
       <section className="page pt-[clamp(24px,4vw,48px)] pb-[clamp(40px,6vw,80px)]">
         <div className="mb-[clamp(20px,3vw,36px)] grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_404px] lg:items-end">
-          <h1 id="page-title">
-            The minute it’s <span className="font-stretch-125% tracking-[-0.045em]">short,</span>{' '}
-            you&nbsp;know.
-          </h1>
+          <Headline />
           <div className="grid gap-3">
             <Lede isParkUnknown={asked !== null && asked !== parkId && parks.length > 0} />
             {/* On a phone the ticket is below the board. */}
@@ -66,9 +70,10 @@ export function HomePage() {
           />
           <div ref={ticket} className="min-w-0 scroll-mt-4">
             <HomeTicket
-              popularParks={popular}
+              popularParks={isFirstChoice ? [FIRST_CHOICE] : popular}
               otherParks={others}
-              parkId={parks.length > 0 ? parkId : undefined}
+              parkId={isFirstChoice || parks.length > 0 ? parkId : undefined}
+              isParkAwaited={destinations.isPending}
               onParkChange={choose}
               now={now}
               wish={wish}
@@ -80,6 +85,15 @@ export function HomePage() {
     </>
   )
 }
+
+/** On the narrowest phones its wide word has room beside the others. */
+const Headline = () => (
+  <h1 id="page-title">
+    The minute it’s{' '}
+    <span className="font-stretch-112% tracking-[-0.045em] min-[375px]:font-stretch-125%">short,</span>{' '}
+    you&nbsp;know.
+  </h1>
+)
 
 /** Both texts have one length, so that nothing moves when the parks arrive. */
 const Lede = ({ isParkUnknown }: { isParkUnknown: boolean }) => (

@@ -19,7 +19,7 @@ const OrderedRides = later(() => import('./ordered-rides.tsx'), 'OrderedRides')
 
 type HomeTicketProps = Pick<
   TicketProps,
-  'popularParks' | 'otherParks' | 'parkId' | 'onParkChange' | 'now' | 'wish'
+  'popularParks' | 'otherParks' | 'parkId' | 'isParkAwaited' | 'onParkChange' | 'now' | 'wish'
 >
 
 /** The ticket of the home page, with what the visitor's account and the settings of the services say to it. */

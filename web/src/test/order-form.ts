@@ -1,5 +1,5 @@
 import type { NewQuote, Quote } from '@walkon/contracts/http/checkouts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, vi } from 'vitest'
 import { renderApp } from './render-app.tsx'
@@ -95,9 +95,13 @@ export function serveOrders(
 
 export async function openHome(path = '/') {
   const app = renderApp(path)
-  await screen.findByRole('group', { name: 'Popular' })
+  await parksListed()
   return app
 }
+
+/** Magic Kingdom is there before the list. */
+export const parksListed = async () =>
+  within(await screen.findByRole('combobox', { name: 'Park' })).findByRole('option', { name: /^EPCOT/ })
 
 /** Everything that an email order needs, with a code that makes it free. */
 export async function fillIn({ user }: Awaited<ReturnType<typeof openHome>>) {

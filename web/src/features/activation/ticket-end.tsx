@@ -5,10 +5,15 @@ import { NewerBuild } from '../../ui/newer-build.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { OrderForm } from './use-order.ts'
 
-type TicketEndProps = { form: OrderForm; limit: ReactNode; Guarantee: ComponentType<{ form: OrderForm }> }
+type TicketEndProps = {
+  form: OrderForm
+  isParkAwaited: boolean
+  limit: ReactNode
+  Guarantee: ComponentType<{ form: OrderForm }>
+}
 
 /** The button, what it leads to, and what went wrong. */
-export function TicketEnd({ form, limit, Guarantee }: TicketEndProps) {
+export function TicketEnd({ form, isParkAwaited, limit, Guarantee }: TicketEndProps) {
   const { failure, isOutdated, sms } = form
   return (
     <>
@@ -22,7 +27,7 @@ export function TicketEnd({ form, limit, Guarantee }: TicketEndProps) {
       <p aria-live="polite" className="text-14 empty:hidden">
         {form.price === null && 'We can’t show the price right now. You’ll see it before you pay.'}
       </p>
-      <Button type="submit" wide busy={form.isSending} disabled={sms.isMissing}>
+      <Button type="submit" wide busy={form.isSending} disabled={sms.isMissing || isParkAwaited}>
         {buttonWords(form)}
       </Button>
       <p className="text-14 text-ink-2">

@@ -34,6 +34,8 @@ export type TicketProps = {
   popularParks: ParkChoice[]
   otherParks: ParkChoice[]
   parkId: string | undefined
+  /** The list of the parks is on its way: nothing is sent before the park that the address names is there. */
+  isParkAwaited: boolean
   onParkChange: (parkId: string) => void
   now: Date
   account: OrderAccount | null
@@ -90,18 +92,7 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
       />
       <div className="perf" />
       <div className="ticket__part">
-        <ParkField
-          groups={[
-            { label: 'Popular', parks: popularParks },
-            { label: 'More parks', parks: otherParks },
-          ]}
-          parkId={park?.id}
-          problem={form.problems.parkId}
-          onChange={(id) => {
-            onParkChange(id)
-            form.clearProblem('parkId')
-          }}
-        />
+        <TicketPark form={form} parkId={park?.id} {...{ popularParks, otherParks, onParkChange }} />
         {props.parkNote}
         {rides && props.renderRides(rides, (next) => form.change('rides', next))}
         <AfterHydration place={<DaysPlace />}>
@@ -117,11 +108,35 @@ export function Ticket({ popularParks, otherParks, parkId, now, wish, limit, ...
         {isOffered('payments') && (
           <PromoCodeField form={form} demoCode={props.demoCode} support={props.support} />
         )}
-        <TicketEnd form={form} limit={limit} Guarantee={props.Guarantee} />
+        <TicketEnd
+          form={form}
+          isParkAwaited={!parkId && props.isParkAwaited}
+          limit={limit}
+          Guarantee={props.Guarantee}
+        />
       </div>
     </TicketForm>
   )
 }
+
+type TicketParkProps = Pick<TicketProps, 'popularParks' | 'otherParks' | 'parkId' | 'onParkChange'> & {
+  form: OrderForm
+}
+
+const TicketPark = ({ form, parkId, popularParks, otherParks, onParkChange }: TicketParkProps) => (
+  <ParkField
+    groups={[
+      { label: 'Popular', parks: popularParks },
+      { label: 'More parks', parks: otherParks },
+    ]}
+    parkId={parkId}
+    problem={form.problems.parkId}
+    onChange={(id) => {
+      onParkChange(id)
+      form.clearProblem('parkId')
+    }}
+  />
+)
 
 const toThatRide = (wish: Wish): ChosenRides => ({
   ...wish,
