@@ -15,5 +15,9 @@ export function pauseAfterFailure({ error, errorUpdateCount }: Failed): number |
   return Math.max(pause, error.retryAfterMs ?? 0)
 }
 
+/** For the query of a fact without which a page would say something wrong: asks again after a lost answer, else never. */
+export const askedAgain = ({ state }: { state: Failed }): number | false =>
+  state.error ? pauseAfterFailure(state) : false
+
 /** 429 is over soon. */
 const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429

@@ -174,9 +174,19 @@ test('preferences that cannot be loaded leave the rides as they are, and are tri
   const section = await quietSection()
   expect(screen.getByRole('switch', { name: 'Alerts for Magic Kingdom Park' })).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Pause for today' })).toBeNull()
+  expect(screen.getByText('We can’t check right now if these alerts come.')).toBeDefined()
+  expect(screen.queryByText(/^Watching/)).toBeNull()
   server.use(http.get('*/api/alerts/preferences', () => HttpResponse.json(NOTHING_SET)))
   await user.click(within(section).getByRole('button', { name: 'Try again' }))
   expect(await pauseSection()).toBeDefined()
+})
+
+test('a lost answer about the pause is asked for again by itself', async () => {
+  servePreferences({ quietHours: null, pausedParks: [paused()] })
+  server.use(http.get('*/api/alerts/preferences', () => HttpResponse.error(), { once: true }))
+  renderApp(LINK)
+  await screen.findByText('We can’t check right now if these alerts come.')
+  expect(await screen.findByRole('button', { name: 'Resume' })).toBeDefined()
 })
 
 test('a manage link that ends while its page is open says so when alerts are paused', async () => {

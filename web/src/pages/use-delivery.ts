@@ -7,7 +7,8 @@ import type { Caller } from '../lib/api.ts'
 
 /** The facts that decide if the caller's alerts come: the one source of each page that says that rides are watched. */
 export function useDelivery(caller: Caller, { query }: Preferences, now: Date): Delivery {
-  const { data: ways } = useQuery(waysQuery(caller))
-  const { data: devices } = useQuery(devicesQuery(caller))
-  return { ways, devices, preferences: query.data, now }
+  const ways = useQuery(waysQuery(caller))
+  const devices = useQuery(devicesQuery(caller))
+  const isUnknown = [query, ways, devices].some(({ isLoadingError }) => isLoadingError)
+  return { ways: ways.data, devices: devices.data, preferences: query.data, isUnknown, now }
 }

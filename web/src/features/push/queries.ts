@@ -8,6 +8,7 @@ import {
 } from '@walkon/contracts/http/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { unknown } from 'zod/mini'
+import { askedAgain } from '../../lib/after-failure.ts'
 import { ApiError, request, type Caller } from '../../lib/api.ts'
 
 /** Everything the app asks notifier about the devices that get the caller's alerts. */
@@ -19,6 +20,7 @@ export const devicesQuery = (caller: Caller) =>
     queryFn: ({ signal }) => request(deviceList, '/notifications/devices', { caller, signal }),
     // Another tab, or another device, may have changed the list.
     refetchOnWindowFocus: 'always',
+    refetchInterval: askedAgain,
   })
 
 /** The key that subscriptions are made with. A deployment keeps it for good. */

@@ -32,6 +32,7 @@ const usual: Delivery = {
   preferences: { quietHours: null, pausedParks: [] },
   ways: ways(),
   devices: { devices: [], replacesEmail: false },
+  isUnknown: false,
   now,
 }
 const paused = {
@@ -52,6 +53,13 @@ describe('the status of a park', () => {
   test('a park whose alerts come says how many rides are watched', () => {
     expect(statusOf({})).toEqual({ words: 'Watching 2 rides.', isRunning: true })
     expect(statusOf({}, { state: 'scheduled' }).words).toBe('Scheduled. We’ll watch 2 rides.')
+  })
+
+  test('a park whose pause or ways could not be loaded does not say that it is watched', () => {
+    const unknown = { isUnknown: true, preferences: undefined }
+    const words = 'We can’t check right now if these alerts come.'
+    expect(statusOf(unknown)).toEqual({ words, isRunning: false })
+    expect(statusOf(unknown, { active: false }).words).toBe('Alerts are off.')
   })
 
   test('a park is quiet until the quiet hours end, on its own clock and past midnight', () => {

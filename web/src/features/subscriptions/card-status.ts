@@ -9,6 +9,8 @@ import { isWithin } from './hours-words.ts'
 
 /** Other facts that decide if a park's alerts come, and where; a part is undefined while it is not known. */
 export type Delivery = {
+  /** A part could not be loaded, and is asked for again. */
+  isUnknown: boolean
   preferences: AlertPreferences | undefined
   ways: WayList | undefined
   devices: DeviceList | undefined
@@ -28,6 +30,7 @@ export function cardStatus(subscription: SubscriptionView, delivery: Delivery): 
   if (blocked) return resting(...blocked)
   const pausedUntil = findPause(subscription, delivery)
   if (pausedUntil) return resting(`Paused until ${momentWords(pausedUntil, timezone)}.`)
+  if (delivery.isUnknown) return resting('We can’t check right now if these alerts come.')
   const { preferences, now } = delivery
   const hours = preferences?.quietHours
   if (hours && isWithin(hours, now, timezone)) return resting(`Quiet until ${timeWords(hours.until)}.`)

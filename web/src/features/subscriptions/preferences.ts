@@ -4,6 +4,7 @@ import {
   type QuietHours,
 } from '@walkon/contracts/http/alert-preferences'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { askedAgain } from '../../lib/after-failure.ts'
 import { ApiError, request, type Caller } from '../../lib/api.ts'
 import { subscriptionsQuery } from './queries.ts'
 
@@ -13,6 +14,7 @@ const preferencesQuery = (caller: Caller) =>
     queryKey: ['alert-preferences', caller.key],
     enabled: !caller.opensOnePark,
     queryFn: ({ signal }) => request(alertPreferences, '/alerts/preferences', { caller, signal }),
+    refetchInterval: askedAgain,
   })
 
 export type Preferences = ReturnType<typeof usePreferences>

@@ -8,7 +8,7 @@ import {
 } from '@walkon/contracts/http/ways'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { unknown } from 'zod/mini'
-import { pauseAfterFailure } from '../../lib/after-failure.ts'
+import { askedAgain, pauseAfterFailure } from '../../lib/after-failure.ts'
 import { request, type Caller } from '../../lib/api.ts'
 
 /** Everything the app asks notifier about where the caller's alerts go. */
@@ -24,7 +24,7 @@ export const waysQuery = (caller: Caller) =>
     queryKey: ['ways', caller.key],
     enabled: !caller.opensOnePark,
     queryFn: ({ signal }) => request(wayList, '/notifications/ways', { caller, signal }),
-    refetchInterval: ({ state }) => (state.data ? pollMs(state.data) : false),
+    refetchInterval: (query) => askedAgain(query) || (query.state.data ? pollMs(query.state.data) : false),
   })
 
 /** The state of an order's number: YES or not. It is asked at once after the order, so the question may not be known yet. */
