@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
+import { onTestFailed } from 'vitest'
 import { createWalkonClient } from './walkon-client.ts'
 
 /** A page of a busy machine is late, not wrong. */
@@ -20,11 +21,24 @@ export async function openPage(
   context.setDefaultTimeout(PATIENCE_MS)
   context.on('page', loadUntilItAnswers)
   const page = await context.newPage()
+  tellOfFailure(page)
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
   })
   return page
+}
+
+/** The error of a test that fails while its page is open tells where the page was, and what it said. */
+function tellOfFailure(page: Page): void {
+  onTestFailed(async ({ task }) => {
+    const [error] = task.result?.errors ?? []
+    if (!error || page.isClosed()) return
+    const words = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+    const said = `${new URL(page.url()).pathname}: ${words.replace(/\s+/g, ' ').slice(0, 700)}`
+    error.message += `\nThe page was at ${said}`
+    if (error.stack) error.stack = error.stack.replace('\n    at ', `\nThe page was at ${said}\n    at `)
+  })
 }
 
 function loadUntilItAnswers(page: Page): void {
