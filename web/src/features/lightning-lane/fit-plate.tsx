@@ -4,7 +4,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { ClockNumber } from './clock-number.tsx'
 import { parkAppOf } from './lane-words.ts'
 import { fits } from './offer-look.ts'
-import { wishWords } from './wish-list.tsx'
+import { wishWords } from './wish-words.ts'
 
 type FitPlateProps = {
   parks: LanePark[]

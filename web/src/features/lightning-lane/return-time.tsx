@@ -3,7 +3,6 @@ import { priceWords } from '@walkon/contracts/price-words'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { ageOf, clockTime, ownSpan, ownTimeWords } from '../../lib/park-time.ts'
-import { timeWords } from '../../lib/time-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { BoardLine } from '../../ui/board-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,6 +10,7 @@ import { ClockNumber } from './clock-number.tsx'
 import { lookOf } from './offer-look.ts'
 import { PracticeBooking } from './practice-booking.tsx'
 import { WishForm } from './wish-form.tsx'
+import { limitOf, spokenLimit } from './wish-words.ts'
 
 type ReturnTimeProps = {
   caller: Caller
@@ -89,7 +89,7 @@ function Row({ caller, rideId, name, wish, renderLine, children }: RowProps) {
           type="button"
           className={`inline-flex min-h-11 min-w-11 items-center justify-center ${wish ? 'mr-2.5' : ''}`}
           aria-expanded={isOpen}
-          aria-label={wish ? `Watching, ${limitOf(wish)} at most: ${name}` : `Tell me when it fits: ${name}`}
+          aria-label={wish ? `Watching, ${spokenLimit(wish)}: ${name}` : `Tell me when it fits: ${name}`}
           onClick={() => setOpen(!isOpen)}
         >
           {wish ? (
@@ -113,10 +113,6 @@ function Row({ caller, rideId, name, wish, renderLine, children }: RowProps) {
     </li>
   )
 }
-
-/** The limit that the bell names: the price, else the latest time. */
-const limitOf = ({ maxPrice, preferredTimeRange }: LanePreference) =>
-  maxPrice ? priceWords(maxPrice) : timeWords(preferredTimeRange.end)
 
 /** The offer's time on the visitor's own clock, once; nothing where the clocks are the same. */
 function ownWords({ returnTimeStart, returnTimeEnd }: LaneOffering, timezone: string): string {

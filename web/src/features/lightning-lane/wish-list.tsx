@@ -1,13 +1,12 @@
 import type { LaneOffering, LanePark, LanePreference } from '@walkon/contracts/http/lightning-lane'
-import { priceWords } from '@walkon/contracts/price-words'
 import { useRef, useState } from 'react'
 import type { Caller } from '../../lib/api.ts'
 import { LeftList } from '../../lib/left-list.tsx'
-import { timeWords } from '../../lib/time-words.ts'
 import { FormIcon } from '../../ui/form-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { offerWords } from './lane-words.ts'
 import { WishForm } from './wish-form.tsx'
+import { wishWords } from './wish-words.ts'
 
 type WishListProps = {
   caller: Caller
@@ -109,7 +108,3 @@ function WishRow({ caller, wish, place, timezone, offering }: WishRowProps) {
     </li>
   )
 }
-
-/** "9 am to 6 pm, up to $20". */
-export const wishWords = ({ preferredTimeRange: { start, end }, maxPrice }: LanePreference) =>
-  `${timeWords(start)} to ${timeWords(end)}${maxPrice ? `, up to ${priceWords(maxPrice)}` : ''}`
