@@ -84,7 +84,7 @@ async function signHeight(page: Page, lead: LiveRide | null): Promise<number> {
   const sign = page.locator('.lead')
   if (lead) await page.getByRole('heading', { name: lead.name }).waitFor()
   // `document.fonts.ready` is true as long as no face has begun to load.
-  // A font of the device that this machine has not can't be loaded.
+  // Fonts of devices that this machine lacks can't be loaded.
   await page.evaluate('Promise.allSettled([...document.fonts].map((face) => face.load()))')
   const height = (await sign.boundingBox())?.height ?? 0
   return Math.round(height * 10) / 10

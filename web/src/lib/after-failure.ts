@@ -19,5 +19,11 @@ export function pauseAfterFailure({ error, errorUpdateCount }: Failed): number |
 export const askedAgain = ({ state }: { state: Failed }): number | false =>
   state.error ? pauseAfterFailure(state) : false
 
+/** True while the answer to such a query is lost: from its failure on, through all further tries. */
+export const isLost = ({ data, ...failed }: Failed & { data: unknown }): boolean =>
+  data === undefined &&
+  failed.errorUpdateCount > 0 &&
+  (failed.error === null || pauseAfterFailure(failed) !== false)
+
 /** 429 is over soon. */
 const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429

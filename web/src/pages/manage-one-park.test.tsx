@@ -35,6 +35,7 @@ test('an unmarked key of one park shows the rides of that park, and nothing else
 
   expect(await findRide('Space Mountain')).toBeDefined()
   expect(screen.getByText(/You see the alerts of one order here/)).toBeDefined()
+  expect(screen.getByText('Watching 1 ride.')).toBeDefined()
   for (const name of ['Recent alerts', 'Quiet hours', 'Recent Alerts', 'Quiet Hours'])
     expect(screen.queryByRole('heading', { name })).toBeNull()
 })
