@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { createAccount, createAuthClient, deleteAccount, PASSWORD } from '../support/accounts.ts'
 import { beginShift } from '../support/desk-shift.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
+import { tellOfFailure } from '../support/pages.ts'
 import { aVisitor, createWalkonClient, eventually, todayIn } from '../support/walkon-client.ts'
 
 /** Questions of visitors, answered and put right at the support desk; each act is an entry of the audit trail. */
@@ -19,6 +20,7 @@ beforeAll(async () => {
   shift = await beginShift(client, baseUrl, inject('dataDir'))
   rides = await threeLongWaits(client, shift.park.id)
 })
+beforeEach(() => tellOfFailure(shift.desk.page))
 afterAll(() => shift.end())
 
 async function aDeletedVisitor(): Promise<string> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { accessibilityProblems, pixelsTooWide } from '../support/accessibility.ts'
 import { beginShift } from '../support/desk-shift.ts'
 import { threeLongWaits } from '../support/long-waits.ts'
+import { tellOfFailure } from '../support/pages.ts'
 import { ADMIN_PAGES } from '../support/site-pages.ts'
 import { aNumber } from '../support/texts.ts'
 import { createWalkonClient, isAlert } from '../support/walkon-client.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   refusedRide = ride.name
   doubled = await shift.visitors.isRefusedByCarrier(REFUSED_NUMBER, ride)
 })
+beforeEach(() => tellOfFailure(shift.desk.page))
 afterAll(() => shift.end())
 
 test('“I sent STOP by mistake”: only START from the phone takes it back, and the desk says so', async () => {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { NOT_FOUND_TITLE, publicTitles } from '../../web/src/page-heads.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
-import { theHydrationOf } from '../support/pages.ts'
+import { theHydrationOf } from '../support/answering-page.ts'
 import { PERSONAL_PAGES, PUBLIC_PAGES } from '../support/site-pages.ts'
 
 const baseUrl = inject('baseUrl')

@@ -4,7 +4,7 @@ import { DESK, launchBrowser } from '../support/browser.ts'
 import { createDataFolder, removeDataFolder } from '../support/data-folder.ts'
 import { createDeskHands } from '../support/desk-page.ts'
 import { npmStart } from '../support/npm-start.ts'
-import { openPage } from '../support/pages.ts'
+import { openAnsweringPage } from '../support/answering-page.ts'
 import { createStaff, logInAsStaff, type Staff } from '../support/staff.ts'
 import { activateAlerts, aVisitor, createWalkonClient, type WalkonClient } from '../support/walkon-client.ts'
 import { insertTimeLine } from './long-time-line.ts'
@@ -28,7 +28,7 @@ export async function benchDeskTimeLine(scale: number): Promise<BenchResult[]> {
     await activateAlerts(client, email, await client.parkNamed(/Magic Kingdom/))
     const rows = await insertTimeLine(dataDir, email, scaled(ROWS, scale, 500))
     const support = await createStaff(client, dataDir, product.url, 'support')
-    const page = await openPage(browser, DESK, [])
+    const page = await openAnsweringPage(browser, DESK, [])
     await page.goto(`${product.url}/admin/desk`)
     await logInAsStaff(page, support)
     return [...(await measureReads(client, support, email)), ...(await measurePage(page, email, rows))]

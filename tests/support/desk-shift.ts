@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { launchBrowser, DESK } from './browser.ts'
 import { createDeskHands } from './desk-page.ts'
 import { createDeskVisitors } from './desk-visitors.ts'
-import { openPage } from './pages.ts'
+import { openAnsweringPage } from './answering-page.ts'
 import { createStaff, logInAsStaff, type Staff } from './staff.ts'
 import type { WalkonClient } from './walkon-client.ts'
 
@@ -18,7 +18,7 @@ export async function beginShift(client: WalkonClient, baseUrl: string, dataDir:
   const admin = await createStaff(client, dataDir, baseUrl, 'admin')
 
   async function openDesk(staff: Staff) {
-    const page = await openPage(browser, DESK, problems)
+    const page = await openAnsweringPage(browser, DESK, problems)
     await page.goto(`${baseUrl}/admin/desk`)
     await logInAsStaff(page, staff)
     await page.getByRole('heading', { level: 1, name: 'Support desk' }).waitFor()

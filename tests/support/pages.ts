@@ -1,36 +1,21 @@
-import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
+import { openAnsweringPage } from './answering-page.ts'
 import { createWalkonClient } from './walkon-client.ts'
 
-/** A page of a busy machine is late, not wrong. */
-const PATIENCE_MS = 90_000
-
-/** A page of the app that is hydrated: the note of `web/src/lib/waking-form.tsx` is gone. A page of a service answers at once. */
-const ANSWERING = 'body:not(:has(.waking-note)):not(:has(#root:empty))'
-
-/**
- * A page that collects its problems: script errors, and violations of the content security policy. Its `goto` and `reload`, and those of
- * the pages that it opens, resolve when the page answers: what is pressed on prerendered HTML before is lost.
- */
+/** `openAnsweringPage` of one test: if it fails, its error tells where the page was. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions,
   problems: string[],
 ): Promise<Page> {
-  const context = await browser.newContext(options)
-  context.setDefaultTimeout(PATIENCE_MS)
-  context.on('page', loadUntilItAnswers)
-  const page = await context.newPage()
+  const page = await openAnsweringPage(browser, options, problems)
   tellOfFailure(page)
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
-  })
   return page
 }
 
 /** The error of a test that fails while its page is open tells where the page was, and what it said. */
-function tellOfFailure(page: Page): void {
+export function tellOfFailure(page: Page): void {
   onTestFailed(async ({ task }) => {
     const [error] = task.result?.errors ?? []
     if (!error || page.isClosed()) return
@@ -40,21 +25,6 @@ function tellOfFailure(page: Page): void {
     if (error.stack) error.stack = error.stack.replace('\n    at ', `\nThe page was at ${said}\n    at `)
   })
 }
-
-function loadUntilItAnswers(page: Page): void {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  const answering = async (loading: Promise<Response | null>) => {
-    const response = await loading
-    await page.locator(ANSWERING).waitFor({ state: 'attached' })
-    return response
-  }
-  page.goto = (...args) => answering(goto(...args))
-  page.reload = (...args) => answering(reload(...args))
-}
-
-/** Its buttons answer from then on. */
-export const theHydrationOf = (page: Page): Promise<void> =>
-  page.locator(ANSWERING).waitFor({ state: 'attached', timeout: PATIENCE_MS })
 
 /**
  * Opens the newest mail to an address that fits, once the inbox has it. Its arrival is polled in the sandbox's ledger: each look at the
