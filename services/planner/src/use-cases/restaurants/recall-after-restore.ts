@@ -2,7 +2,7 @@ import { tablesTold } from '@walkon/contracts/events/planner'
 import type { AfterRestore } from '@walkon/runtime/after-restore-command'
 import { recallTellings } from '../../db/restaurants/lost-tellings.ts'
 
-/** Records again the tellings of tables that a restore has lost. The next check may find such a table anew; it tells nobody a second time. */
+/** Records the letters about tables that a restore has lost, so that no visitor gets one for the same table again. */
 export const recallAfterRestore: AfterRestore<typeof tablesTold> = {
   definitions: [tablesTold],
   async recall(tx, events) {
