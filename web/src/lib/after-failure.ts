@@ -16,8 +16,7 @@ export function pauseAfterFailure({ error, errorUpdateCount }: Failed): number |
 }
 
 /** For the query of a fact without which a page would say something wrong: asks again after a lost answer, else never. */
-export const askedAgain = ({ state }: { state: Failed }): number | false =>
-  state.error ? pauseAfterFailure(state) : false
+export const askedAgain = ({ state }: { state: Failed }): number | false => pauseAfterFailure(state)
 
 /** True while the answer to such a query is lost: from its failure on, through all further tries. */
 export const isLost = ({ data, ...failed }: Failed & { data: unknown }): boolean =>

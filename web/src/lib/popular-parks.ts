@@ -8,18 +8,18 @@ export type ParkChoice = {
   spots?: number
 }
 
-/** The fixed list of the home page (core, section 2), by the ids of the park feed: six popular parks and ten others. Their names are the catalogue's. */
 export const MAGIC_KINGDOM = '75ea578a-adc8-4116-a54d-dccb60765ef9'
 
 export const MAGIC_KINGDOM_TIMEZONE = 'America/New_York'
 
-/** Known without the list of the parks: it is what the home page opens with. */
+/** The park that the home page opens with, before the list of the parks is there. */
 export const FIRST_CHOICE: ParkChoice = {
   id: MAGIC_KINGDOM,
   name: 'Magic Kingdom',
   timezone: MAGIC_KINGDOM_TIMEZONE,
 }
 
+/** The fixed list of the home page (core, section 2), by the ids of the park feed: six popular parks and ten others. Their names are the catalogue's. */
 export const POPULAR = [
   MAGIC_KINGDOM,
   '47f90d2c-e191-4239-a466-5892ef59a88b', // EPCOT

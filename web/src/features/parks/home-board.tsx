@@ -12,7 +12,7 @@ import { Credit } from './credit.tsx'
 import { LeadPlate, PlateSkeleton } from './lead-plate.tsx'
 import { openedAt, openingSentence } from './opening.ts'
 import { ParkString, rideCount, ShortSentence } from './park-glance.tsx'
-import type { ParkChoice } from '../../lib/popular-parks.ts'
+import { FIRST_CHOICE, type ParkChoice } from '../../lib/popular-parks.ts'
 import { RideRow } from './ride-row.tsx'
 import { isLost, useLiveBoard, type LiveBoard } from './use-live-board.ts'
 
@@ -134,7 +134,7 @@ function ParkPicker({
       value={parkId}
       onChange={(event) => onParkChange(event.target.value)}
     >
-      {parks.length === 0 && <option value={parkId}>Magic Kingdom</option>}
+      {parks.length === 0 && <option value={parkId}>{FIRST_CHOICE.name}</option>}
       {parks.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
